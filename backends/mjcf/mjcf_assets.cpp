@@ -46,6 +46,11 @@ std::string scale_text(const Mesh& mesh) {
   return scaled ? number_list_text(*mesh.scale) : std::string();
 }
 
+std::string in_gathered_folder(std::string_view written, std::string_view file) {
+  return concat("MuJoCo looks up no packages: '", written, "' is named '", file,
+                "', where --copy-meshes puts it");
+}
+
 }  // namespace
 
 void Assets::collect() {
@@ -85,10 +90,10 @@ void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, co
       document_.rewritten(range, concat("'", mesh.filename, "' is named '", file,
                                         "' in MJCF: convert the file, MuJoCo reads STL and OBJ"));
   } else if (is_new && names_a_package(mesh.filename, options)) {
-    document_.rewritten(range, concat("MuJoCo looks up no packages: '", mesh.filename, "' is named '", file,
-                                      "', where --copy-meshes puts it"));
+    document_.rewritten(range, in_gathered_folder(mesh.filename, file));
   }
   if (!is_new) return;
+  declare_move(mesh.filename, file);
   entry->second = MeshAsset{document_.names.meshes.take(stem_of(file)), std::move(file), scale_text(mesh)};
 }
 
@@ -142,16 +147,21 @@ std::string Assets::color_text(const Color* color) {
   return color == nullptr ? std::string() : number_list_text(color->rgba);
 }
 
-std::string Assets::texture(const Texture& texture) {
-  const std::string file = plain_path(texture.filename, document_.context.options);
-  const auto [entry, is_new] = textures_.try_emplace(file);
-  if (is_new) entry->second = document_.names.textures.take(stem_of(file));
-  return entry->second;
+// Paths without a scheme are compared as the files that they name.
+void Assets::declare_move(const std::string& written, const std::string& file) {
+  if (written.find("://") != std::string::npos) document_.context.changes.move_file(written, file);
 }
 
-const std::string* Assets::path(const Mesh& mesh) const {
-  const auto found = meshes_.find({mesh.filename, scale_text(mesh)});
-  return found == meshes_.end() || !found->second ? nullptr : &found->second->file;
+std::string Assets::texture(const Texture& texture) {
+  const std::string file = plain_path(texture.filename, document_.context.options);
+  declare_move(texture.filename, file);
+  const auto [entry, is_new] = textures_.try_emplace(file);
+  if (is_new) {
+    if (names_a_package(texture.filename, document_.context.options))
+      document_.rewritten(texture.range, in_gathered_folder(texture.filename, file));
+    entry->second = document_.names.textures.take(stem_of(file));
+  }
+  return entry->second;
 }
 
 const std::string* Assets::mesh(const Mesh& mesh) const {

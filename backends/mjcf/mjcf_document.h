@@ -155,8 +155,6 @@ class Assets {
   void write() const;
   // The name of the mesh asset; null for one that is left out.
   const std::string* mesh(const Mesh& mesh) const;
-  // The path of its file, as seen from the output; null for one that is left out.
-  const std::string* path(const Mesh& mesh) const;
   // The name of a visual's material asset, or null where it has its colour itself or none.
   const std::string* material(const MaterialUse& use) const;
   // The folder that holds all mesh files, below that of the output; empty if there is none.
@@ -180,6 +178,7 @@ class Assets {
   void collect_material(const std::string& name, const Color* color, const Texture* texture_file,
                         SourceRange range);
   std::string texture(const Texture& texture);
+  void declare_move(const std::string& written, const std::string& file);
   static std::string color_text(const Color* color);
 
   Document& document_;

@@ -112,9 +112,6 @@ class GeomWriter {
       return;
     }
     const std::string name = name_of(shown, part);
-    if (mesh != nullptr && mesh->filename.find("://") != std::string::npos)
-      for (const Place& place : places(part))
-        document_.context.changes.move_mesh(place, *assets_.path(*mesh));
     const XmlScope geom(document_.xml, "geom");
     if (!name.empty()) document_.xml.attribute("name", name);
     if (!class_of(part).empty()) document_.xml.attribute("class", class_of(part));

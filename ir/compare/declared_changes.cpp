@@ -15,6 +15,25 @@ void DeclaredChanges::allow(EntityKind entity, std::string_view name, std::strin
   allowed_.emplace(entity, name, field);
 }
 
+void DeclaredChanges::move_files(Model& model, const std::string& output_folder) const {
+  const auto move = [&](std::string& filename) {
+    if (const auto found = files_.find(filename); found != files_.end())
+      filename = (std::filesystem::path(output_folder) / found->second).lexically_normal().string();
+  };
+  const auto move_shape = [&](Geometry& geometry) {
+    if (auto* mesh = std::get_if<Mesh>(&geometry.shape)) move(mesh->filename);
+  };
+  for (Link& link : model.links) {
+    for (Visual& visual : link.visuals) {
+      move_shape(visual.geometry);
+      if (visual.material && visual.material->texture) move(visual.material->texture->filename);
+    }
+    for (Collision& collision : link.collisions) move_shape(collision.geometry);
+  }
+  for (Material& material : model.materials)
+    if (material.texture) move(material.texture->filename);
+}
+
 Model DeclaredChanges::renamed(const Model& model, const std::string& output_folder) const {
   Model result = model;
   for (const Renaming& renaming : renamings_) {
@@ -30,13 +49,7 @@ Model DeclaredChanges::renamed(const Model& model, const std::string& output_fol
     Link& link = result.links[shape.index];
     (shape.slot == Slot::visual ? link.visuals[shape.sub].name : link.collisions[shape.sub].name) = name;
   }
-  for (const auto& [shape, path] : meshes_) {
-    Link& link = result.links[shape.index];
-    Geometry& geometry =
-        shape.slot == Slot::visual ? link.visuals[shape.sub].geometry : link.collisions[shape.sub].geometry;
-    if (auto* mesh = std::get_if<Mesh>(&geometry.shape))
-      mesh->filename = (std::filesystem::path(output_folder) / path).lexically_normal().string();
-  }
+  if (!files_.empty()) move_files(result, output_folder);
   rename_references(result);
   return result;
 }
@@ -82,7 +95,7 @@ bool DeclaredChanges::allows(const ModelDifference& difference) const {
 
 std::vector<ModelDifference> DeclaredChanges::undeclared_differences(const Model& model, const Model& output,
                                                                      const CompareOptions& options) const {
-  const bool changes_shapes = !shape_names_.empty() || !meshes_.empty();
+  const bool changes_shapes = !shape_names_.empty() || !files_.empty();
   const Model expected = renamings_.empty() && !changes_shapes ? model : renamed(model, options.b.folder);
   std::vector<ModelDifference> differences =
       compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), options)

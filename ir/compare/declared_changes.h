@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,12 +23,15 @@ class DeclaredChanges {
  public:
   // A link, joint, frame or the robot itself (index 0) has another name in the output.
   void rename(EntityKind kind, std::size_t index, std::string name);
-  // A shape of a link has another name in the output, or its mesh is another file there: its path as seen
-  // from the output's folder. The place of a shape: the slot `visual` or `collision` of the link.
+  // A shape of a link has another name in the output. The place of a shape: the slot `visual` or `collision`
+  // of the link.
   void rename_shape(const Place& shape, std::string name) {
     shape_names_.emplace_back(shape, std::move(name));
   }
-  void move_mesh(const Place& shape, std::string path) { meshes_.emplace_back(shape, std::move(path)); }
+  // A mesh or texture is another file in the output: its path as seen from the output's folder.
+  void move_file(std::string written, std::string path) {
+    files_.emplace(std::move(written), std::move(path));
+  }
   // The output has no element for a floating joint: its child stands free, and a reader invents a name for
   // the joint.
   void leave_unnamed(JointId floating) { unnamed_.push_back(floating); }
@@ -52,15 +57,16 @@ class DeclaredChanges {
   };
   using Allowance = std::tuple<EntityKind, std::string, std::string>;
 
-  // The model as the output is to say it. Meshes that moved lie below the output's folder.
+  // The model as the output is to say it. Files that moved lie below the output's folder.
   Model renamed(const Model& model, const std::string& output_folder) const;
+  void move_files(Model& model, const std::string& output_folder) const;
   // The output, in which the floating joints that a reader named have the model's names again.
   Model with_names_of(const Model& model, const Model& output) const;
   bool allows(const ModelDifference& difference) const;
 
   std::vector<Renaming> renamings_;
   std::vector<std::pair<Place, std::string>> shape_names_;
-  std::vector<std::pair<Place, std::string>> meshes_;
+  std::map<std::string, std::string, std::less<>> files_;  // the path in the output by that of the model
   std::vector<JointId> unnamed_;
   std::set<Allowance> allowed_;
   std::vector<SourceRange> allowed_ranges_;
