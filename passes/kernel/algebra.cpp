@@ -15,6 +15,13 @@ void label(Scalar scalar, ValueLabel::Quantity quantity, const Body& body, int c
 
 }  // namespace
 
+std::vector<Value> values(const std::vector<Scalar>& scalars) {
+  std::vector<Value> result;
+  result.reserve(scalars.size());
+  for (const Scalar& scalar : scalars) result.push_back(scalar.value());
+  return result;
+}
+
 void label(const Vec& v, ValueLabel::Quantity quantity, const Body& body, int first) {
   label(v.x, quantity, body, first);
   label(v.y, quantity, body, first + 1);
@@ -28,6 +35,16 @@ void label(const Symmetric& S, ValueLabel::Quantity quantity, const Body& body) 
   label(S.yy, quantity, body, 4);
   label(S.yz, quantity, body, 5);
   label(S.zz, quantity, body, 8);
+}
+
+Vec turned_by(const Symmetric& S, const Vec& w) {
+  return {(S.yy + S.zz) * w.x - S.xy * w.y - S.xz * w.z, (S.xx + S.zz) * w.y - S.xy * w.x - S.yz * w.z,
+          (S.xx + S.yy) * w.z - S.xz * w.x - S.yz * w.y};
+}
+
+Wrench accelerated(const Moments& moments, const Twist& x) {
+  const auto& [m, h, S] = moments;
+  return {m * x.v + cross(x.w, h), cross(h, x.v) + turned_by(S, x.w)};
 }
 
 Vec Turn::forward(const Vec& v) const {

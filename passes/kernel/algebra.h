@@ -41,6 +41,9 @@ class Scalar {
   Value value_;
 };
 
+// The values of an output array.
+std::vector<Value> values(const std::vector<Scalar>& scalars);
+
 struct Vec {
   Scalar x, y, z;
   static Vec constant(KernelBuilder& builder, const Vector3& v) {
@@ -51,6 +54,7 @@ struct Vec {
   friend Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
   friend Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
   friend Vec operator*(Scalar k, const Vec& a) { return {k * a.x, k * a.y, k * a.z}; }
+  friend Vec operator*(double k, const Vec& a) { return a.x.like(k) * a; }
   Vec& operator+=(const Vec& b) { return *this = *this + b; }
 };
 inline Scalar dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
@@ -90,7 +94,34 @@ struct Moments {
   Scalar mass;
   Vec first;
   Symmetric second;
+  Moments& operator+=(const Moments& other) {
+    mass += other.mass;
+    first += other.first;
+    second = second + other.second;
+    return *this;
+  }
 };
+
+// A force and the moment about an origin.
+struct Wrench {
+  Vec f, n;
+  friend Wrench operator+(const Wrench& a, const Wrench& b) { return {a.f + b.f, a.n + b.n}; }
+};
+
+// A field of velocities or accelerations, v + w × r: that of a rigid body.
+struct Twist {
+  Vec w, v;
+  friend Twist operator+(const Twist& a, const Twist& b) { return {a.w + b.w, a.v + b.v}; }
+};
+
+inline Scalar dot(const Wrench& wrench, const Twist& twist) {
+  return dot(wrench.n, twist.w) + dot(wrench.f, twist.v);
+}
+
+// (trace(S) 1 - S) w
+Vec turned_by(const Symmetric& S, const Vec& w);
+// What accelerates a mass distribution by the field x.
+Wrench accelerated(const Moments& moments, const Twist& x);
 
 // A rotation about x or z of the frame that follows in the one before: v_before = R v_after.
 struct Turn {

@@ -8,10 +8,6 @@ namespace romas::lowering {
 
 namespace {
 
-struct ForceAndMoment {
-  Vec f, n;
-};
-
 class Composite {
  public:
   Composite(const SymbolicTree& tree, const Variables& variables, int n_v)
@@ -28,38 +24,32 @@ class Composite {
       const int dof = motion_dof(tree_[i].body->motion);
       for (int k = 0; k < dof; ++k) column(i, k);
       const int parent = tree_[i].parent;
-      if (parent >= 0) add(moments_[static_cast<std::size_t>(parent)], tree_.to_parent(i, moments_[i]));
+      if (parent >= 0) moments_[static_cast<std::size_t>(parent)] += tree_.to_parent(i, moments_[i]);
     }
     return std::move(M_);
   }
 
  private:
-  static void add(Moments& to, const Moments& more) {
-    to.mass += more.mass;
-    to.first += more.first;
-    to.second = to.second + more.second;
-  }
-
   Scalar& at(int row, int column) {
     return M_[static_cast<std::size_t>(row) * n_v_ + static_cast<std::size_t>(column)];
   }
 
   // The wrench, about body i's origin, that gives its subtree a unit acceleration of its k-th freedom.
-  ForceAndMoment accelerate(std::size_t i, int k) const {
+  Wrench accelerate(std::size_t i, int k) const {
     const Scalar m = moments_[i].mass;
     const Vec& h = moments_[i].first;
     const Symmetric& S = moments_[i].second;
     const Scalar zero = variables_.zero();
     const Body& body = *tree_[i].body;
     const auto push = [&](int axis) {
-      if (axis == 0) return ForceAndMoment{{m, zero, zero}, {zero, h.z, -h.y}};
-      if (axis == 1) return ForceAndMoment{{zero, m, zero}, {-h.z, zero, h.x}};
-      return ForceAndMoment{{zero, zero, m}, {h.y, -h.x, zero}};
+      if (axis == 0) return Wrench{{m, zero, zero}, {zero, h.z, -h.y}};
+      if (axis == 1) return Wrench{{zero, m, zero}, {-h.z, zero, h.x}};
+      return Wrench{{zero, zero, m}, {h.y, -h.x, zero}};
     };
     const auto turn = [&](int axis) {
-      if (axis == 0) return ForceAndMoment{{zero, -h.z, h.y}, {S.yy + S.zz, -S.xy, -S.xz}};
-      if (axis == 1) return ForceAndMoment{{h.z, zero, -h.x}, {-S.xy, S.xx + S.zz, -S.yz}};
-      return ForceAndMoment{{-h.y, h.x, zero}, {-S.xz, -S.yz, S.xx + S.yy}};
+      if (axis == 0) return Wrench{{zero, -h.z, h.y}, {S.yy + S.zz, -S.xy, -S.xz}};
+      if (axis == 1) return Wrench{{h.z, zero, -h.x}, {-S.xy, S.xx + S.zz, -S.yz}};
+      return Wrench{{-h.y, h.x, zero}, {-S.xz, -S.yz, S.xx + S.yy}};
     };
     switch (body.motion) {
       case Motion::revolute: return turn(2);
@@ -68,14 +58,14 @@ class Composite {
       case Motion::floating: return k < 3 ? push(k) : turn(k - 3);
       case Motion::screw: break;
     }
-    const ForceAndMoment a = turn(2);
-    const ForceAndMoment b = push(2);
+    const Wrench a = turn(2);
+    const Wrench b = push(2);
     const Scalar pitch = zero.like(body.pitch);
     return {a.f + pitch * b.f, a.n + pitch * b.n};
   }
 
   // Projects a wrench on each freedom of body i.
-  void meet(std::size_t i, const ForceAndMoment& wrench, int column, double multiplier, bool own) {
+  void meet(std::size_t i, const Wrench& wrench, int column, double multiplier, bool own) {
     const Body& body = *tree_[i].body;
     const auto add_to = [&](int k, Scalar value) {
       const Scalar entry = multiplier * body.multiplier * value;
@@ -104,16 +94,13 @@ class Composite {
 
   void column(std::size_t i, int k) {
     const Body& body = *tree_[i].body;
-    ForceAndMoment wrench = accelerate(i, k);
+    Wrench wrench = accelerate(i, k);
     meet(i, wrench, body.v + k, body.multiplier, true);
     at(body.v + k, body.v + k) += variables_.zero().like(body.multiplier * body.multiplier *
                                                          body.armature[static_cast<std::size_t>(k)]);
     for (std::size_t at = i; tree_[at].parent >= 0;) {
-      const SymbolicBody& b = tree_[at];
-      if (!b.slide.is(0)) wrench.n += Vec{-(b.slide * wrench.f.y), b.slide * wrench.f.x, variables_.zero()};
-      wrench.f = tree_.to_parent(at, wrench.f);
-      wrench.n = tree_.to_parent(at, wrench.n) + cross(b.p, wrench.f);
-      at = static_cast<std::size_t>(b.parent);
+      wrench = tree_.to_parent(at, wrench);
+      at = static_cast<std::size_t>(tree_[at].parent);
       meet(at, wrench, body.v + k, body.multiplier, false);
     }
   }

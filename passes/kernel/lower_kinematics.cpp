@@ -1,8 +1,7 @@
 // Poses, Jacobians, centre of mass and energy, in frames whose z is each joint's axis and which are otherwise
 // the source's.
 
-#include <algorithm>
-
+#include "passes/kernel/branch.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/symbolic_tree.h"
 
@@ -85,24 +84,6 @@ class Poses {
 
 void append(std::vector<Value>& values, const Vec& v) {
   for (const Scalar& x : {v.x, v.y, v.z}) values.push_back(x.value());
-}
-
-// The bodies between the ground and a placement alone, and the placement among them.
-struct Branch {
-  DynamicsModel model;
-  Placement placement;
-};
-Branch branch_to(const DynamicsModel& model, const Placement& placement) {
-  Branch branch;
-  branch.model.n_q = model.n_q;
-  branch.model.n_v = model.n_v;
-  for (int at = placement.body; at >= 0; at = model.bodies[static_cast<std::size_t>(at)].parent)
-    branch.model.bodies.push_back(model.bodies[static_cast<std::size_t>(at)]);
-  std::reverse(branch.model.bodies.begin(), branch.model.bodies.end());
-  for (std::size_t i = 0; i < branch.model.bodies.size(); ++i)
-    branch.model.bodies[i].parent = static_cast<int>(i) - 1;
-  branch.placement = {static_cast<int>(branch.model.bodies.size()) - 1, placement.X_BF};
-  return branch;
 }
 
 }  // namespace

@@ -10,21 +10,8 @@ namespace romas::lowering {
 
 namespace {
 
-struct State {
-  Vec w;   // angular velocity
-  Vec dw;  // angular acceleration
-  Vec a;   // acceleration of the origin, minus gravity
-  // U, by entries
-  Scalar xx, xy, xz, yx, yy, yz, zx, zy, zz;
-  Vec f, n;  // force and moment about the origin that the joint exerts
-
-  Vec times(const Vec& r) const {
-    return {xx * r.x + xy * r.y + xz * r.z, yx * r.x + yy * r.y + yz * r.z, zx * r.x + zy * r.y + zz * r.z};
-  }
-};
-
 // The axial vector of U S: the moment of the forces U r dm.
-Vec moment(const State& u, const Symmetric& S) {
+Vec moment(const BodyState& u, const Symmetric& S) {
   return {S.xy * u.zx + S.yy * u.zy - S.zz * u.yz + S.yz * (u.zz - u.yy) - S.xz * u.yx,
           S.yz * u.xy + S.zz * u.xz - S.xx * u.zx + S.xz * (u.xx - u.zz) - S.xy * u.zy,
           S.xz * u.yz + S.xx * u.yx - S.yy * u.xy + S.xy * (u.yy - u.xx) - S.yz * u.xz};
@@ -41,23 +28,23 @@ class NewtonEulerRecursion {
     set_U(ground_, nullptr);
   }
 
-  std::vector<Scalar> run(int n_v) {
+  NewtonEuler run(int n_v) {
     for (std::size_t i = 0; i < states_.size(); ++i) move(i);
     std::vector<Scalar> tau(static_cast<std::size_t>(n_v), variables_.zero());
     for (std::size_t i = states_.size(); i-- > 0;) {
       gather(i, tau);
       pass_on(i);
     }
-    return tau;
+    return {std::move(tau), std::move(states_)};
   }
 
  private:
-  const State& parent_of(std::size_t i) const {
+  const BodyState& parent_of(std::size_t i) const {
     return tree_[i].parent < 0 ? ground_ : states_[static_cast<std::size_t>(tree_[i].parent)];
   }
 
   // `square` is ωx² + ωy² where it is known already.
-  void set_U(State& s, const Scalar* square) const {
+  void set_U(BodyState& s, const Scalar* square) const {
     const Scalar xx = s.w.x * s.w.x;
     const Scalar yy = s.w.y * s.w.y;
     const Scalar zz = s.w.z * s.w.z;
@@ -78,11 +65,13 @@ class NewtonEulerRecursion {
   // Velocities and accelerations from the parent's.
   void move(std::size_t i) {
     const SymbolicBody& b = tree_[i];
-    const State& parent = parent_of(i);
-    State& s = states_[i];
+    const BodyState& parent = parent_of(i);
+    BodyState& s = states_[i];
     const Vec w = tree_.to_body(i, parent.w);
     const Vec dw = tree_.to_body(i, parent.dw);
-    s.a = tree_.to_body(i, parent.a + parent.times(b.p));
+    s.a = s.a_P = tree_.to_body(i, parent.a + parent.times(b.p));
+    s.w_P = w;
+    s.dw_P = dw;
     s.w = w;
     s.dw = dw;
     const Body& body = *b.body;
@@ -97,7 +86,7 @@ class NewtonEulerRecursion {
     const Scalar square = inherited_square(i, parent);
     set_U(s, choices_[i].inherit_square && square.value().valid() ? &square : nullptr);
     // The point of the joint on the axis moves alike on both sides, except for the slide.
-    if (!b.slide.is(0)) s.a += Vec{s.xz * b.slide, s.yz * b.slide, s.zz * b.slide};
+    if (!b.slide.is(0)) s.a = s.a_P += Vec{s.xz * b.slide, s.yz * b.slide, s.zz * b.slide};
     const double rate = body.motion == Motion::prismatic ? 1 : body.motion == Motion::screw ? body.pitch : 0;
     if (rate != 0) {
       const Scalar v = 2 * rate * variables_.v(body);
@@ -106,11 +95,12 @@ class NewtonEulerRecursion {
     label(s.w, ValueLabel::Quantity::angular_velocity, body);
     label(s.dw, ValueLabel::Quantity::angular_acceleration, body);
     label(s.a, ValueLabel::Quantity::acceleration, body);
-    s.f = b.moments.mass * s.a + s.times(b.moments.first);
-    s.n = cross(b.moments.first, s.a) + moment(s, b.moments.second);
+    const Wrench force = force_on(b.moments, s);
+    s.f = force.f;
+    s.n = force.n;
   }
 
-  void move_freely(const Body& body, const Vec& w, State& s) const {
+  void move_freely(const Body& body, const Vec& w, BodyState& s) const {
     const int angular = body.motion == Motion::floating ? 3 : 0;
     const auto three = [&](auto get, int first) { return Vec{get(first), get(first + 1), get(first + 2)}; };
     const auto v = [&](int k) { return variables_.v(body, k); };
@@ -126,7 +116,7 @@ class NewtonEulerRecursion {
 
   // ωx² + ωy² is what z ∥ does not see of ω: one diagonal entry of the parent's U, where the axes are at
   // right angles or parallel.
-  Scalar inherited_square(std::size_t i, const State& parent) const {
+  Scalar inherited_square(std::size_t i, const BodyState& parent) const {
     const SymbolicBody& b = tree_[i];
     const Motion motion = b.body->motion;
     if (motion == Motion::ball || motion == Motion::floating) return {};
@@ -154,7 +144,7 @@ class NewtonEulerRecursion {
 
   void gather(std::size_t i, std::vector<Scalar>& tau) const {
     const Body& body = *tree_[i].body;
-    const State& s = states_[i];
+    const BodyState& s = states_[i];
     label(s.f, ValueLabel::Quantity::force, body);
     label(s.n, ValueLabel::Quantity::moment, body);
     const auto at = [&](int k) -> Scalar& {
@@ -181,28 +171,30 @@ class NewtonEulerRecursion {
 
   // Adds the body's force and moment to the parent's.
   void pass_on(std::size_t i) {
-    const SymbolicBody& b = tree_[i];
-    if (b.parent < 0) return;
-    const State& s = states_[i];
-    Vec n = s.n;
-    if (!b.slide.is(0)) n += Vec{-(b.slide * s.f.y), b.slide * s.f.x, variables_.zero()};
-    const Vec f = tree_.to_parent(i, s.f);
-    State& parent = states_[static_cast<std::size_t>(b.parent)];
-    parent.f += f;
-    parent.n += tree_.to_parent(i, n) + cross(b.p, f);
+    const int up = tree_[i].parent;
+    if (up < 0) return;
+    const Wrench passed = tree_.to_parent(i, Wrench{states_[i].f, states_[i].n});
+    BodyState& parent = states_[static_cast<std::size_t>(up)];
+    parent.f += passed.f;
+    parent.n += passed.n;
   }
 
   const SymbolicTree& tree_;
   const Variables& variables_;
   const Choices& choices_;
-  std::vector<State> states_;
-  State ground_;
+  std::vector<BodyState> states_;
+  BodyState ground_;
 };
 
 }  // namespace
 
-std::vector<Scalar> newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
-                                 const Vector3& gravity, int n_v) {
+Wrench force_on(const Moments& moments, const BodyState& state) {
+  return {moments.mass * state.a + state.times(moments.first),
+          cross(moments.first, state.a) + moment(state, moments.second)};
+}
+
+NewtonEuler newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
+                         const Vector3& gravity, int n_v) {
   return NewtonEulerRecursion(tree, variables, choices, gravity).run(n_v);
 }
 

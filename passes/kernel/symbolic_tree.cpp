@@ -30,11 +30,8 @@ Angle Variables::angle(const Body& body) const {
   return {{builder_, builder_.sin(q_i.value())}, {builder_, builder_.cos(q_i.value())}};
 }
 
-std::array<Vec, 3> rotation_rows(const Variables& variables, const Body& body, int first) {
-  const Scalar x = variables.q(body, first);
-  const Scalar y = variables.q(body, first + 1);
-  const Scalar z = variables.q(body, first + 2);
-  const Scalar w = variables.q(body, first + 3);
+std::array<Vec, 3> rotation_rows(const std::array<Scalar, 4>& quaternion) {
+  const auto& [x, y, z, w] = quaternion;
   const Scalar one = x.like(1);
   const auto twice = [](Scalar a) { return 2.0 * a; };
   const Scalar x2 = twice(x);
@@ -67,6 +64,10 @@ void SymbolicTree::set_frame(std::size_t i, const BodyChoice& choice) {
   KernelBuilder& builder = variables_.builder();
   const auto constant = [&](const SinCos& angle) {
     return Angle{{builder, angle.sin}, {builder, angle.cos}};
+  };
+  const auto quaternion = [&](int first) {
+    return std::array<Scalar, 4>{variables_.q(body, first), variables_.q(body, first + 1),
+                                 variables_.q(body, first + 2), variables_.q(body, first + 3)};
   };
   to.parent = body.parent;
   to.slide = variables_.zero();
@@ -111,9 +112,9 @@ void SymbolicTree::set_frame(std::size_t i, const BodyChoice& choice) {
   if (body.motion == Motion::floating) {
     to.p +=
         lowering::forward(to.turns, Vec{variables_.q(body, 0), variables_.q(body, 1), variables_.q(body, 2)});
-    free_rotation_[i] = rotation_rows(variables_, body, 3);
+    free_rotation_[i] = rotation_rows(quaternion(3));
   }
-  if (body.motion == Motion::ball) free_rotation_[i] = rotation_rows(variables_, body, 0);
+  if (body.motion == Motion::ball) free_rotation_[i] = rotation_rows(quaternion(0));
 }
 
 namespace {
@@ -150,6 +151,29 @@ Moments SymbolicTree::to_parent(std::size_t i, const Moments& moments) const {
     moved.first = {dot(R[0], moved.first), dot(R[1], moved.first), dot(R[2], moved.first)};
   }
   return translated(lowering::forward(body.turns, moved), body.p);
+}
+
+Wrench SymbolicTree::to_parent(std::size_t i, const Wrench& wrench) const {
+  const SymbolicBody& body = bodies_[i];
+  Vec n = wrench.n;
+  if (!body.slide.is(0)) n += Vec{-(body.slide * wrench.f.y), body.slide * wrench.f.x, variables_.zero()};
+  const Vec f = to_parent(i, wrench.f);
+  return {f, to_parent(i, n) + cross(body.p, f)};
+}
+
+Twist SymbolicTree::freedom(std::size_t i, int k) const {
+  const Body& body = *bodies_[i].body;
+  KernelBuilder& builder = variables_.builder();
+  const auto unit = [&](int axis) { return Vec::constant(builder, Vector3::Unit(axis)); };
+  const Vec zero = Vec::zero(builder);
+  switch (body.motion) {
+    case Motion::revolute: return {unit(2), zero};
+    case Motion::prismatic: return {zero, unit(2)};
+    case Motion::ball: return {unit(k), zero};
+    case Motion::floating: return k < 3 ? Twist{zero, unit(k)} : Twist{unit(k - 3), zero};
+    case Motion::screw: break;
+  }
+  return {unit(2), Vec::constant(builder, body.pitch * Vector3::UnitZ())};
 }
 
 }  // namespace romas::lowering

@@ -18,8 +18,8 @@ class Variables {
   Scalar zero() const { return {builder_, 0.0}; }
   Scalar q(const Body& body, int k = 0) const;
   Scalar v(const Body& body, int k = 0) const;  // 0 without velocities
-  Scalar a(const Body& body, int k = 0) const;
-  Angle angle(const Body& body) const;  // of a revolute or screw joint
+  Scalar a(const Body& body, int k = 0) const;  // 0 without accelerations
+  Angle angle(const Body& body) const;          // of a revolute or screw joint
 
  private:
   Scalar rate(int array, const Body& body, int k) const;
@@ -41,7 +41,7 @@ struct SymbolicBody {
 };
 
 // A matrix R(q) for a unit quaternion x y z w.
-std::array<Vec, 3> rotation_rows(const Variables& variables, const Body& body, int first);
+std::array<Vec, 3> rotation_rows(const std::array<Scalar, 4>& quaternion);
 
 class SymbolicTree {
  public:
@@ -52,7 +52,11 @@ class SymbolicTree {
   // Vectors between the frame of body i and its parent's.
   Vec to_parent(std::size_t i, const Vec& v) const;
   Vec to_body(std::size_t i, const Vec& v) const;
-  Moments to_parent(std::size_t i, const Moments& moments) const;  // rotated and translated
+  // Rotated and translated.
+  Moments to_parent(std::size_t i, const Moments& moments) const;
+  Wrench to_parent(std::size_t i, const Wrench& wrench) const;
+  // The motion that a unit of the k-th velocity variable of body i's joint adds, in the frame of body i.
+  Twist freedom(std::size_t i, int k) const;
 
  private:
   void set_frame(std::size_t i, const BodyChoice& choice);

@@ -2,69 +2,17 @@
 // robots.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 #include "passes/kernel/choose.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
-#include "test/corpus.h"
-#include "test/load_robot.h"
+#include "test/passes/kernel/golden_robot.h"
 
 namespace romas {
 namespace {
 
 using nlohmann::json;
+using test::GoldenRobot;
 using Values = std::vector<double>;
-
-// One robot of the corpus with its golden values, and where its variables are.
-struct GoldenRobot {
-  json golden;
-  std::unique_ptr<test::LoadedRobot> robot;
-  std::unique_ptr<KinematicTree> tree;
-  DynamicsModel dynamics;
-  std::vector<std::size_t> variable;  // of each golden joint
-
-  GoldenRobot(const std::filesystem::path& path, double snap_tolerance) {
-    std::ifstream(path) >> golden;
-    robot = test::load_robot(test::corpus_folder() / golden["file"].get<std::string>());
-    tree = std::make_unique<KinematicTree>(robot->model());
-    DynamicsOptions options;
-    options.independent_mimics = true;
-    options.snap_tolerance = snap_tolerance;
-    dynamics = make_dynamics_model(robot->model(), *tree, options);
-    for (const json& joint : golden["joints"]) {
-      const JointId id = robot->model().find_joint(joint["name"].get<std::string>());
-      for (const JointVariables& row : dynamics.joints)
-        if (row.joint == id) variable.push_back(static_cast<std::size_t>(row.q));
-    }
-    EXPECT_EQ(variable.size(), golden["joints"].size());
-  }
-
-  Values inputs(const json& numbers) const {
-    Values result(static_cast<std::size_t>(dynamics.n_q));
-    for (std::size_t k = 0; k < variable.size(); ++k) result[variable[k]] = numbers[k].get<double>();
-    return result;
-  }
-  // A vector over joints in the kernels' order.
-  void expect_vector(const Values& found, const json& wanted, double tolerance, const char* what) const {
-    double scale = 1e-9;
-    for (const json& number : wanted) scale = std::max(scale, std::abs(number.get<double>()));
-    for (std::size_t k = 0; k < variable.size(); ++k)
-      EXPECT_NEAR(found[variable[k]], wanted[k].get<double>(), tolerance * scale)
-          << golden["robot"] << " " << what << " " << golden["joints"][k]["name"];
-  }
-  void expect_matrix(const Values& found, const json& wanted, double tolerance) const {
-    const std::size_t n = variable.size();
-    double scale = 1e-12;
-    for (const json& row : wanted)
-      for (const json& number : row) scale = std::max(scale, std::abs(number.get<double>()));
-    for (std::size_t r = 0; r < n; ++r)
-      for (std::size_t c = 0; c < n; ++c)
-        EXPECT_NEAR(found[variable[r] * n + variable[c]], wanted[r][c].get<double>(), tolerance * scale)
-            << golden["robot"] << " M " << r << " " << c;
-  }
-};
 
 class KernelGolden : public testing::TestWithParam<double> {};
 
@@ -97,7 +45,7 @@ TEST_P(KernelGolden, dynamicsOfTheCorpus) {
       const Values v = robot.inputs(sample["qd"]);
       robot.expect_vector(evaluate_kernel(rnea, {q, v, robot.inputs(sample["qdd"])}), sample["tau"],
                           tolerance, "tau");
-      robot.expect_matrix(evaluate_kernel(crba, {q}), sample["mass_matrix"], tolerance);
+      robot.expect_matrix(evaluate_kernel(crba, {q}), sample["mass_matrix"], tolerance, "M");
       if (acceleration)
         robot.expect_vector(evaluate_kernel(fd, {q, v, robot.inputs(sample["aba_tau"])}), sample["aba_qdd"],
                             GetParam() == 0 ? 1e-11 : 1e-5, "qdd");

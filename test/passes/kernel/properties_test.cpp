@@ -13,6 +13,7 @@ namespace {
 using lowering::Choices;
 using lowering::Dynamics;
 using test::expect_near;
+using test::moved;
 using test::random_choices;
 using test::sum;
 using test::times;
@@ -87,32 +88,6 @@ TEST(KernelProperties, armatureIsOnTheDiagonal) {
       wanted[static_cast<std::size_t>(row.v) * (n + 1)] += 0.5 + 9 * 0.25;
   EXPECT_NE(wanted, matrix(without));
   expect_near(matrix(with), wanted, 1e-12, "M");
-}
-
-// Moves q by v dt: the quaternions by the angular velocity in the body's frame.
-Values moved(const DynamicsModel& model, Values q, const Values& v, double dt) {
-  const auto turn = [&](double* x, const double* w) {
-    const Values old(x, x + 4);
-    x[0] += dt / 2 * (old[3] * w[0] + old[1] * w[2] - old[2] * w[1]);
-    x[1] += dt / 2 * (old[3] * w[1] + old[2] * w[0] - old[0] * w[2]);
-    x[2] += dt / 2 * (old[3] * w[2] + old[0] * w[1] - old[1] * w[0]);
-    x[3] -= dt / 2 * (old[0] * w[0] + old[1] * w[1] + old[2] * w[2]);
-  };
-  for (const Body& body : model.bodies) {
-    double* x = &q[static_cast<std::size_t>(body.q)];
-    const double* w = &v[static_cast<std::size_t>(body.v)];
-    if (body.motion == Motion::ball) {
-      turn(x, w);
-    } else if (body.motion == Motion::floating) {
-      const Matrix3 R = rotation_from_quaternion(x[3], x[4], x[5], x[6]);
-      const Vector3 step = dt * (R * Vector3(w[0], w[1], w[2]));
-      for (int k = 0; k < 3; ++k) x[k] += step[k];
-      turn(x + 3, w + 3);
-    } else {
-      x[0] += dt * w[0];
-    }
-  }
-  return q;
 }
 
 TEST(KernelProperties, jacobianIsTheRateOfThePose) {

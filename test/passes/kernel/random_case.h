@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,34 @@ inline Values sum(Values a, const Values& b) {
   return a;
 }
 
+// Moves q by v dt: the quaternions by the angular velocity in the body's frame.
+inline Values moved(const DynamicsModel& model, Values q, const Values& v, double dt) {
+  const auto turn = [&](double* x, const double* w) {
+    const Values old(x, x + 4);
+    x[0] += dt / 2 * (old[3] * w[0] + old[1] * w[2] - old[2] * w[1]);
+    x[1] += dt / 2 * (old[3] * w[1] + old[2] * w[0] - old[0] * w[2]);
+    x[2] += dt / 2 * (old[3] * w[2] + old[0] * w[1] - old[1] * w[0]);
+    x[3] -= dt / 2 * (old[0] * w[0] + old[1] * w[1] + old[2] * w[2]);
+  };
+  std::set<int> done;  // followers share their leader's variable
+  for (const Body& body : model.bodies) {
+    if (!done.insert(body.v).second) continue;
+    double* x = &q[static_cast<std::size_t>(body.q)];
+    const double* w = &v[static_cast<std::size_t>(body.v)];
+    if (body.motion == Motion::ball) {
+      turn(x, w);
+    } else if (body.motion == Motion::floating) {
+      const Matrix3 R = rotation_from_quaternion(x[3], x[4], x[5], x[6]);
+      const Vector3 step = dt * (R * Vector3(w[0], w[1], w[2]));
+      for (int k = 0; k < 3; ++k) x[k] += step[k];
+      turn(x + 3, w + 3);
+    } else {
+      x[0] += dt * w[0];
+    }
+  }
+  return q;
+}
+
 struct RandomCase {
   RandomTree random;
   Model model;
@@ -49,6 +78,26 @@ struct RandomCase {
         model(random.make(links, simple)),
         tree(model),
         dynamics(make_dynamics_model(model, tree, options(floating_base, has_armature(seed)))) {
+    q = random.position(dynamics);
+    v = random.values(dynamics.n_v, 2);
+    a = random.values(dynamics.n_v, 5);
+  }
+  // Some joints of one variable follow the first of them.
+  void follow() {
+    Joint* leader = nullptr;
+    for (Joint& joint : model.joints) {
+      if (dof(joint.type) != 1) continue;
+      if (leader != nullptr && random.below(2) == 0) {
+        joint.mimic.emplace();
+        joint.mimic->joint.name = leader->name;
+        joint.mimic->multiplier = Number(random.number(-2, 2));
+        joint.mimic->offset = Number(random.number(-1, 1));
+      }
+      if (leader == nullptr) leader = &joint;
+    }
+    model.rebuild_index();
+    const bool floating_base = dynamics.floating_base;
+    dynamics = make_dynamics_model(model, KinematicTree(model), options(floating_base, true));
     q = random.position(dynamics);
     v = random.values(dynamics.n_v, 2);
     a = random.values(dynamics.n_v, 5);

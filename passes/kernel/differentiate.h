@@ -1,0 +1,56 @@
+// differentiate: derivatives of a kernel by forward accumulation, one direction after another. What
+// directions have in common is one node, since KernelBuilder knows equal values, and what cannot change stays
+// 0.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ir/analysis/dynamics_model.h"
+#include "ir/kernel/kernel.h"
+
+namespace romas {
+
+// A direction in which inputs move: an input element of the kernel and its rate. Others stay.
+using InputRates = std::vector<std::pair<Value, Value>>;
+
+// The values of all nodes of a kernel, built anew from values for its input arrays.
+std::vector<Value> rebuild(KernelBuilder& builder, const Kernel& kernel,
+                           const std::vector<std::vector<Value>>& inputs);
+
+class Differentiator {
+ public:
+  // Rebuilds the kernel's nodes in the builder, with the kernel's input arrays.
+  Differentiator(KernelBuilder& builder, const Kernel& kernel);
+  // A value of the kernel, as the builder has it.
+  Value rebuilt(Value of_kernel) const { return values_[of_kernel.index()]; }
+  // The rates of an output array's elements where the inputs move so. Derivatives of select are those of the
+  // chosen side.
+  std::vector<Value> rates(const InputRates& inputs, std::size_t output) const;
+
+ private:
+  Value rate_of(const Node& node, std::size_t index, const std::vector<Value>& rates) const;
+  Value product_rate(Value a, Value rate_a, Value b, Value rate_b) const;
+
+  KernelBuilder& builder_;
+  const Kernel& kernel_;
+  std::vector<Value> values_;
+};
+
+// The directions in which an input array can move. Positions: a step along each velocity variable, which is
+// what that velocity adds in a unit of time. Other arrays: each element.
+std::vector<InputRates> input_directions(KernelBuilder& builder, const DynamicsModel& model,
+                                         std::uint32_t array);
+
+// The direction that is the sum of so much of each: one factor for each of them.
+InputRates combined(KernelBuilder& builder, const std::vector<InputRates>& directions,
+                    const std::vector<Value>& factors);
+
+// Derivatives of an output array by input arrays, given by name: one output for each, with a row for each
+// element of the output and a column for each direction, row-major. Its name is "d" output "_d" input. The
+// kernel must have these arrays.
+Kernel differentiated(const Kernel& kernel, const DynamicsModel& model, const std::string& output,
+                      const std::vector<std::string>& inputs, std::string name);
+
+}  // namespace romas
