@@ -19,8 +19,6 @@ namespace {
 using cpp::arguments;
 using cpp::KernelPrinter;
 using cpp::parameters;
-using cpp::Signature;
-using cpp::signature_of;
 
 std::string number(double value) {
   if (std::isinf(value))
@@ -51,18 +49,18 @@ class HeaderPrinter {
     print_tables();
     print_kernels();
     for (const CodeKernel& kernel : code_.kernels)
-      if (kernel.subject == CodeKernel::Subject::robot) print_function(kernel.kind);
-    print_selected(CodeKernel::Subject::link, "Link", links_);
-    print_selected(CodeKernel::Subject::frame, "Frame", frames_);
+      if (kernel.subject == Subject::robot) print_function(*kernel.function);
+    print_selected(Subject::link, "Link", links_);
+    print_selected(Subject::frame, "Frame", frames_);
     print_robot();
     close_namespaces();
     return out_.take();
   }
 
  private:
-  bool has(KernelKind kind, CodeKernel::Subject subject) const {
+  bool has(const KernelFunction& function, Subject subject) const {
     return std::any_of(code_.kernels.begin(), code_.kernels.end(),
-                       [&](const CodeKernel& k) { return k.kind == kind && k.subject == subject; });
+                       [&](const CodeKernel& k) { return k.function == &function && k.subject == subject; });
   }
 
   void print_banner() {
@@ -75,6 +73,11 @@ class HeaderPrinter {
     if (options.armature) said += " --armature";
     if (options.precision != "double") said += concat(" --precision=", options.precision);
     if (!options.kernels.empty()) said += concat(" --kernels=", join(options.kernels, ",", kernel_kind_name));
+    if (!options.derivatives.empty())
+      said +=
+          concat(" --differentiate=", join(options.derivatives, ",", [](const DerivativeRequest& request) {
+                   return concat(request.function, "/", request.input);
+                 }));
     out_.line("// Options: ", said);
     out_.line("// Gravity: ", dynamics_.gravity.x(), ", ", dynamics_.gravity.y(), ", ", dynamics_.gravity.z(),
               " m/s^2 in {W}");
@@ -83,8 +86,7 @@ class HeaderPrinter {
                 dynamics_.snapped_angles == 1 ? " was" : "s were",
                 " read as multiples of 90 degrees, changed by at most ", dynamics_.largest_snap, " rad.");
     for (const CodeKernel& kernel : code_.kernels)
-      if (kernel.subject == CodeKernel::Subject::robot)
-        out_.line("// ", kernel.kernel.name, ": ", counts(kernel.kernel));
+      if (kernel.subject == Subject::robot) out_.line("// ", kernel.kernel.name, ": ", counts(kernel.kernel));
     for (const std::string& remark : code_.remarks) out_.line("// ", remark);
     out_.line("//");
     out_.line("// Units: m, rad, kg, s, N, N m. {W} is ",
@@ -119,6 +121,9 @@ class HeaderPrinter {
     out_.line("inline constexpr int n_v = ", dynamics_.n_v, ";  // velocity variables");
     out_.line("inline constexpr int n_dof = n_v;");
     out_.line("inline constexpr int n_links = ", dynamics_.links.size(), ";");
+    if (!code_.inertial_parameters.empty())
+      out_.line("inline constexpr int n_parameters = ", code_.inertial_parameters.size(),
+                ";  // of the masses of all moving links");
     out_.line();
   }
 
@@ -146,6 +151,11 @@ class HeaderPrinter {
     });
     print_array("double", "n_v", "joint_damping", resistance(true), number);
     print_array("double", "n_v", "joint_friction", resistance(false), number);
+    if (!code_.inertial_parameters.empty()) {
+      out_.line(
+          "// Of each moving link: m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin (kg, kg m, kg m^2)");
+      print_array("double", "n_parameters", "inertial_parameters", code_.inertial_parameters, number);
+    }
     print_array("std::string_view", "n_links", "link_names", dynamics_.link_order,
                 [&](LinkId link) { return c_string(model_.link(link).name); });
     out_.line();
@@ -193,10 +203,10 @@ class HeaderPrinter {
     out_.line("namespace detail {");
     out_.line();
     for (const CodeKernel& kernel : code_.kernels) {
-      if (kernel.subject == CodeKernel::Subject::link)
+      if (kernel.subject == Subject::link)
         out_.line("// of ",
                   c_comment(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
-      if (kernel.subject == CodeKernel::Subject::frame)
+      if (kernel.subject == Subject::frame)
         out_.line("// of ", c_comment(model_.frames[static_cast<std::size_t>(kernel.index)].name));
       out_.line("// ", counts(kernel.kernel));
       KernelPrinter(kernel.kernel, joints_, out_).print(kernel.kernel.name);
@@ -206,39 +216,36 @@ class HeaderPrinter {
     out_.line();
   }
 
-  void print_function(KernelKind kind) {
-    const Signature signature = signature_of(kind);
-    out_.line("// ", signature.comment);
+  // As a function of pointers, and of anything that takes out[k] = S.
+  void print_head(const KernelFunction& function, Subject subject, std::string_view choice, bool pointer) {
+    out_.line("template <", choice, "class S", pointer ? "" : ", class Out", ">");
+    out_.line("inline void ", function.name_for(subject), "(", parameters(function, pointer ? "S* " : "Out "),
+              ") {");
+  }
+
+  void print_function(const KernelFunction& function) {
+    out_.line("// ", function.meaning);
     for (const bool pointer : {true, false}) {
-      out_.line("template <class S", pointer ? "" : ", class Out", ">");
-      out_.line("inline void ", signature.name, "(", parameters(signature, pointer ? "S* " : "Out "), ") {");
-      out_.line("  detail::", signature.name, "(", arguments(signature), ");");
+      print_head(function, Subject::robot, "", pointer);
+      out_.line("  detail::", function.name, "(", arguments(function), ");");
       out_.line("}");
     }
     out_.line();
   }
 
   // Functions that a link or frame chooses at compile time.
-  void print_selected(CodeKernel::Subject subject, std::string_view type,
-                      const std::vector<std::string>& identifiers) {
-    const bool link = subject == CodeKernel::Subject::link;
-    for (const KernelKind kind : {KernelKind::fk, KernelKind::jacobian}) {
-      if (!has(kind, subject)) continue;
-      const bool pose = kind == KernelKind::fk;
-      const std::string_view name =
-          pose ? (link ? "link_pose" : "frame_pose") : (link ? "jacobian" : "frame_jacobian");
-      const std::string_view output = pose ? "pose" : "J";
-      const char letter = type.front();
-      out_.line("// ", pose ? "12: row-major 3x4 [R | p] in {W}, only what it needs"
-                            : signature_of(KernelKind::jacobian).comment);
+  void print_selected(Subject subject, std::string_view type, const std::vector<std::string>& identifiers) {
+    const char letter = type.front();
+    for (const KernelFunction& function : kernel_functions()) {
+      if (!function.of_place || !has(function, subject)) continue;
+      out_.line("// ", function.meaning);
       for (const bool pointer : {true, false}) {
-        out_.line("template <", type, " ", letter, ", class S", pointer ? "" : ", class Out", ">");
-        out_.line("inline void ", name, "(const S* q, ", pointer ? "S* " : "Out ", output, ") {");
+        print_head(function, subject, concat(type, " ", letter, ", "), pointer);
         for (const CodeKernel& kernel : code_.kernels)
-          if (kernel.kind == kind && kernel.subject == subject)
+          if (kernel.function == &function && kernel.subject == subject)
             out_.line("  if constexpr (", letter, " == ", type,
                       "::", identifiers[static_cast<std::size_t>(kernel.index)],
-                      ") detail::", kernel.kernel.name, "(q, ", output, ");");
+                      ") detail::", kernel.kernel.name, "(", arguments(function), ");");
         out_.line("}");
       }
       out_.line();
@@ -264,27 +271,19 @@ class HeaderPrinter {
     member("double", "n_v", "joint_damping");
     member("double", "n_v", "joint_friction");
     out_.line("using Link = ", namespace_, "::Link;");
-    for (const CodeKernel& kernel : code_.kernels) {
-      if (kernel.subject != CodeKernel::Subject::robot) continue;
-      const Signature signature = signature_of(kernel.kind);
-      forward("class S", signature.name, parameters(signature), concat(namespace_, "::", signature.name),
-              arguments(signature));
-    }
-    if (has(KernelKind::fk, CodeKernel::Subject::link))
-      forward("Link L, class S", "link_pose", "const S* q, S* pose", concat(namespace_, "::link_pose<L>"),
-              "q, pose");
-    if (has(KernelKind::jacobian, CodeKernel::Subject::link))
-      forward("Link L, class S", "jacobian", "const S* q, S* J", concat(namespace_, "::jacobian<L>"), "q, J");
+    for (const CodeKernel& kernel : code_.kernels)
+      if (kernel.subject == Subject::robot) forward(*kernel.function, "", "");
+    for (const KernelFunction& function : kernel_functions())
+      if (function.of_place && has(function, Subject::link)) forward(function, "Link L, ", "<L>");
     out_.outdent();
     out_.line("};");
     out_.line();
   }
 
-  void forward(std::string_view header, std::string_view name, std::string_view parameters,
-               std::string_view target, std::string_view arguments) {
-    out_.line("template <", header, ">");
-    out_.line("static void ", name, "(", parameters, ") {");
-    out_.line("  ", target, "(", arguments, ");");
+  void forward(const KernelFunction& function, std::string_view choice, std::string_view chosen) {
+    out_.line("template <", choice, "class S>");
+    out_.line("static void ", function.name, "(", parameters(function), ") {");
+    out_.line("  ", namespace_, "::", function.name, chosen, "(", arguments(function), ");");
     out_.line("}");
   }
 

@@ -32,7 +32,7 @@ class ModulePrinter {
                [&](LinkId link) { return js_string(model_.link(link).name); });
     out_.line();
     for (const CodeKernel& kernel : code_.kernels)
-      if (kernel.kind == KernelKind::fk && kernel.subject == CodeKernel::Subject::robot)
+      if (kernel.function->kind == KernelKind::fk && kernel.subject == Subject::robot)
         print_javascript(kernel.kernel, "forward_kinematics", out_);
     out_.line();
     print_followers();

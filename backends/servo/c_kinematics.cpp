@@ -134,7 +134,7 @@ class KinematicsMaker {
   void add(CKinematics& result, std::size_t place, const std::string& identifier,
            const std::vector<FixedInput>& inputs) {
     const auto found = std::find_if(code_.kernels.begin(), code_.kernels.end(), [&](const CodeKernel& k) {
-      return k.kind == KernelKind::fk && k.subject == CodeKernel::Subject::link &&
+      return k.function->kind == KernelKind::fk && k.subject == Subject::link &&
              k.index == static_cast<int>(place);
     });
     if (found == code_.kernels.end()) return;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,11 +15,54 @@
 
 namespace romas {
 
-// The functions of generated code, by their names behind --kernels.
-enum class KernelKind : std::uint8_t { fk, jacobian, rnea, gravity, bias, crba, fd, com, energy };
-constexpr int kKernelKindCount = 9;
+// The functions of generated code, by their names behind --kernels: rows of functions.def.
+enum class KernelKind : std::uint8_t {
+#define KERNELS(enumerator, word, usual) enumerator,
+#define FUNCTION(kernels, name, inputs, outputs, meaning)
+#define PLACE_FUNCTION(kernels, link_name, frame_name, inputs, outputs, meaning)
+#include "ir/kernel/functions.def"
+#undef KERNELS
+#undef FUNCTION
+#undef PLACE_FUNCTION
+};
+inline constexpr int kKernelKindCount = 0
+#define KERNELS(enumerator, word, usual) +1
+#define FUNCTION(kernels, name, inputs, outputs, meaning)
+#define PLACE_FUNCTION(kernels, link_name, frame_name, inputs, outputs, meaning)
+#include "ir/kernel/functions.def"
+#undef KERNELS
+#undef FUNCTION
+#undef PLACE_FUNCTION
+    ;
 std::string_view kernel_kind_name(KernelKind kind);
 std::optional<KernelKind> parse_kernel_kind(std::string_view name);
+// Whether it is generated where nothing is asked for.
+bool is_usual(KernelKind kind);
+
+// What a function is about.
+enum class Subject : std::uint8_t { robot, link, frame };
+
+// A function of the generated interface.
+struct KernelFunction {
+  KernelKind kind;
+  bool of_place;                // of one link or frame, else of the robot
+  std::string_view name;        // of the robot or of a link
+  std::string_view frame_name;  // of a frame
+  std::string_view inputs;      // names of arrays, in order
+  std::string_view outputs;
+  std::string_view meaning;  // of the outputs
+  std::string_view name_for(Subject subject) const { return subject == Subject::frame ? frame_name : name; }
+};
+std::span<const KernelFunction> kernel_functions();
+// By the name that it has for robots and links; it must exist.
+const KernelFunction& kernel_function(std::string_view name);
+// A function of the whole robot by its name, or null.
+const KernelFunction* find_robot_function(std::string_view name);
+
+// The derivative of a function's outputs by one of its inputs, both by their names.
+struct DerivativeRequest {
+  std::string function, input;
+};
 
 struct CodeOptions {
   std::string name;        // of the header and namespace; empty: the robot's, made an identifier
@@ -33,25 +78,38 @@ struct CodeOptions {
   double most_operations = 2e6;  // of one kind of function, roughly
   std::optional<Vector3> gravity;
   bool one_by_one = true;  // also functions of single links and frames
-  // Empty: all that the robot allows.
+  // Empty: the usual ones, as far as the robot allows them.
   std::vector<KernelKind> kernels;
+  // Functions of the whole robot that are differentiated by an input, beside the functions themselves.
+  std::vector<DerivativeRequest> derivatives;
   bool wants(KernelKind kind) const;
   bool names(KernelKind kind) const;  // asked for by name
 };
 
 // One function. `index`: of the link or frame it is for, in DynamicsModel's lists; -1: of the robot.
 struct CodeKernel {
-  enum class Subject : std::uint8_t { robot, link, frame };
-  KernelKind kind = KernelKind::fk;
+  const KernelFunction* function = nullptr;
   Subject subject = Subject::robot;
   int index = -1;
   Kernel kernel;
+};
+
+// The interface of a derivative: "inverse_dynamics_by_q".
+struct DerivedFunction {
+  DerivedFunction(const KernelFunction& of, std::string_view input);
+  DerivedFunction(const DerivedFunction&) = delete;  // `function` refers to the texts
+  DerivedFunction& operator=(const DerivedFunction&) = delete;
+  std::string name, outputs, meaning;
+  KernelFunction function;
 };
 
 struct CodeModel {
   CodeOptions options;
   DynamicsModel dynamics;
   std::vector<CodeKernel> kernels;
+  // Interfaces of the derivatives that were asked for; they stay where they are.
+  std::deque<DerivedFunction> derived_functions;
+  std::vector<double> inertial_parameters;  // what the regressor is multiplied by
   std::string input_hash;
   // Remarks on the chosen variants, for --stats and the banner: "forward dynamics: factorised mass matrix,
   // 1056 operations (articulated bodies: 2200)".

@@ -156,26 +156,25 @@ InputRates combined(KernelBuilder& builder, const std::vector<InputRates>& direc
   return result;
 }
 
-Kernel differentiated(const Kernel& kernel, const DynamicsModel& model, const std::string& output,
+Kernel differentiated(const Kernel& kernel, const DynamicsModel& model,
                       const std::vector<std::string>& inputs, std::string name) {
   KernelBuilder builder(std::move(name));
   const Differentiator differentiator(builder, kernel);
-  const auto index = [](const auto& arrays, const std::string& wanted) {
-    const auto found =
-        std::find_if(arrays.begin(), arrays.end(), [&](const auto& array) { return array.name == wanted; });
-    return static_cast<std::size_t>(found - arrays.begin());
-  };
-  const std::size_t of = index(kernel.outputs, output);
   for (const std::string& input : inputs) {
+    const auto found = std::find_if(kernel.inputs.begin(), kernel.inputs.end(),
+                                    [&](const KernelArray& array) { return array.name == input; });
     const std::vector<InputRates> directions =
-        input_directions(builder, model, static_cast<std::uint32_t>(index(kernel.inputs, input)));
+        input_directions(builder, model, static_cast<std::uint32_t>(found - kernel.inputs.begin()));
     const std::size_t columns = directions.size();
-    std::vector<Value> elements(kernel.outputs[of].elements.size() * columns);
-    for (std::size_t c = 0; c < columns; ++c) {
-      const std::vector<Value> column = differentiator.rates(directions[c], of);
-      for (std::size_t r = 0; r < column.size(); ++r) elements[r * columns + c] = column[r];
+    for (std::size_t of = 0; of < kernel.outputs.size(); ++of) {
+      const OutputArray& output = kernel.outputs[of];
+      std::vector<Value> elements(output.elements.size() * columns);
+      for (std::size_t c = 0; c < columns; ++c) {
+        const std::vector<Value> column = differentiator.rates(directions[c], of);
+        for (std::size_t r = 0; r < column.size(); ++r) elements[r * columns + c] = column[r];
+      }
+      builder.add_output("d" + output.name + "_d" + input, std::move(elements));
     }
-    builder.add_output("d" + output + "_d" + input, std::move(elements));
   }
   return builder.take();
 }

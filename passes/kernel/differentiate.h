@@ -47,10 +47,10 @@ std::vector<InputRates> input_directions(KernelBuilder& builder, const DynamicsM
 InputRates combined(KernelBuilder& builder, const std::vector<InputRates>& directions,
                     const std::vector<Value>& factors);
 
-// Derivatives of an output array by input arrays, given by name: one output for each, with a row for each
-// element of the output and a column for each direction, row-major. Its name is "d" output "_d" input. The
-// kernel must have these arrays.
-Kernel differentiated(const Kernel& kernel, const DynamicsModel& model, const std::string& output,
+// Derivatives of all outputs by input arrays, which are given by name and must exist: an output for each
+// pair, the pairs with one input together. It has a row for each element of the output and a column for each
+// direction, row-major, and is called "d" output "_d" input.
+Kernel differentiated(const Kernel& kernel, const DynamicsModel& model,
                       const std::vector<std::string>& inputs, std::string name);
 
 }  // namespace romas

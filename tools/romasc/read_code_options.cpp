@@ -63,6 +63,29 @@ std::vector<KernelKind> read_kernels(const OptionValues& values) {
   return kernels;
 }
 
+// FUNCTION/INPUT, both as generated code names them.
+std::vector<DerivativeRequest> read_derivatives(const OptionValues& values) {
+  std::vector<DerivativeRequest> requests;
+  for (const std::string& word : values.words("differentiate")) {
+    const std::size_t slash = std::min(word.find('/'), word.size());
+    DerivativeRequest request{word.substr(0, slash), word.substr(std::min(slash + 1, word.size()))};
+    const KernelFunction* function = find_robot_function(request.function);
+    if (function == nullptr) {
+      Strings names;
+      for (const KernelFunction& known : kernel_functions())
+        if (!known.of_place) names.emplace_back(known.name);
+      throw UsageError{concat("--differentiate=", word, ": must be FUNCTION/INPUT with one of ",
+                              join(names, ", "), did_you_mean(request.function, names))};
+    }
+    const std::vector<std::string_view> inputs = split(function->inputs, ' ');
+    if (std::find(inputs.begin(), inputs.end(), request.input) == inputs.end())
+      throw UsageError{concat("--differentiate=", word, ": ", function->name, " depends on ",
+                              join(inputs, ", "), "; write ", function->name, "/", inputs.front())};
+    requests.push_back(std::move(request));
+  }
+  return requests;
+}
+
 void read_registers(const OptionValues& values, Invocation& to) {
   driver::ServoRequest& servos = to.request.servos;
   servos.registers = values.text("servo-present");
@@ -98,6 +121,7 @@ void read_code_options(const OptionValues& values, Invocation& to) {
   code.snap_tolerance =
       values.number("snap-angles", 0.1, "must be radians from 0 to 0.1").value_or(code.snap_tolerance);
   code.kernels = read_kernels(values);
+  code.derivatives = read_derivatives(values);
 }
 
 void read_servo_options(const OptionValues& values, Invocation& to) {

@@ -59,7 +59,7 @@ TEST(Derivatives, ofInverseDynamicsAreThoseOfTheKernel) {
     const Kernel found = lower_inverse_dynamics_derivatives(c.plan);
     EXPECT_EQ(verify_kernel(found), "") << c.what;
     const Kernel tau = lower_inverse_dynamics(c.plan, Dynamics::inverse);
-    const Kernel wanted = differentiated(tau, c.plan.model, "tau", {"q", "v"}, "derivatives");
+    const Kernel wanted = differentiated(tau, c.plan.model, {"q", "v"}, "derivatives");
     EXPECT_EQ(verify_kernel(wanted), "") << c.what;
     const std::vector<Values> inputs = {c.q, c.v, c.a};
     expect_near(evaluate_kernel(simplified(found), inputs), evaluate_kernel(simplified(wanted), inputs),
@@ -71,7 +71,7 @@ TEST(Derivatives, ofKernelsAreDifferences) {
   for (std::uint32_t seed = 100; seed < 130; ++seed) {
     Case c(seed, 5);
     const Kernel tau = lower_inverse_dynamics(c.plan, Dynamics::inverse);
-    const Kernel by = differentiated(tau, c.plan.model, "tau", {"q", "v", "a"}, "derivatives");
+    const Kernel by = differentiated(tau, c.plan.model, {"q", "v", "a"}, "derivatives");
     const std::vector<Values> inputs = {c.q, c.v, c.a};
     const Values all = evaluate_kernel(by, inputs);
     for (std::size_t which = 0; which < 3; ++which) {
@@ -80,7 +80,7 @@ TEST(Derivatives, ofKernelsAreDifferences) {
                   difference(tau, c.dynamics, inputs, which, direction), 1e-6, concat(c.what, " by ", which));
     }
     const Kernel fd = lower_forward_dynamics_factorised(c.plan, c.plan);
-    const Kernel by_q = differentiated(fd, c.plan.model, "a", {"q"}, "derivatives");
+    const Kernel by_q = differentiated(fd, c.plan.model, {"q"}, "derivatives");
     const Values direction = c.random.values(c.dynamics.n_v, 1);
     const Values torque = evaluate_kernel(tau, inputs);
     expect_near(times(evaluate_kernel(by_q, {c.q, c.v, torque}), direction),
@@ -94,14 +94,14 @@ TEST(Derivatives, ofEveryOperation) {
   const std::uint32_t x = builder.add_input("x", 2);
   const Value a = builder.input(x, 0);
   const Value b = builder.input(x, 1);
-  builder.add_output(
-      "y", {builder.sqrt(builder.add(a, builder.mul(b, b))), builder.div(builder.sin(a), builder.cos(b)),
-            builder.select(builder.sub(a, b), builder.mul(a, b), builder.neg(b)),
-            builder.select(builder.sub(b, a), builder.mul(a, b), builder.neg(b)),
-            builder.fma(a, b, builder.mul(a, a)), builder.constant(3)});
+  builder.add_output({builder.sqrt(builder.add(a, builder.mul(b, b))),
+                      builder.div(builder.sin(a), builder.cos(b)),
+                      builder.select(builder.sub(a, b), builder.mul(a, b), builder.neg(b)),
+                      builder.select(builder.sub(b, a), builder.mul(a, b), builder.neg(b)),
+                      builder.fma(a, b, builder.mul(a, a)), builder.constant(3)});
   const Kernel kernel = builder.take();
   const DynamicsModel model;
-  const Kernel by = differentiated(kernel, model, "y", {"x"}, "by_x");
+  const Kernel by = differentiated(kernel, model, {"x"}, "by_x");
   ASSERT_EQ(by.outputs.size(), 1U);
   EXPECT_EQ(by.outputs[0].name, "dy_dx");
   const Values at = {1.25, 0.75};
@@ -124,7 +124,7 @@ TEST(Derivatives, ofForwardDynamicsAreThoseOfTheKernel) {
                                              c.plan, c.plan, lower_inverse_dynamics_derivatives(c.plan))),
                                          inputs);
     const Values wanted =
-        evaluate_kernel(differentiated(fd, c.plan.model, "a", {"q", "v", "tau"}, "derivatives"), inputs);
+        evaluate_kernel(differentiated(fd, c.plan.model, {"q", "v", "tau"}, "derivatives"), inputs);
     for (std::size_t which = 0; which < 3; ++which)
       expect_near(part(found, which, c.n * c.n), part(wanted, which, c.n * c.n), 1e-6,
                   concat(c.what, " by ", which));
@@ -150,7 +150,7 @@ TEST(Derivatives, coriolisMatrix) {
     const Values gravity = evaluate_kernel(lower_inverse_dynamics(c.plan, Dynamics::gravity), {c.q});
     expect_near(sum(times(C, c.v), gravity),
                 evaluate_kernel(lower_inverse_dynamics(c.plan, Dynamics::bias), {c.q, c.v}), 1e-10, c.what);
-    const Kernel by_q = differentiated(lower_mass_matrix(c.plan), c.plan.model, "M", {"q"}, "by_q");
+    const Kernel by_q = differentiated(lower_mass_matrix(c.plan), c.plan.model, {"q"}, "by_q");
     const Values dM = evaluate_kernel(by_q, {c.q});
     Values rate(c.n * c.n);
     for (std::size_t e = 0; e < rate.size(); ++e)

@@ -1,0 +1,147 @@
+#include "passes/kernel/code_checks.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "ir/analysis/overflow.h"
+#include "ir/entity.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// One report for all joints: either all of them count or none.
+void report_armature_left_out(const Model& model, const KinematicTree& tree, const CodeOptions& options,
+                              DiagnosticEngine& diagnostics) {
+  constexpr std::array kAffected = {KernelKind::rnea,   KernelKind::crba,           KernelKind::fd,
+                                    KernelKind::energy, KernelKind::fd_derivatives, KernelKind::minv};
+  const bool asked =
+      std::any_of(kAffected.begin(), kAffected.end(), [&](KernelKind kind) { return options.wants(kind); });
+  if (options.armature || !asked) return;
+  const Joint* first = nullptr;
+  std::size_t others = 0;
+  for (const JointId id : tree.joint_order()) {
+    const Joint& joint = model.joint(id);
+    if (dof(joint.type) == 0 || !joint.dynamics) continue;
+    const std::vector<Number>& armature = joint.dynamics->armature;
+    if (std::all_of(armature.begin(), armature.end(), [](const Number& n) { return n.value() == 0; }))
+      continue;
+    if (first == nullptr)
+      first = &joint;
+    else
+      ++others;
+  }
+  if (first == nullptr) return;
+  const std::string more = others == 0   ? std::string()
+                           : others == 1 ? std::string(" and of another joint")
+                                         : concat(" and of ", others, " others");
+  diagnostics.report(Rule::feature_dropped, place_or_name(first->dynamics->range, *first),
+                     concat("the armature of joint '", first->name, "'", more,
+                            " is not part of the generated code; --armature counts it"));
+}
+
+// Of each kind of function, roughly, from the bodies' distances from the ground.
+std::vector<double> estimated_operations(const DynamicsModel& dynamics, const CodeOptions& options) {
+  std::vector<double> depth;
+  std::vector<double> operations(kKernelKindCount);
+  const auto of = [&](KernelKind kind) -> double& { return operations[static_cast<std::size_t>(kind)]; };
+  for (const Body& body : dynamics.bodies) {
+    depth.push_back(1 + (body.parent < 0 ? 0 : depth[static_cast<std::size_t>(body.parent)]));
+    for (const KernelKind kind :
+         {KernelKind::rnea, KernelKind::bias, KernelKind::gravity, KernelKind::com, KernelKind::energy})
+      of(kind) += 150;
+    const double freedoms = motion_dof(body.motion);
+    of(KernelKind::crba) += 30 * freedoms * depth.back();
+    for (const KernelKind kind : {KernelKind::rnea_derivatives, KernelKind::coriolis, KernelKind::centroidal})
+      of(kind) += 200 + 120 * freedoms * depth.back();
+    of(KernelKind::regressor) += 300 * freedoms * depth.back();
+    of(KernelKind::fd) += freedoms * (30 * depth.back() + freedoms * depth.back() * depth.back());
+  }
+  for (const auto* placements : {&dynamics.links, &dynamics.frames})
+    for (const Placement& placement : *placements) {
+      const double far = 1 + (placement.body < 0 ? 0 : depth[static_cast<std::size_t>(placement.body)]);
+      of(KernelKind::fk) += options.one_by_one ? 40 * far : 40;
+      of(KernelKind::jacobian) += 60 * far + 6 * dynamics.n_v;
+      of(KernelKind::motion) += 300 * far + 6 * dynamics.n_v;
+    }
+  of(KernelKind::crba) += static_cast<double>(dynamics.n_v) * dynamics.n_v;
+  // Solving takes as many steps for each of n_v columns.
+  const double n = dynamics.n_v;
+  of(KernelKind::minv) += of(KernelKind::fd) + n * n * n / 3;
+  of(KernelKind::rnea_derivatives) += 2 * n * n;
+  of(KernelKind::fd_derivatives) += of(KernelKind::rnea_derivatives) + of(KernelKind::minv) + 4 * n * n * n;
+  // As often as there are directions.
+  for (const DerivativeRequest& request : options.derivatives)
+    of(kernel_function(request.function).kind) *= 1 + n;
+  return operations;
+}
+
+}  // namespace
+
+bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptions& options,
+                  DiagnosticEngine& diagnostics) {
+  bool good = true;
+  bool moving = options.floating_base;
+  for (const JointId id : tree.joint_order()) {
+    const Joint& joint = model.joint(id);
+    moving = moving || dof(joint.type) > 0;
+    if (joint.type == JointType::foreign) {
+      diagnostics.report(Rule::kernel_joint, joint.type_range,
+                         concat("joint '", joint.name, "' has the foreign type '", joint.foreign_type,
+                                "'; its motion is not known, so there is no code for it"));
+      good = false;
+    }
+    if (moves(joint.type) && joint.mimic && joint.mimic->joint.id && !options.independent_mimics &&
+        (dof(joint.type) != 1 || dof(model.joint(joint.mimic->joint.id).type) != 1)) {
+      diagnostics.report(
+          Rule::kernel_joint, joint.mimic->range,
+          concat("joint '", joint.name, "' follows '", joint.mimic->joint.name,
+                 "', and one of them does not move by a single variable; --mimic=independent moves both"));
+      good = false;
+    }
+  }
+  for (const LoopJoint& loop : model.loop_joints)
+    diagnostics.report(Rule::loop_opened, loop.range,
+                       concat("loop joint '", loop.name,
+                              "' is not part of the generated code, which is that of the open tree"));
+  for (const ForceElement& force : model.force_elements)
+    diagnostics.report(Rule::feature_dropped, force.range,
+                       concat("the force of '", force.name, "' is not part of the generated code"));
+  report_armature_left_out(model, tree, options, diagnostics);
+  if (!moving)
+    diagnostics.report(
+        Rule::no_movable_joint, model.name_range,
+        concat("robot '", model.name,
+               "' has no joint that moves; there is nothing to compute (--floating-base moves it)"));
+  return good && moving;
+}
+
+bool check_numbers(const Model& model, const KinematicTree& tree, const Vector3& gravity,
+                   DiagnosticEngine& diagnostics) {
+  const std::vector<Overflow> overflows = find_overflows(model, tree, gravity);
+  for (const Overflow& overflow : overflows)
+    diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
+  return overflows.empty();
+}
+
+bool check_size(const Model& model, const DynamicsModel& dynamics, const CodeOptions& options,
+                DiagnosticEngine& diagnostics) {
+  const std::vector<double> operations = estimated_operations(dynamics, options);
+  bool good = true;
+  for (int k = 0; k < kKernelKindCount; ++k) {
+    const auto kind = static_cast<KernelKind>(k);
+    if (!options.wants(kind) || operations[static_cast<std::size_t>(kind)] <= options.most_operations)
+      continue;
+    diagnostics.report(
+        Rule::kernel_size, model.name_range,
+        concat("robot '", model.name, "' is too large for straight-line code: '", kernel_kind_name(kind),
+               "' would take some ", static_cast<long long>(operations[static_cast<std::size_t>(kind)]),
+               " operations; choose others with --kernels, or raise --max-operations"));
+    good = false;
+  }
+  return good;
+}
+
+}  // namespace romas

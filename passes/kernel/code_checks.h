@@ -1,0 +1,21 @@
+// What stands in the way of generated code. Each check reports it and returns whether there is none.
+#pragma once
+
+#include "ir/analysis/dynamics_model.h"
+#include "ir/kernel/code_model.h"
+#include "support/diagnostic.h"
+
+namespace romas {
+
+// Types and variables of the joints: mimic joints and their leaders must have one variable, and something
+// must move. A fixed joint follows nothing, whatever it says. What generated code leaves out is reported too.
+bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptions& options,
+                  DiagnosticEngine& diagnostics);
+// Numbers that would overflow. Does not rely on passes that ran before.
+bool check_numbers(const Model& model, const KinematicTree& tree, const Vector3& gravity,
+                   DiagnosticEngine& diagnostics);
+// The size of straight-line code, against the limit of the options.
+bool check_size(const Model& model, const DynamicsModel& dynamics, const CodeOptions& options,
+                DiagnosticEngine& diagnostics);
+
+}  // namespace romas

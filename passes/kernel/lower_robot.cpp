@@ -1,0 +1,215 @@
+#include "passes/kernel/lower_robot.h"
+
+#include <algorithm>
+#include <array>
+
+#include "passes/kernel/choose.h"
+#include "passes/kernel/differentiate.h"
+#include "passes/kernel/lower.h"
+#include "passes/kernel/massless_links.h"
+#include "passes/kernel/simplify.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+using lowering::Dynamics;
+
+std::size_t operations(const Kernel& kernel) { return count_operations(simplified(kernel)).total(); }
+
+Kernel smaller(Kernel one, Kernel other) {
+  return operations(other) < operations(one) ? std::move(other) : std::move(one);
+}
+
+class RobotLowering {
+ public:
+  RobotLowering(const Model& model, const KinematicTree& tree, CodeModel& code, DiagnosticEngine& diagnostics,
+                const TakeKernel& take)
+      : model_(model),
+        tree_(tree),
+        code_(code),
+        dynamics_(code.dynamics),
+        diagnostics_(diagnostics),
+        take_(take) {}
+
+  bool run() {
+    lower_places();
+    plans_ = plans();
+    if (wants(KernelKind::rnea))
+      take("inverse_dynamics", lower_inverse_dynamics(plans_.inverse_dynamics, Dynamics::inverse));
+    if (wants(KernelKind::gravity))
+      take("gravity_torque", lower_inverse_dynamics(plans_.gravity, Dynamics::gravity));
+    if (wants(KernelKind::bias)) take("bias_torque", lower_inverse_dynamics(plans_.bias, Dynamics::bias));
+    if (wants(KernelKind::crba)) take("mass_matrix", lower_mass_matrix(plans_.mass_matrix));
+    if (!lower_with_inverse()) return false;
+    if (wants(KernelKind::com)) take("center_of_mass", lowering::lower_center_of_mass(dynamics_));
+    if (wants(KernelKind::energy)) take("energy", lowering::lower_energy(dynamics_));
+    if (wants(KernelKind::coriolis)) lower_coriolis();
+    if (wants(KernelKind::centroidal)) {
+      take("center_of_mass_jacobian", lowering::lower_center_of_mass_jacobian(dynamics_));
+      take("centroidal_momentum", lowering::lower_centroidal_momentum(dynamics_));
+    }
+    if (wants(KernelKind::regressor)) {
+      take("regressor", lowering::lower_regressor(dynamics_));
+      code_.inertial_parameters = lowering::inertial_parameters(dynamics_);
+    }
+    return true;
+  }
+
+ private:
+  bool wants(KernelKind kind) const { return code_.options.wants(kind); }
+  bool wants_any(std::initializer_list<KernelKind> kinds) const {
+    return std::any_of(kinds.begin(), kinds.end(), [&](KernelKind kind) { return wants(kind); });
+  }
+  void take(std::string_view name, Kernel kernel) {
+    const KernelFunction& function = kernel_function(name);
+    for (const DerivativeRequest& request : code_.options.derivatives)
+      if (request.function == name) take_derivative(function, kernel, request.input);
+    take_(function, std::move(kernel), Subject::robot, -1);
+  }
+  void take_derivative(const KernelFunction& of, const Kernel& kernel, const std::string& input) {
+    const DerivedFunction& derived = code_.derived_functions.emplace_back(of, input);
+    take_(derived.function, differentiated(kernel, dynamics_, {input}, derived.name), Subject::robot, -1);
+  }
+
+  lowering::Plans plans() {
+    // Upper bound of the bodies for which frames are searched; beyond it the search takes seconds.
+    constexpr std::size_t kMostSearched = 128;
+    const bool search = code_.options.optimization >= 2 && dynamics_.bodies.size() <= kMostSearched;
+    if (code_.options.optimization >= 2 && !search)
+      code_.remarks.push_back(
+          concat("frames: the source's; only up to ", kMostSearched, " bodies are searched"));
+    const auto effort = search ? lowering::SearchEffort::thorough : lowering::SearchEffort::none;
+    const bool forces = wants_any({KernelKind::rnea, KernelKind::gravity, KernelKind::bias, KernelKind::crba,
+                                   KernelKind::fd, KernelKind::rnea_derivatives, KernelKind::fd_derivatives,
+                                   KernelKind::minv, KernelKind::coriolis});
+    return forces ? lowering::choose_plans(dynamics_, effort) : lowering::Plans();
+  }
+
+  // Functions of links and frames.
+  void lower_places() {
+    if (wants(KernelKind::fk))
+      take("forward_kinematics",
+           lowering::lower_poses(dynamics_, dynamics_.links, "forward_kinematics", "poses"));
+    using Lower = Kernel (*)(const DynamicsModel&, const Placement&, std::string);
+    constexpr std::array<std::pair<std::string_view, Lower>, 5> kPlaceFunctions = {{
+        {"link_pose", lowering::lower_pose},
+        {"jacobian", lowering::lower_jacobian},
+        {"link_velocity", lowering::lower_velocity},
+        {"link_acceleration", lowering::lower_acceleration},
+        {"jacobian_dot", lowering::lower_jacobian_dot},
+    }};
+    for (const auto& [name, lower] : kPlaceFunctions) {
+      const KernelFunction& function = kernel_function(name);
+      if (!wants(function.kind) || !code_.options.one_by_one) continue;
+      const auto all = [&](Subject subject, const std::vector<Placement>& placements) {
+        for (std::size_t k = 0; k < placements.size(); ++k)
+          take_(function, lower(dynamics_, placements[k], concat(function.name_for(subject), "_", k)),
+                subject, static_cast<int>(k));
+      };
+      all(Subject::link, dynamics_.links);
+      all(Subject::frame, dynamics_.frames);
+    }
+  }
+
+  // What needs the inverse of the mass matrix, and derivatives.
+  bool lower_with_inverse() {
+    constexpr std::array kInverse = {KernelKind::fd, KernelKind::fd_derivatives, KernelKind::minv};
+    const bool inverse =
+        std::any_of(kInverse.begin(), kInverse.end(), [&](KernelKind k) { return wants(k); });
+    const Kernel mass_matrix = inverse ? lower_mass_matrix(plans_.mass_matrix) : Kernel();
+    const std::string singular =
+        inverse ? lowering::massless_links(model_, tree_, dynamics_, mass_matrix) : std::string();
+    if (!singular.empty()) {
+      const bool named =
+          std::any_of(kInverse.begin(), kInverse.end(), [&](KernelKind k) { return code_.options.names(k); });
+      diagnostics_.report(
+          named ? Rule::singular_mass_matrix : Rule::forward_dynamics_omitted, model_.name_range,
+          concat("the mass matrix is singular: the joints of ", singular, " move no inertia; ",
+                 named ? "forward dynamics does not exist" : "forward_dynamics is left out"));
+      if (named) return false;
+    }
+    const bool regular = singular.empty();
+    if (wants(KernelKind::fd) && regular) lower_forward_dynamics(operations(mass_matrix));
+    if (wants_any({KernelKind::rnea_derivatives, KernelKind::fd_derivatives})) {
+      Kernel derivatives = inverse_dynamics_derivatives();
+      if (wants(KernelKind::fd_derivatives) && regular) {
+        // The frames of the derivatives share more with the mass matrix if that is in them too.
+        take("forward_dynamics_derivatives",
+             smaller(lower_forward_dynamics_derivatives(plans_.mass_matrix, plans_.bias, derivatives),
+                     lower_forward_dynamics_derivatives(plans_.inverse_dynamics, plans_.bias, derivatives)));
+      }
+      if (wants(KernelKind::rnea_derivatives)) take("inverse_dynamics_derivatives", std::move(derivatives));
+    }
+    if (wants(KernelKind::minv) && regular)
+      take("mass_matrix_inverse", lower_mass_matrix_inverse(plans_.mass_matrix));
+    return true;
+  }
+
+  // `least`: operations of the mass matrix.
+  void lower_forward_dynamics(std::size_t least) {
+    const bool followers =
+        std::any_of(dynamics_.bodies.begin(), dynamics_.bodies.end(),
+                    [](const Body& body) { return body.multiplier != 1 || body.offset != 0; });
+    Kernel articulated = followers ? Kernel() : lower_forward_dynamics_articulated(plans_.bias);
+    const std::size_t other = operations(articulated);
+    // In long chains, the mass matrix alone takes more operations than articulated bodies.
+    if (!followers && least > 2 * other) {
+      code_.remarks.push_back(concat("forward dynamics: articulated bodies, ", other,
+                                     " operations; the mass matrix alone: ", least));
+      return take("forward_dynamics", std::move(articulated));
+    }
+    Kernel factorised = lower_forward_dynamics_factorised(plans_.mass_matrix, plans_.bias);
+    const std::size_t count = operations(factorised);
+    if (followers) {
+      code_.remarks.push_back(concat("forward dynamics: factorised mass matrix, ", count,
+                                     " operations; articulated bodies know no followers"));
+      return take("forward_dynamics", std::move(factorised));
+    }
+    code_.remarks.push_back(other < count ? concat("forward dynamics: articulated bodies, ", other,
+                                                   " operations; factorised mass matrix: ", count)
+                                          : concat("forward dynamics: factorised mass matrix, ", count,
+                                                   " operations; articulated bodies: ", other));
+    take("forward_dynamics", std::move(other < count ? articulated : factorised));
+  }
+
+  // The recursion pays where many joints follow each other; between few, the rules of calculus find more that
+  // cancels.
+  Kernel inverse_dynamics_derivatives() {
+    constexpr std::string_view kName = "inverse_dynamics_derivatives";
+    const Kernel tau = lower_inverse_dynamics(plans_.inverse_dynamics, Dynamics::inverse);
+    Kernel by_rule = differentiated(tau, dynamics_, {"q", "v"}, std::string(kName));
+    Kernel recursion = smaller(lower_inverse_dynamics_derivatives(plans_.inverse_dynamics),
+                               lower_inverse_dynamics_derivatives(plans_.mass_matrix));
+    const std::size_t rule = operations(by_rule);
+    const std::size_t count = operations(recursion);
+    code_.remarks.push_back(count < rule ? concat("derivatives of inverse dynamics: recursion, ", count,
+                                                  " operations; differentiated: ", rule)
+                                         : concat("derivatives of inverse dynamics: differentiated, ", rule,
+                                                  " operations; recursion: ", count));
+    return count < rule ? recursion : by_rule;
+  }
+
+  void lower_coriolis() {
+    take("coriolis_matrix",
+         smaller(lower_coriolis_matrix(plans_.inverse_dynamics), lower_coriolis_matrix(plans_.mass_matrix)));
+  }
+
+  const Model& model_;
+  const KinematicTree& tree_;
+  CodeModel& code_;
+  const DynamicsModel& dynamics_;
+  DiagnosticEngine& diagnostics_;
+  const TakeKernel& take_;
+  lowering::Plans plans_;
+};
+
+}  // namespace
+
+bool lower_robot(const Model& model, const KinematicTree& tree, CodeModel& code,
+                 DiagnosticEngine& diagnostics, const TakeKernel& take) {
+  return RobotLowering(model, tree, code, diagnostics, take).run();
+}
+
+}  // namespace romas
