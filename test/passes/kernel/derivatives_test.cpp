@@ -94,11 +94,11 @@ TEST(Derivatives, ofEveryOperation) {
   const std::uint32_t x = builder.add_input("x", 2);
   const Value a = builder.input(x, 0);
   const Value b = builder.input(x, 1);
-  builder.add_output({builder.sqrt(builder.add(a, builder.mul(b, b))),
-                      builder.div(builder.sin(a), builder.cos(b)),
-                      builder.select(builder.sub(a, b), builder.mul(a, b), builder.neg(b)),
-                      builder.select(builder.sub(b, a), builder.mul(a, b), builder.neg(b)),
-                      builder.fma(a, b, builder.mul(a, a)), builder.constant(3)});
+  builder.add_output(
+      "y", {builder.sqrt(builder.add(a, builder.mul(b, b))), builder.div(builder.sin(a), builder.cos(b)),
+            builder.select(builder.sub(a, b), builder.mul(a, b), builder.neg(b)),
+            builder.select(builder.sub(b, a), builder.mul(a, b), builder.neg(b)),
+            builder.fma(a, b, builder.mul(a, a)), builder.constant(3)});
   const Kernel kernel = builder.take();
   const DynamicsModel model;
   const Kernel by = differentiated(kernel, model, {"x"}, "by_x");

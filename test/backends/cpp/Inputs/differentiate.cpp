@@ -1,4 +1,5 @@
-// Derivatives that --differentiate adds: energy by q and v, torques by accelerations, the centre of mass by q.
+// Derivatives that --differentiate adds: energy by q and v, torques by accelerations, the centre of mass by
+// q.
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -8,12 +9,14 @@
 int main() {
   using tree::Robot;
   constexpr std::size_t n = Robot::n_v;
-  std::vector<double> q(Robot::n_q), v(n), a(n), M(n * n), by_a(n * n), e(2), by_v(2 * n), by_q(2 * n), J(3 * n);
+  std::vector<double> q(Robot::n_q), v(n), a(n), M(n * n), by_a(n * n), e(2), by_v(2 * n), by_q(2 * n),
+      J(3 * n);
   for (std::size_t k = 0; k < q.size(); ++k) q[k] = std::sin(1.0 + static_cast<double>(k));
   for (std::size_t j = 0; j < Robot::n_joints; ++j) {
     // Unit quaternions.
     const auto at = static_cast<std::size_t>(Robot::q_index[j]);
-    const std::size_t end = j + 1 == Robot::n_joints ? q.size() : static_cast<std::size_t>(Robot::q_index[j + 1]);
+    const std::size_t end =
+        j + 1 == Robot::n_joints ? q.size() : static_cast<std::size_t>(Robot::q_index[j + 1]);
     if (end - at != 4 && end - at != 7) continue;
     double length = 0;
     for (std::size_t k = end - 4; k < end; ++k) length += q[k] * q[k];
