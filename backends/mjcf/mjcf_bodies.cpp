@@ -5,6 +5,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/analysis/physical_inertia.h"
 #include "ir/entity.h"
+#include "ir/format/mjcf_words.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -184,7 +185,7 @@ class BodyWriter {
     const std::string& name = document_.model.link(joint.child.id).name;
     const std::string& body = document_.names.bodies[document_.model.joint(last).child.id.index()];
     if (name != concat(body, ".", joint.name))
-      document_.kept.emplace_back(concat("romas.link_below.", joint.name), name);
+      document_.kept.emplace_back(concat(kLinkBelowText, joint.name), name);
   }
 
   void contents(LinkId link) {

@@ -8,6 +8,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/entity.h"
+#include "ir/format/mjcf_words.h"
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
 #include "support/text.h"
@@ -65,7 +66,7 @@ class JointWriter {
 
   void write() {
     if (joint_.type == JointType::fixed || joint_.type == JointType::foreign) {
-      document_.kept.emplace_back(concat("romas.fixed_joint.", joint_.name),
+      document_.kept.emplace_back(concat(kFixedJointText, joint_.name),
                                   document_.names.bodies[joint_.child.id.index()]);
     }
     if (freedoms_.size() == 1 && freedoms_.front().type == "free") {
@@ -244,7 +245,7 @@ class JointWriter {
     keep_all(joint_.safety_controller, "safety_controller", "the safety controller");
     keep_all(joint_.calibration, "calibration", "the calibration");
     if (pairs.empty()) return;
-    document_.kept.emplace_back(concat("romas.joint.", joint_.name), join(pairs, " "));
+    document_.kept.emplace_back(concat(kJointText, joint_.name), join(pairs, " "));
     document_.rewritten(name_place(joint_), concat("MuJoCo does nothing with ", join_last(words, " and "),
                                                    " of joint '", joint_.name, "', kept in <custom>"));
   }

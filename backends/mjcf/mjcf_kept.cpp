@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backends/mjcf/mjcf_document.h"
+#include "ir/format/mjcf_words.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -10,7 +11,6 @@ namespace romas::mjcf {
 namespace {
 
 constexpr std::string_view kFormat = "mjcf";
-constexpr std::string_view kActuatorOrder = "actuator_order";  // of the robot: "tkt"
 constexpr std::string_view kOpen = "<actuator>", kClose = "</actuator>";
 
 bool is_actuator(const Extension& extension) {

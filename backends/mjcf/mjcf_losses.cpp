@@ -3,6 +3,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "backends/xml/gazebo_text.h"
 #include "ir/entity.h"
+#include "ir/format/mjcf_words.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -33,7 +34,7 @@ void keep_gazebo(Document& document, const Gazebo& gazebo) {
   }
   if (pairs.empty()) return;
   const std::string about = gazebo.reference.value_or("");
-  document.kept.emplace_back(about.empty() ? std::string("romas.gazebo") : concat("romas.gazebo.", about),
+  document.kept.emplace_back(about.empty() ? std::string(kGazeboText) : concat(kGazeboText, ".", about),
                              join(pairs, "; "));
   document.rewritten(gazebo.range, concat("MuJoCo does nothing with ", join_last(names, " and "), " of ",
                                           about.empty() ? std::string("the robot") : in_quotes(about),

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "frontend/mjcf/mjcf_schema.h"
+#include "ir/format/mjcf_words.h"
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
 #include "ir/visit.h"
@@ -12,12 +13,6 @@
 namespace romas::mjcf {
 
 namespace {
-
-constexpr std::string_view kOurs = "romas.";
-constexpr std::string_view kFixedJoint = "romas.fixed_joint.";
-constexpr std::string_view kLinkBelow = "romas.link_below.";
-constexpr std::string_view kJointData = "romas.joint.";
-constexpr std::string_view kGazebo = "romas.gazebo";
 
 class CustomReader {
  public:
@@ -35,15 +30,15 @@ class CustomReader {
     const XmlAttribute* data = element.attribute("data");
     if (data == nullptr) return;
     const std::string_view name = element.attribute("name")->value.text;
-    if (name.starts_with(kFixedJoint)) {
-      fixed_joint(name.substr(kFixedJoint.size()), data->value);
-    } else if (name.starts_with(kLinkBelow)) {
-      if (const Joint* joint = find_joint(name.substr(kLinkBelow.size()), element))
+    if (name.starts_with(kFixedJointText)) {
+      fixed_joint(name.substr(kFixedJointText.size()), data->value);
+    } else if (name.starts_with(kLinkBelowText)) {
+      if (const Joint* joint = find_joint(name.substr(kLinkBelowText.size()), element))
         link_below(*joint, data->value);
-    } else if (name.starts_with(kJointData)) {
-      if (Joint* joint = find_joint(name.substr(kJointData.size()), element)) joint_data(*joint, data->value);
-    } else if (name.starts_with(kGazebo)) {
-      const std::string_view about = name.substr(kGazebo.size());
+    } else if (name.starts_with(kJointText)) {
+      if (Joint* joint = find_joint(name.substr(kJointText.size()), element)) joint_data(*joint, data->value);
+    } else if (name.starts_with(kGazeboText)) {
+      const std::string_view about = name.substr(kGazeboText.size());
       gazebo(about.empty() ? about : about.substr(1), data->value);
     } else {
       wrong(element.attribute("name")->value, "names nothing that romasc keeps here");
@@ -203,7 +198,7 @@ class CustomReader {
 
 bool is_ours(const XmlElement& element) {
   const XmlAttribute* name = element.attribute("name");
-  return element.name == "text" && name != nullptr && name->value.text.starts_with(kOurs);
+  return element.name == "text" && name != nullptr && name->value.text.starts_with(kOurText);
 }
 
 bool fixed_joint_is_named(const MjcfFile& file, const XmlElement* body) {
@@ -211,7 +206,7 @@ bool fixed_joint_is_named(const MjcfFile& file, const XmlElement* body) {
   if (name == nullptr) return false;
   for (const XmlElement* element : file.elements("custom", "text")) {
     const XmlAttribute* data = element->attribute("data");
-    if (is_ours(*element) && element->attribute("name")->value.text.starts_with(kFixedJoint) &&
+    if (is_ours(*element) && element->attribute("name")->value.text.starts_with(kFixedJointText) &&
         data != nullptr && data->value.text == name->value.text)
       return true;
   }

@@ -22,8 +22,6 @@ bool is_limited(const XmlElement& element, const ElementRow& row, std::string_vi
 XmlElement plain_element(const XmlElement& element, const DefaultClass& its_class, std::string_view kind,
                          const CompilerSettings& settings);
 
-// The robot's attribute that says in which order actuators stand: "tkt".
-inline constexpr std::string_view kActuatorOrder = "actuator_order";
 // An attribute at the place of what was made from its element.
 void keep_attribute(std::string_view name, std::string text, SourceRange range, const Place& place,
                     Model& model);

@@ -10,6 +10,7 @@
 #include "frontend/mjcf/references.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/format/mjcf_words.h"
 #include "ir/no_limit.h"
 #include "support/text.h"
 

@@ -1,0 +1,20 @@
+// Words of ours in MJCF, and in what a Model keeps of it: the frontend and the target share them.
+#pragma once
+
+#include <string_view>
+
+namespace romas::mjcf {
+
+// An attribute of the robot: t for an actuator that is a transmission, k for one that is kept, in the order
+// of their controls. It is there where a kept one stands before a transmission.
+inline constexpr std::string_view kActuatorOrder = "actuator_order";
+
+// Names of texts in <custom>: what MuJoCo has no place for. All begin with the first of these words, and
+// those that end with a dot go on with the name of what they are about.
+inline constexpr std::string_view kOurText = "romas.";
+inline constexpr std::string_view kFixedJointText = "romas.fixed_joint.";  // a joint; the text is its body
+inline constexpr std::string_view kLinkBelowText = "romas.link_below.";    // a joint; the text is its link
+inline constexpr std::string_view kJointText = "romas.joint.";             // "limit.velocity=2"
+inline constexpr std::string_view kGazeboText = "romas.gazebo";  // ".NAME" may follow; "mu2=0.3; kp=1000"
+
+}  // namespace romas::mjcf
