@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ir/analysis/joint_chains.h"
+#include "ir/analysis/moved_from_outside.h"
 #include "ir/analysis/physical_inertia.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
@@ -96,9 +97,8 @@ void InertiaChecker::check_root(const Link& link) {
 
 void InertiaChecker::find_massless() {
   massless_ = links_between_joints(model_, bodies_.tree());
-  for (const Extension& extension : model_.extensions)
-    if (extension.owner.kind == EntityKind::link && extension.name == "mocap" && extension.text == "true")
-      massless_[extension.owner.index] = true;
+  for (const Joint& joint : model_.joints)
+    if (joint.child.id && is_moved_from_outside(model_, joint)) massless_[joint.child.id.index()] = true;
 }
 
 // It moves, and neither it nor what is fixed to it has a mass.

@@ -7,6 +7,7 @@
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/analysis/moved_from_outside.h"
 #include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/joint_fields.h"
@@ -272,14 +273,6 @@ class JointWriter {
   Number lower_, upper_;
 };
 
-// A body of MJCF that is moved by what MuJoCo is told has no joint.
-bool is_moved_from_outside(const Document& document, const Joint& joint) {
-  if (joint.type != JointType::floating) return false;
-  const Place child{EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(joint.child.id.index()), 0};
-  const std::string* mocap = kept_attribute(document, child, "mocap");
-  return mocap != nullptr && *mocap == "true";
-}
-
 void report_several(const Document& document, const Joint& joint, const std::vector<Freedom>& freedoms) {
   std::vector<std::string> parts;
   parts.reserve(freedoms.size());
@@ -303,7 +296,8 @@ void name_freedoms(Document& document) {
     }
     const bool below_ground = joint.parent.id && document.is_world(joint.parent.id);
     std::vector<Freedom> freedoms;
-    if (!is_moved_from_outside(document, joint)) freedoms = freedoms_of(joint, below_ground);
+    // A body of MJCF that is moved by what MuJoCo is told has no joint.
+    if (!is_moved_from_outside(model, joint)) freedoms = freedoms_of(joint, below_ground);
     for (Freedom& freedom : freedoms)
       if (freedom.name != joint.name) freedom.name = document.names.joints.take(freedom.name);
     if (freedoms.size() > 1) {

@@ -10,6 +10,7 @@
 #include "frontend/mjcf/references.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/analysis/moved_from_outside.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/no_limit.h"
 #include "support/text.h"
@@ -157,7 +158,7 @@ void SectionReader::check_keyframe(const XmlElement& element) {
   if (parts_.are_made) return;  // MuJoCo makes joints, too
   std::size_t positions = 0, velocities = 0;
   for (const Joint& joint : model_.joints) {
-    if (joint.type == JointType::floating && is_mocap(joint)) continue;
+    if (is_moved_from_outside(model_, joint)) continue;
     const auto freedoms = static_cast<std::size_t>(dof(joint.type));
     velocities += freedoms;
     positions += joint.type == JointType::ball || joint.type == JointType::floating ? freedoms + 1 : freedoms;
@@ -172,14 +173,6 @@ void SectionReader::check_keyframe(const XmlElement& element) {
   check("qpos", positions, "positions");
   check("qvel", velocities, "velocities");
   check("ctrl", order_.size(), "controls");
-}
-
-bool SectionReader::is_mocap(const Joint& joint) const {
-  const LinkId child = model_.find_link(joint.child.name);
-  for (const Extension* kept :
-       model_.extensions_at({EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(child.index()), 0}))
-    if (kept->name == "mocap" && kept->text == "true") return true;
-  return false;
 }
 
 // What an element that is kept refers to and is not there.

@@ -37,7 +37,6 @@ class SectionReader {
   void read_section(const XmlElement& section, MjcfFile& file, const Affix* affix);
   void referring(std::string_view section, const XmlElement& element, const Use& use);
   void check_keyframe(const XmlElement& element);
-  bool is_mocap(const Joint& joint) const;
   void report_missing(const XmlElement& element, const Use& use);
   void actuator(const XmlElement& element, const Use& use);
   bool joint_actuator(const XmlElement& element, JointId joint, const Use& use);
