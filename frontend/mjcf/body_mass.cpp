@@ -4,13 +4,10 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "frontend/mesh/mesh_solid.h"
 #include "frontend/mjcf/geom_reader.h"
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "ir/analysis/solids.h"
-#include "ir/file_search.h"
-#include "ir/relative_paths.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -166,7 +163,9 @@ std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read, const 
   if (const auto shell = schema_.word(read.element, kGeom.row, "shellinertia"); shell && *shell == "true")
     schema_.report(Rule::value_approximated, schema_.value_range(read.element, "shellinertia"),
                    "the mass of this shape lies on its surface, and is taken to fill it");
-  auto unit = std::holds_alternative<Mesh>(*read.shape) ? mesh_solid(read, main_path) : solid(*read.shape, 1);
+  const auto* mesh = std::get_if<Mesh>(&*read.shape);
+  const auto unit =
+      mesh == nullptr ? solid(*read.shape, 1) : mesh_solids_.find(*mesh, mesh->filename_range, main_path);
   if (!unit || !(unit->mass > kLeastVolume)) return std::nullopt;
   const double wanted = mass ? mass->value() : unit->mass * (density ? density->value() : kDensity);
   if (wanted < 0) {
@@ -175,33 +174,6 @@ std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read, const 
     return std::nullopt;
   }
   return scaled_to_mass(*unit, wanted);
-}
-
-std::optional<SpatialInertia> GeomReader::mesh_solid(const BodyShape& read, const std::string& main_path) {
-  const Mesh& mesh = std::get<Mesh>(*read.shape);
-  const auto path = resolve_mesh_path(mesh.filename, file_search(main_path, context_.options));
-  if (!path) {
-    schema_.report(Rule::mesh_missing, mesh.filename_range,
-                   concat("there is no mesh file '", mesh.filename,
-                          "'; the inertia of a body is to be computed from it"));
-    return std::nullopt;
-  }
-  Vector3 scale = Vector3::Ones();
-  if (mesh.scale) scale = {(*mesh.scale)[0].value(), (*mesh.scale)[1].value(), (*mesh.scale)[2].value()};
-  const auto [known, fresh] =
-      mesh_solids_.try_emplace(concat(*path, " ", scale.x(), " ", scale.y(), " ", scale.z()));
-  if (!fresh) return known->second;
-  SourceManager::ReadError problem;
-  const FileId file = context_.sources.read_file(*path, problem, context_.options.max_input);
-  if (file == 0) {
-    schema_.report(Rule::import_missing, mesh.filename_range,
-                   concat("cannot read the mesh '", *path, "': ", problem.reason));
-    return std::nullopt;
-  }
-  context_.files_read.push_back(*path);
-  if (const auto solid = read_mesh_solid(file, context_.sources, context_.diagnostics, scale))
-    known->second = solid->body;
-  return known->second;
 }
 
 // boundmass, boundinertia and balanceinertia change the principal moments, as MuJoCo does.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "frontend/mesh/mesh_solids.h"
 #include "frontend/mjcf/asset_table.h"
 #include "frontend/mjcf/body_tree.h"
 #include "frontend/mjcf/mjcf_pose.h"
@@ -30,7 +31,7 @@ class GeomReader {
  public:
   using AssetsOf = std::function<const AssetTable&(MjcfFile&)>;
   GeomReader(FrontendContext& context, SchemaReader& schema, AssetsOf assets)
-      : context_(context), schema_(schema), assets_(std::move(assets)) {}
+      : schema_(schema), assets_(std::move(assets)), mesh_solids_(context, "body", Rule::mesh_missing) {}
 
   // The shapes of a body. `main_path`: the file that paths of meshes are relative to.
   std::vector<BodyShape> shapes(const BodyNode& node);
@@ -66,15 +67,13 @@ class GeomReader {
   std::optional<Inertial> from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
                                       const std::string& body, const std::string& main_path);
   std::optional<SpatialInertia> solid_of(const BodyShape& read, const std::string& main_path);
-  std::optional<SpatialInertia> mesh_solid(const BodyShape& read, const std::string& main_path);
   void apply_bounds(const CompilerSettings& settings, Inertial& inertial, const std::string& body);
 
-  FrontendContext& context_;
   SchemaReader& schema_;
   AssetsOf assets_;
   std::set<const MaterialAsset*> materials_;                      // that the Model has
   std::map<const MjcfFile*, std::set<std::string_view>> paired_;  // names in <pair>, by file
-  std::map<std::string, std::optional<SpatialInertia>> mesh_solids_;
+  MeshSolids mesh_solids_;
 };
 
 }  // namespace romas::mjcf

@@ -1,11 +1,8 @@
 // <inertial auto="true">: mass properties that follow from the collision shapes of a link, as libsdformat 14
 // computes them (Link::ResolveAutoInertials, Collision::CalculateInertial). The density of a shape is its
 // own, else that of the <inertial>, else 1000 kg/m³; a <mass> scales the sum of all shapes.
-#include "frontend/mesh/mesh_solid.h"
 #include "frontend/sdf/sdf_reader.h"
 #include "ir/analysis/solids.h"
-#include "ir/file_search.h"
-#include "ir/relative_paths.h"
 
 namespace romas::sdf {
 
@@ -37,7 +34,9 @@ SdfReader::AutoSolid SdfReader::auto_solid(const XmlElement& collision,
   if (!geometry) {
     part.unit = cone_solid(collision);
   } else if (const auto* mesh = std::get_if<Mesh>(&geometry->shape)) {
-    part.unit = mesh_solid(*mesh, geometry->range);
+    const SourceRange place =
+        mesh->filename_range.valid() ? SourceRange(mesh->filename_range) : SourceRange(geometry->range);
+    part.unit = mesh_solids_.find(*mesh, place, std::string(schema_.sources().name(main_)));
     part.reported = !part.unit;
   } else {
     part.unit = solid(geometry->shape, 1);
@@ -56,37 +55,6 @@ std::optional<SpatialInertia> SdfReader::cone_solid(const XmlElement& collision)
   const auto r = number(*radius);
   const auto l = number(*length);
   return r && l ? std::optional(solid_cone(r->value(), l->value(), 1)) : std::nullopt;
-}
-
-std::optional<SpatialInertia> SdfReader::mesh_solid(const Mesh& mesh, SourceRange range) {
-  const SourceRange place = mesh.filename_range.valid() ? SourceRange(mesh.filename_range) : range;
-  const auto path = resolve_mesh_path(
-      mesh.filename, file_search(std::string(schema_.sources().name(main_)), context_.options));
-  if (!path) {
-    schema_.report(Rule::import_missing, place,
-                   concat("there is no mesh file '", mesh.filename,
-                          "'; the inertia of the link is to be computed from it"));
-    return std::nullopt;
-  }
-  Vector3 scale = Vector3::Ones();
-  if (mesh.scale) scale = {(*mesh.scale)[0].value(), (*mesh.scale)[1].value(), (*mesh.scale)[2].value()};
-  const auto [known, fresh] =
-      mesh_solids_.try_emplace(concat(*path, " ", scale.x(), " ", scale.y(), " ", scale.z()));
-  if (!fresh) return known->second;
-  SourceManager::ReadError problem;
-  const FileId file = schema_.sources().read_file(*path, problem, context_.options.max_input);
-  if (file == 0) {
-    schema_.report(Rule::import_missing, place,
-                   concat("cannot read the mesh '", *path, "': ", problem.reason));
-    return std::nullopt;
-  }
-  context_.files_read.push_back(*path);
-  const ExpansionContext context(schema_.diagnostics(), place, [] {
-    return std::string("the inertia of a link is computed from it here");
-  });
-  if (const auto read = read_mesh_solid(file, schema_.sources(), schema_.diagnostics(), scale))
-    known->second = read->body;
-  return known->second;
 }
 
 void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {

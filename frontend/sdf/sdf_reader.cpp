@@ -30,7 +30,8 @@ SdfReader::SdfReader(FrontendContext& context, const Versions& versions, FileId 
       schema_(context.sources, context.diagnostics, model_),
       graph_(context.diagnostics),
       versions_(versions),
-      main_(main) {}
+      main_(main),
+      mesh_solids_(context, "link", Rule::import_missing) {}
 
 void SdfReader::set_gravity(const XmlText& text) { model_.gravity = schema_.vector3(text, "gravity"); }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "frontend/mesh/mesh_solids.h"
 #include "frontend/sdf/children.h"
 #include "frontend/sdf/includes.h"
 #include "frontend/sdf/pose_graph.h"
@@ -177,7 +178,6 @@ class SdfReader {
   AutoSolid auto_solid(const XmlElement& collision, const std::optional<Geometry>& geometry,
                        const TransformExpr& origin, std::optional<Number> density);
   std::optional<SpatialInertia> cone_solid(const XmlElement& collision);
-  std::optional<SpatialInertia> mesh_solid(const Mesh& mesh, SourceRange range);
   void read_auto_inertial(const XmlElement& element, Link& link);
   std::optional<Number> positive_density(const XmlElement& element);
   void report_unused_densities(const XmlElement& link);
@@ -237,10 +237,10 @@ class SdfReader {
   std::vector<FrameEntry> frames_;
   std::vector<std::uint32_t> link_of_node_;  // by node, of links
   std::map<std::string, std::size_t, std::less<>> gazebo_of_;
-  std::map<std::string, std::string, std::less<>> material_names_;    // by colour and texture
-  ShapeNames visual_names_, collision_names_;                         // of the link that is read
-  std::vector<AutoSolid> solids_;                                     // of the link that is read
-  std::map<std::string, std::optional<SpatialInertia>> mesh_solids_;  // by path and scale
+  std::map<std::string, std::string, std::less<>> material_names_;  // by colour and texture
+  ShapeNames visual_names_, collision_names_;                       // of the link that is read
+  std::vector<AutoSolid> solids_;                                   // of the link that is read
+  MeshSolids mesh_solids_;
   bool has_world_ = false;
   bool is_world_ = false;  // the outermost model is a world
   // In a world, by scope: the <static> that counts for a model; null: it may move.
