@@ -5,6 +5,7 @@
 
 #include "ir/analysis/joint_chains.h"
 #include "ir/entity.h"
+#include "ir/format/mjcf_words.h"
 #include "support/text.h"
 
 namespace romas {
@@ -12,10 +13,11 @@ namespace romas {
 namespace {
 
 // Words that say nothing which the model does not say too: names and zeros of MJCF's own, groups of a viewer,
-// the force of an actuator (the joint's effort), and whether a range holds.
-constexpr std::array<std::string_view, 9> kSaidElsewhere = {"actuator_order", "name",       "ref",
-                                                            "group",          "forcerange", "forcelimited",
-                                                            "ctrllimited",    "actlimited", "limited"};
+// the force of an actuator (the joint's effort) and what it acts as (its interface), and whether a range
+// holds.
+constexpr auto kSaidElsewhere = std::to_array<std::string_view>(
+    {mjcf::kActuatorOrder, "name", "ref", "group", "forcerange", "forcelimited", "ctrllimited", "actlimited",
+     "limited", "gaintype", "biastype"});
 
 void report_words(const Model& model, TargetContext& context, std::string_view target) {
   for (const Extension& extension : model.extensions) {

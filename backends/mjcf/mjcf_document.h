@@ -136,6 +136,8 @@ void name_freedoms(Document& document);
 void plan_actuators(Document& document);
 // "motor", "position", "velocity": also the name of the element.
 std::string_view actuator_word(ActuatorKind kind);
+// One that was read from MJCF keeps its own gains and bounds.
+bool is_written_as_it_was(const Document& document, const Actuator& actuator);
 bool has_actuator(const Document& document, JointId joint);
 // Whether the joint's effort is what a reader makes of the bounds of its actuators.
 bool actuators_say_effort(const Document& document, JointId joint);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "frontend/mjcf/mjcf_schema.h"
+#include "ir/format/mjcf_actuators.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -86,7 +87,7 @@ struct Specific {
   std::string_view kind, attributes;
 };
 constexpr std::array<Specific, 8> kSpecific = {
-    {{"general", "dyntype gaintype biastype dynprm gainprm biasprm actdim actearly"},
+    {{"general", kGeneralAttributes},
      {"position", "kp kv dampratio timeconst inheritrange"},
      {"velocity", "kv"},
      {"intvelocity", "kp kv dampratio inheritrange"},

@@ -11,6 +11,7 @@
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/moved_from_outside.h"
+#include "ir/format/mjcf_actuators.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/no_limit.h"
 #include "support/text.h"
@@ -45,6 +46,17 @@ bool stands_in(std::span<const std::string_view> words, std::string_view word) {
 }
 
 constexpr std::size_t kMostCopies = 1'000'000;
+
+// What an actuator of a joint is; nothing where the Model has no interface for it.
+std::optional<Drive> drive_of(const XmlElement& actuator) {
+  if (actuator.name == "motor") return Drive{"effort"};
+  if (actuator.name == "position" || actuator.name == "velocity") return Drive{actuator.name};
+  if (actuator.name != "general") return std::nullopt;
+  return drive_of_general([&](std::string_view name) {
+    const XmlAttribute* said = actuator.attribute(name);
+    return said == nullptr ? std::string_view() : said->value.text;
+  });
+}
 
 }  // namespace
 
@@ -238,11 +250,8 @@ void SectionReader::actuator(const XmlElement& element, const Use& use) {
 
 // False for an actuator that the Model has no interface for.
 bool SectionReader::joint_actuator(const XmlElement& element, JointId id, const Use& use) {
-  std::string_view interface;
-  if (element.name == "motor") interface = "effort";
-  if (element.name == "position") interface = "position";
-  if (element.name == "velocity") interface = "velocity";
-  if (interface.empty()) return false;
+  const std::optional<Drive> drive = drive_of(element);
+  if (!drive) return false;
   Joint& joint = model_.joint(id);
   const std::vector<Number> gears =
       element.attribute("gear") == nullptr ? std::vector<Number>() : schema_.numbers(element, "gear");
@@ -257,7 +266,7 @@ bool SectionReader::joint_actuator(const XmlElement& element, JointId id, const 
   side.range = element.range;
   TransmissionActuator& motor = transmission.actuators.emplace_back();
   motor.name = *transmission.name;
-  motor.hardware_interfaces = {std::string(interface)};
+  motor.hardware_interfaces = {std::string(drive->interface)};
   motor.range = element.range;
   if (!gears.empty() && gears.front().value() != 1) motor.mechanical_reduction = gears.front();
   const Place place{EntityKind::transmission, Slot::self, 0,
@@ -269,15 +278,17 @@ bool SectionReader::joint_actuator(const XmlElement& element, JointId id, const 
       continue;
     keep_attribute(attribute.name, std::string(attribute.value.text), attribute.range, place, model_);
   }
-  bound_effort(element, joint, use.file.settings(), gears.empty() ? 1 : std::abs(gears.front().value()));
+  bound_effort(element, joint, *drive, use.file.settings(),
+               gears.empty() ? 1 : std::abs(gears.front().value()));
   return true;
 }
 
 // What the actuator can do at the joint bounds the effort, if nothing bounds it more.
-void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const CompilerSettings& settings,
-                                 double gear) {
+void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const Drive& drive,
+                                 const CompilerSettings& settings, double gear) {
   bool bounded = joint.limit && joint.limit->effort;
-  const auto bound = [&](std::string_view range, std::string_view limited) {
+  const bool is_motor = drive.interface == "effort";
+  const auto bound = [&](std::string_view range, std::string_view limited, double factor) {
     if (!is_limited(element, find_actuator(element.name)->row, range, limited, settings, schema_)) return;
     bounded = true;
     const std::array<Number, 2> said = *schema_.vector2(element, range);
@@ -287,20 +298,20 @@ void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const 
                      concat("joint '", joint.name,
                             "' is pushed more strongly one way than the other; the smaller "
                             "bound counts for both"));
-    const Number effort = low < high || gear != 1 ? Number(std::min(low, high) * gear) : said[1];
+    const Number effort = low < high || factor != 1 ? Number(std::min(low, high) * factor) : said[1];
     if (!joint.limit) {
       joint.limit = limit_without_bounds(joint.type);
       joint.limit->range = schema_.value_range(element, range);
     }
     if (!joint.limit->effort || effort.value() < joint.limit->effort->value()) joint.limit->effort = effort;
   };
-  bound("forcerange", "forcelimited");
-  if (element.name == "motor") bound("ctrlrange", "ctrllimited");
+  bound("forcerange", "forcelimited", gear);
+  if (is_motor) bound("ctrlrange", "ctrllimited", gear * std::abs(drive.gain));
   if (!bounded)
     schema_.report(
         Rule::actuator_unbounded, element.start_tag,
         concat("nothing bounds the force of this actuator on joint '", joint.name, "': it has no forcerange",
-               element.name == "motor" ? " and no ctrlrange" : "", ", and the joint no actuatorfrcrange"));
+               is_motor ? " and no ctrlrange" : "", ", and the joint no actuatorfrcrange"));
 }
 
 }  // namespace romas::mjcf

@@ -10,6 +10,7 @@
 #include "frontend/mjcf/mjcf_file.h"
 #include "frontend/mjcf/name_recorder.h"
 #include "frontend/mjcf/named_parts.h"
+#include "ir/format/mjcf_actuators.h"
 #include "ir/model.h"
 
 namespace romas::mjcf {
@@ -40,7 +41,8 @@ class SectionReader {
   void report_missing(const XmlElement& element, const Use& use);
   void actuator(const XmlElement& element, const Use& use);
   bool joint_actuator(const XmlElement& element, JointId joint, const Use& use);
-  void bound_effort(const XmlElement& element, Joint& joint, const CompilerSettings& settings, double gear);
+  void bound_effort(const XmlElement& element, Joint& joint, const Drive& drive,
+                    const CompilerSettings& settings, double gear);
   void equality(const XmlElement& element, const Use& use);
   bool joint_equality(const XmlElement& element, const Use& use);
   bool loop(const XmlElement& element, const Use& use);
