@@ -137,17 +137,18 @@ std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std:
   }
   if (!any) return std::nullopt;
   if (undetermined != nullptr)
-    schema_.report(
-        Rule::density_default, undetermined->start_tag,
-        concat("body '", body, "' weighs ", sum.mass, " kg because this shape has the default density of ",
-               kDensity, " kg/m³; give it a mass or a density, or the body an <inertial>"));
+    schema_.report(Rule::density_default, undetermined->start_tag,
+                   concat("body '", body, "' weighs ", about(sum.mass),
+                          " kg because this shape has the default density of ", kDensity,
+                          " kg/m³; give it a mass or a density, or the body an <inertial>"));
   Inertial inertial;
   inertial.range = inertial.mass_range = inertial.origin_range = node.part.element->start_tag;
   inertial.mass = Number(sum.mass);
   if (!sum.com.isZero(0)) inertial.origin = plain_transform({Matrix3::Identity(), sum.com});
   inertial.inertia = tensor_of(sum.tensor, node.part.element->start_tag);
-  schema_.report(Rule::value_approximated, node.part.element->start_tag,
-                 concat("the inertia of body '", body, "' is computed from its shapes: ", sum.mass, " kg"));
+  schema_.report(
+      Rule::value_approximated, node.part.element->start_tag,
+      concat("the inertia of body '", body, "' is computed from its shapes: ", about(sum.mass), " kg"));
   return inertial;
 }
 
