@@ -14,7 +14,8 @@ A page starts with "# RM1404 inertia-triangle" and has the headings "## Why it h
     ```yaml [NAME]            is written to NAME beside it, or devices.yaml
     ```file PATH              is written to PATH beside it; folders are made
     ```console                holds one command, "$ romasc ...", run in a folder with the other files
-Other blocks, such as ```text, show what romasc says and are not part of what is run.
+Other blocks show things and are not part of what is run: of those that are ```text, what romasc says, none is
+empty.
 """
 import os
 import re
@@ -74,6 +75,15 @@ def example_of(page):
         if kind in NAMES or kind in ("yaml", "file", "console"):
             blocks.append(f"```{kind}{rest}\n{body}```\n")
     return "".join(blocks)
+
+
+def empty_blocks(page):
+    """How many blocks of a page are to show a text, and show none.
+
+    >>> empty_blocks("```text\\n```\\n\\n```text\\nexample.urdf:1:2: error: …\\n```\\n")
+    1
+    """
+    return sum(kind == "text" and not body.strip() for kind, _, body in FENCE.findall(page))
 
 
 def file_name(kind, rest):
@@ -201,6 +211,8 @@ def check_page(romasc, source, rule, entry):
     problems += [f"{slug}.md: no heading '{heading}'" for heading in missing]
     if missing:
         return problems
+    if empty_blocks(page) > 0:
+        problems.append(f"{slug}.md: a block that is to show what romasc says is empty")
     example = example_of(page)
     output, problem = run_example(romasc, example)
     if problem is not None:
