@@ -194,7 +194,7 @@ class JointWriter {
       return found == nullptr ? nullptr : std::get_if<Number>(&found->value);
     };
     const Number* stiffness = property(GazeboProperty::spring_stiffness);
-    if (stiffness == nullptr || !(stiffness->value() > 0)) return;
+    if (stiffness == nullptr || stiffness->value() == 0) return;
     document_.xml.attribute("stiffness", stiffness->text());
     const Number* reference = property(GazeboProperty::spring_reference);
     const Number rest = counted(reference == nullptr ? Number(0) : *reference);
