@@ -1,5 +1,6 @@
 // Masses of bodies: what <inertial> says, else what follows from the shapes, and what <compiler> changes of
 // it.
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
@@ -35,7 +36,10 @@ std::optional<Inertial> GeomReader::inertial(const BodyNode& node, const std::ve
   const Part* said = node.inertial();
   const CompilerSettings& settings = (said != nullptr ? *said : node.part).file->settings();
   std::optional<Inertial> result;
-  if (said != nullptr && settings.inertia != FromGeoms::always) {
+  // Without shapes, what is written counts whatever the settings say.
+  const bool any_shape =
+      std::ranges::any_of(shapes, [&](const BodyShape& read) { return is_weighed(read, settings); });
+  if (said != nullptr && (settings.inertia != FromGeoms::always || !any_shape)) {
     result = written(*said, body);
   } else if (settings.inertia != FromGeoms::never) {
     result = from_shapes(node, shapes, body, main_path);
@@ -45,7 +49,7 @@ std::optional<Inertial> GeomReader::inertial(const BodyNode& node, const std::ve
                             "' follows from its shapes (inertiafromgeom), and not from "
                             "this <inertial>"));
   }
-  if (said != nullptr && !result && settings.inertia == FromGeoms::always)
+  if (said != nullptr && any_shape && !result && settings.inertia == FromGeoms::always)
     schema_.report(Rule::value_approximated, said->element->start_tag,
                    concat("body '", body,
                           "' has no shapes with mass from which its inertia is to follow "
@@ -116,6 +120,14 @@ void GeomReader::read_tensor(const XmlElement& element, Inertial& inertial, cons
   inertial.inertia = {said[0], said[3], said[4], said[1], said[5], said[2], place};
 }
 
+// Whether its group is one of those whose shapes have masses.
+bool GeomReader::is_weighed(const BodyShape& read, const CompilerSettings& settings) {
+  const auto group =
+      read.element.attribute("group") == nullptr ? std::nullopt : schema_.number(read.element, "group");
+  const double number = group ? group->value() : 0;
+  return number >= settings.inertia_groups[0] && number <= settings.inertia_groups[1];
+}
+
 std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
                                                 const std::string& body, const std::string& main_path) {
   const CompilerSettings& settings = node.part.file->settings();
@@ -123,10 +135,7 @@ std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std:
   bool any = false;
   const XmlElement* undetermined = nullptr;  // the first that says neither mass nor density
   for (const BodyShape& read : shapes) {
-    const auto group =
-        read.element.attribute("group") == nullptr ? std::nullopt : schema_.number(read.element, "group");
-    const double number = group ? group->value() : 0;
-    if (number < settings.inertia_groups[0] || number > settings.inertia_groups[1]) continue;
+    if (!is_weighed(read, settings)) continue;
     const auto solid = solid_of(read, main_path);
     if (!solid || !(solid->mass > 0)) continue;
     sum = sum + solid->expressed_in(read.X_BG.evaluate());

@@ -66,6 +66,7 @@ class GeomReader {
   void read_tensor(const XmlElement& element, Inertial& inertial, const std::string& body);
   std::optional<Inertial> from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
                                       const std::string& body, const std::string& main_path);
+  bool is_weighed(const BodyShape& read, const CompilerSettings& settings);
   std::optional<SpatialInertia> solid_of(const BodyShape& read, const std::string& main_path);
   void apply_bounds(const CompilerSettings& settings, Inertial& inertial, const std::string& body);
 
