@@ -1,5 +1,6 @@
 // <equality>: joints that follow others, and loop joints.
 #include <algorithm>
+#include <utility>
 
 #include "frontend/mjcf/kept_elements.h"
 #include "frontend/mjcf/mjcf_schema.h"
@@ -42,6 +43,10 @@ bool SectionReader::joint_equality(const XmlElement& element, const Use& use) {
     return false;
   Joint& joint = model_.joint(follower);
   if (joint.mimic || dof(joint.type) != 1) return false;
+  // Equalities may go round in a circle, mimics may not.
+  const JointId last = last_leader(parts_.joint(leader));
+  if (last == follower) return false;
+  leaders_[follower.index()] = last;
   JointMimic mimic;
   mimic.joint.name = leader;
   mimic.joint.range = schema_.value_range(element, "joint2");
@@ -55,6 +60,16 @@ bool SectionReader::joint_equality(const XmlElement& element, const Use& use) {
       own != nullptr && name_of(element, use, "") != joint.name)
     keep_attribute("name", name_of(element, use, ""), own->range, place, model_);
   return true;
+}
+
+// The joint at the end of the leaders of one. The way there is shortened.
+JointId SectionReader::last_leader(JointId joint) {
+  for (std::size_t i = leaders_.size(); i < model_.joints.size(); ++i) leaders_.emplace_back(i);
+  JointId last = joint;
+  while (leaders_[last.index()] != last) last = leaders_[last.index()];
+  while (leaders_[joint.index()] != last && joint != last)
+    joint = std::exchange(leaders_[joint.index()], last);
+  return last;
 }
 
 std::optional<NamedParts::Placed> SectionReader::body_of(const XmlElement& element,

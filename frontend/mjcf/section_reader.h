@@ -45,6 +45,7 @@ class SectionReader {
                     const CompilerSettings& settings, double gear);
   void equality(const XmlElement& element, const Use& use);
   bool joint_equality(const XmlElement& element, const Use& use);
+  JointId last_leader(JointId joint);
   bool loop(const XmlElement& element, const Use& use);
   std::optional<NamedParts::Placed> body_of(const XmlElement& element, std::string_view attribute,
                                             const Use& use);
@@ -65,6 +66,7 @@ class SectionReader {
   std::unordered_map<std::string, const Affix*> replica_of_suffix_;
   std::size_t copies_ = 0;            // of elements that refer to replicas
   std::string order_;                 // of actuators: t for a transmission, k for one that is kept
+  std::vector<JointId> leaders_;      // by joint: one that it follows, itself where it follows none
   std::vector<RigidTransform> X_RL_;  // by link: its pose in the root, with all joints at zero
 };
 
