@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 
 #include "frontend/mjcf/mjcf_pose.h"
+#include "frontend/mjcf/references.h"
 #include "frontend/xml/make_element.h"
 #include "frontend/xml/write_xml.h"
 #include "support/text.h"
@@ -112,6 +113,19 @@ void apply_affix(XmlElement& element, const Affix* affix,  // NOLINT(misc-no-rec
   for (XmlElement& child : element.children) apply_affix(child, affix, texts);
 }
 
+// The frame of a body (xbody; body is that of its mass) is the joint's when MJCF is written.
+void measure_at_sites(XmlElement& element, const NamedParts& parts, Placement& texts) {
+  for (const TypedReference& pair : kTypedReferences) {
+    const XmlAttribute* type = element.attribute(pair.type);
+    const XmlAttribute* name = element.attribute(pair.name);
+    if (type == nullptr || type->value.text != "xbody" || name == nullptr) continue;
+    const NamedParts::Placed* body = NamedParts::find(parts.bodies, name->value.text);
+    if (body == nullptr || body->frame.empty()) continue;
+    texts.set(element, pair.type, "site");
+    texts.set(element, pair.name, body->frame);
+  }
+}
+
 std::string_view kind_in(std::string_view section, std::string_view name) {
   constexpr std::array<std::string_view, 3> kOneKind = {"actuator", "equality", "tendon"};
   return std::ranges::find(kOneKind, section) != kOneKind.end() ? section : name;
@@ -154,11 +168,12 @@ void keep_attributes(const XmlElement& element, const Word& word, const Place& p
 }
 
 void keep_in_section(std::string_view section, const XmlElement& element, MjcfFile& file, const Affix* affix,
-                     Model& model) {
+                     Model& model, const NamedParts* parts) {
   XmlElement plain = plain_element(element, file.class_of(element, file.classes().main()),
                                    kind_in(section, element.name), file.settings());
   Placement texts;
   if (affix != nullptr) apply_affix(plain, affix, texts);
+  if (parts != nullptr) measure_at_sites(plain, *parts, texts);
   keep(Extension::Kind::element, element.name,
        concat("<", section, ">", write_xml(plain), "</", section, ">"), element.range, {}, model);
 }

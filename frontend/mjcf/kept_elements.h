@@ -9,6 +9,7 @@
 #include "frontend/mjcf/body_tree.h"
 #include "frontend/mjcf/mjcf_file.h"
 #include "frontend/mjcf/mjcf_schema.h"
+#include "frontend/mjcf/named_parts.h"
 #include "ir/model.h"
 
 namespace romas::mjcf {
@@ -29,9 +30,10 @@ void keep_attribute(std::string_view name, std::string text, SourceRange range, 
 void keep_attributes(const XmlElement& element, const Word& word, const Place& place, Model& model);
 
 // An element of a section: <tendon><fixed …/></tendon>. Its names, and those that it refers to, get the
-// affix.
+// affix. What measures the frame of a body does so at the site that stands where the body was; `parts`: null
+// for elements that measure nothing.
 void keep_in_section(std::string_view section, const XmlElement& element, MjcfFile& file, const Affix* affix,
-                     Model& model);
+                     Model& model, const NamedParts* parts = nullptr);
 // A section with its attributes: <statistic extent="1"/>.
 void keep_section(const XmlElement& section, Model& model);
 

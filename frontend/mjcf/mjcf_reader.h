@@ -71,11 +71,13 @@ class MjcfReader : private ModelSource {
   bool world_is_link();
   void scale_masses();
   void read_bodies(const std::optional<PlacedBody>& ground);
-  void read_content(const PlacedBody& body);
   void take_written_names();
   std::string name_of(const Part& part, const std::string& otherwise, UniqueNames& names);
   PlacedBody add_link(const BodyNode& node, std::string name, TransformExpr X_LB);
-  void keep_body_frame(const PlacedBody& body);
+
+  // body_content.cpp
+  void read_content(const PlacedBody& body);
+  std::string keep_body_frame(const PlacedBody& body);
   void read_sites(const PlacedBody& body);
   void keep_elements(const BodyNode& node, const TransformExpr& X_LB, LinkId link);
 

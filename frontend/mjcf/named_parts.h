@@ -19,6 +19,8 @@ struct NamedParts {
     LinkId link;
     TransformExpr X_LF;
     SourceRange range;
+    // Of a body that is not where its link is: the frame, and site in MJCF, that stays there.
+    std::string frame = {};
   };
   using Places = std::map<std::string, Placed, std::less<>>;
 

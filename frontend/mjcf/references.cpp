@@ -30,13 +30,15 @@ bool is_site(const NamedParts& parts, std::string_view name) { return parts.site
 bool is_geom(const NamedParts& parts, std::string_view name) { return parts.geoms.contains(name); }
 bool is_tendon(const NamedParts& parts, std::string_view name) { return parts.tendons.contains(name); }
 bool is_actuator(const NamedParts& parts, std::string_view name) { return parts.actuators.contains(name); }
+bool is_camera(const NamedParts& parts, std::string_view name) { return parts.cameras.contains(name); }
 bool is_placed(const NamedParts& parts, std::string_view name) {
-  return is_site(parts, name) || is_geom(parts, name) || is_body(parts, name) || parts.cameras.contains(name);
+  return is_site(parts, name) || is_geom(parts, name) || is_body(parts, name) || is_camera(parts, name);
 }
 Names joints(const NamedParts& parts) { return NamedParts::names(parts.joints); }
 Names bodies(const NamedParts& parts) { return NamedParts::names(parts.bodies); }
 Names sites(const NamedParts& parts) { return NamedParts::names(parts.sites); }
 Names geoms(const NamedParts& parts) { return {parts.geoms.begin(), parts.geoms.end()}; }
+Names cameras(const NamedParts& parts) { return {parts.cameras.begin(), parts.cameras.end()}; }
 Names tendons(const NamedParts& parts) { return {parts.tendons.begin(), parts.tendons.end()}; }
 Names actuators(const NamedParts& parts) { return {parts.actuators.begin(), parts.actuators.end()}; }
 
@@ -80,6 +82,15 @@ constexpr std::array<Reference, 21> kReferences = {
 }  // namespace
 
 std::span<const Reference> references() { return kReferences; }
+
+const Reference* reference_to(std::string_view type) {
+  static constexpr Reference kToCamera = {"camera", "camera", is_camera, cameras, nullptr};
+  if (type == kToCamera.attribute) return &kToCamera;
+  const std::string_view attribute = type == "xbody" ? "body" : type;
+  constexpr std::array<std::string_view, 6> kKinds = {"body", "joint", "site", "geom", "tendon", "actuator"};
+  if (std::ranges::find(kKinds, attribute) == kKinds.end()) return nullptr;
+  return std::ranges::find(kReferences, attribute, &Reference::attribute);
+}
 
 bool all_there(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
                const NamedParts& parts, const Affix* affix) {

@@ -1,6 +1,7 @@
 // What attributes of the sections behind the bodies refer to.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,14 @@ struct Reference {
   Names (*copies)(const NamedParts& parts, std::string_view name);  // what follows on the name in others
 };
 std::span<const Reference> references();
+// What a sensor or tuple names by two attributes, of which one says the kind: "objtype" and "objname".
+struct TypedReference {
+  std::string_view type, name;
+};
+inline constexpr std::array<TypedReference, 2> kTypedReferences = {
+    {{"objtype", "objname"}, {"reftype", "refname"}}};
+// The reference to things of a kind, as objtype says it; null for kinds whose names nothing here knows.
+const Reference* reference_to(std::string_view type);
 
 // True for an element whose references are there with the affix, as those of its children. The world has
 // none.

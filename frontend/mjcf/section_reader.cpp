@@ -162,7 +162,7 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
   if (section == "deformable")
     schema_.report(Rule::feature_dropped, element.start_tag,
                    concat("a <", element.name, "> is no rigid body, and is kept for MJCF alone"));
-  keep_in_section(section, element, use.file, use.affix, model_);
+  keep_in_section(section, element, use.file, use.affix, model_, section == "sensor" ? &parts_ : nullptr);
 }
 
 // A keyframe has a number for each position, velocity and control, or none.
@@ -190,15 +190,21 @@ void SectionReader::check_keyframe(const XmlElement& element) {
 // What an element that is kept refers to and is not there.
 void SectionReader::report_missing(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
                                    const Use& use) {
-  for (const Reference& reference : references()) {
-    const XmlAttribute* said = element.attribute(reference.attribute);
-    if (said == nullptr || reference.attribute == "objname") continue;
+  const auto check = [&](const XmlAttribute* said, const Reference& reference) {
+    if (said == nullptr) return;
     const std::string name = Affix::apply(use.affix, said->value.text);
-    if (parts_.are_made || reference.is_there(parts_, name)) continue;
+    if (parts_.are_made || reference.is_there(parts_, name)) return;
     schema_
         .report(Rule::unresolved_link, said->value.range,
                 concat("there is no ", reference.kind, " ", quote(name)))
         .nearest(name, reference.names(parts_));
+  };
+  for (const Reference& reference : references())
+    if (!reference.kind.empty()) check(element.attribute(reference.attribute), reference);
+  for (const TypedReference& pair : kTypedReferences) {
+    const XmlAttribute* type = element.attribute(pair.type);
+    const Reference* reference = type == nullptr ? nullptr : reference_to(type->value.text);
+    if (reference != nullptr) check(element.attribute(pair.name), *reference);
   }
   for (const XmlElement& child : element.children) report_missing(child, use);
 }

@@ -1,0 +1,114 @@
+// What stands in a body: its mass, shapes and sites, and what is kept for MJCF alone.
+#include "frontend/mjcf/kept_elements.h"
+#include "frontend/mjcf/mjcf_pose.h"
+#include "frontend/mjcf/mjcf_reader.h"
+#include "frontend/mjcf/mjcf_schema.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+void MjcfReader::read_content(const PlacedBody& body) {
+  const std::vector<BodyShape> shapes = geoms_.shapes(*body.node);
+  if (auto inertial = geoms_.inertial(*body.node, shapes, body.name, main_path_)) {
+    if (!body.X_LB.absent()) inertial->origin = TransformExpr::compose({body.X_LB, inertial->origin});
+    model_.link(body.link).inertial = std::move(*inertial);
+  }
+  geoms_.add_to(model_.link(body.link), body.link.index(), shapes, body.X_LB, model_);
+  const std::string frame = keep_body_frame(body);
+  keep_elements(*body.node, body.X_LB, body.link);
+  keep_attributes(*body.node->part.element, kBody,
+                  {EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(body.link.index()), 0},
+                  model_);
+  parts_.bodies.emplace(body.name, NamedParts::Placed{body.link, body.X_LB, body.node->part.element->range, frame});
+  read_sites(body);
+}
+
+// What stands in a body, or (without a link) on the ground, and has no place in the Model.
+void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, LinkId link) {
+  const auto keep = [&](const Part& part) {
+    geoms_.use_material(
+        ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class)),
+        *part.file, model_);
+    keep_in_body(part, X_LB, link, schema_, model_);
+  };
+  for (const Part& geom : node.geoms) {
+    if (const XmlAttribute* name = geom.element->attribute("name"))
+      parts_.geoms.insert(Affix::apply(geom.affix, name->value.text));
+    const XmlElement read =
+        ClassTable::effective(*geom.element, geom.file->class_of(*geom.element, *geom.nearest_class));
+    const XmlAttribute* type = read.attribute("type");
+    if (type != nullptr && type->value.text == "plane") keep(geom);
+  }
+  for (const Part& camera : node.cameras) {
+    if (const XmlAttribute* name = camera.element->attribute("name"))
+      parts_.cameras.insert(Affix::apply(camera.affix, name->value.text));
+    keep(camera);
+  }
+  for (const Part& other : node.others) {
+    if (other.element->name != "composite" && other.element->name != "flexcomp") {
+      keep(other);
+      continue;
+    }
+    parts_.are_made = true;
+    schema_.report(Rule::feature_dropped, other.element->start_tag,
+                   concat("a <", other.element->name, "> is no rigid body, and is kept for MJCF alone"));
+    keep(other);
+  }
+}
+
+// What MuJoCo calls the pose of the body is that of a frame where the link's frame is the joint's. Its name;
+// empty: there is none.
+std::string MjcfReader::keep_body_frame(const PlacedBody& body) {
+  if (body.X_LB.absent()) return {};
+  Frame frame;
+  frame.name = link_names_.take(concat(body.name, "_body"));
+  frame.link.name = body.name;
+  frame.origin = body.X_LB;
+  frame.range = body.node->part.element->range;
+  frame.name_range = model_.link(body.link).name_range;
+  schema_.report(
+      Rule::value_approximated, frame.name_range,
+      concat("a joint of body '", body.name, "' stands beside the body's origin; the frame of link '",
+             body.name, "' is the joint's, and '", frame.name, "' is where the body was"));
+  std::string name = frame.name;
+  model_.frames.push_back(std::move(frame));
+  return name;
+}
+
+// A site with a name is a frame of the Model.
+void MjcfReader::read_sites(const PlacedBody& body) {
+  for (const Part& part : body.node->sites) {
+    schema_.check_attributes(*part.element, kSite.row, {});
+    const XmlElement site =
+        ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class));
+    geoms_.use_material(site, *part.file, model_);
+    TransformExpr X_BS = composed(part.X_BF, read_pose(site, part.file->settings(), schema_));
+    if (const auto between = read_from_to(site, schema_))
+      X_BS = composed(part.X_BF, plain_transform(between->X));
+    const XmlAttribute* name = part.element->attribute("name");
+    if (name == nullptr || name->value.text.empty()) {
+      keep_in_body(part, body.X_LB, body.link, schema_, model_);
+      continue;
+    }
+    const std::string wanted = Affix::apply(part.affix, name->value.text);
+    Frame frame;
+    frame.name = link_names_.take(wanted);
+    frame.link.name = model_.link(body.link).name;
+    frame.origin = composed(body.X_LB, X_BS);
+    frame.range = part.element->range;
+    frame.name_range = name->value.range;
+    if (!parts_.sites.emplace(wanted, NamedParts::Placed{body.link, frame.origin, part.element->range})
+             .second)
+      schema_.report(Rule::duplicate_name, name->value.range, concat("a second site '", wanted, "'"));
+    else if (frame.name != wanted)
+      schema_.report(
+          Rule::value_approximated, name->value.range,
+          concat("site '", wanted, "' is the frame '", frame.name, "': a body or frame has its name"));
+    const Place place{EntityKind::frame, Slot::self, 0, static_cast<std::uint32_t>(model_.frames.size()), 0};
+    if (frame.name != wanted) keep_attribute("name", wanted, name->value.range, place, model_);
+    keep_attributes(site, kSite, place, model_);
+    model_.frames.push_back(std::move(frame));
+  }
+}
+
+}  // namespace romas::mjcf
