@@ -28,7 +28,7 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
   const auto keep = [&](const Part& part) {
     geoms_.use_material(
         ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class)),
-        *part.file, model_);
+        *part.file, part.affix, model_);
     keep_in_body(part, X_LB, link, schema_, model_);
   };
   for (const Part& geom : node.geoms) {
@@ -79,9 +79,11 @@ std::string MjcfReader::keep_body_frame(const PlacedBody& body) {
 void MjcfReader::read_sites(const PlacedBody& body) {
   for (const Part& part : body.node->sites) {
     schema_.check_attributes(*part.element, kSite.row, {});
-    const XmlElement site =
+    XmlElement site =
         ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class));
-    geoms_.use_material(site, *part.file, model_);
+    geoms_.use_material(site, *part.file, part.affix, model_);
+    AssetNames assets;
+    assets.apply(site, part.affix);
     TransformExpr X_BS = composed(part.X_BF, read_pose(site, part.file->settings(), schema_));
     if (const auto between = read_from_to(site, schema_))
       X_BS = composed(part.X_BF, plain_transform(between->X));

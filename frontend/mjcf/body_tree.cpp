@@ -45,8 +45,15 @@ std::string Affix::apply(const Affix* affix, std::string_view name) {
   return result;
 }
 
-const Affix* BodyTree::affix(std::string prefix, std::string suffix, const Affix* around) {
-  affixes_.push_back(std::make_unique<const Affix>(Affix{std::move(prefix), std::move(suffix), around}));
+std::string Affix::apply_to_asset(const Affix* affix, std::string_view name) {
+  std::string result(name);
+  for (; affix != nullptr; affix = affix->around)
+    if (affix->of_model) result = concat(affix->prefix, result);
+  return result;
+}
+
+const Affix* BodyTree::affix(Affix made) {
+  affixes_.push_back(std::make_unique<const Affix>(std::move(made)));
   return affixes_.back().get();
 }
 
@@ -184,9 +191,9 @@ void BodyTree::add_replicas(const XmlElement& element,  // NOLINT(misc-no-recurs
     Around inside = around;
     inside.nearest_class = &around.file->class_within(element, *around.nearest_class);
     inside.affix = affix(
-        {},
-        concat(schema_.text(element, "sep").value_or(""), std::string(digits - number.size(), '0'), number),
-        around.affix);
+        {{},
+         concat(schema_.text(element, "sep").value_or(""), std::string(digits - number.size(), '0'), number),
+         around.affix});
     replicas_.push_back(inside.affix);
     inside.X_BF = composed(around.X_BF, plain_transform(X));
     children(element, inside, body);
@@ -206,7 +213,8 @@ void BodyTree::add_attached(const XmlElement& element,  // NOLINT(misc-no-recurs
     return;
   }
   Around inside{file, &file->classes().main(),
-                affix(schema_.text(element, "prefix").value_or(""), {}, around.affix), around.X_BF};
+                affix({schema_.text(element, "prefix").value_or(""), {}, around.affix, file != around.file}),
+                around.X_BF};
   attached_.push_back({&element, file, inside.affix});
   open_models_.push_back(file);
   if (!attach_named(element, inside, body)) {

@@ -17,9 +17,12 @@ namespace romas::mjcf {
 struct Affix {
   std::string prefix, suffix;
   const Affix* around = nullptr;
+  bool of_model = false;  // of another model, whose assets have it, too
 
   // A name with this affix and those around it.
   static std::string apply(const Affix* affix, std::string_view name);
+  // The name of an asset, which replicas share.
+  static std::string apply_to_asset(const Affix* affix, std::string_view name);
 };
 
 // An element in a body.
@@ -86,7 +89,7 @@ class BodyTree {
   void add_attached(const XmlElement& element, const Around& around, BodyNode& body);
   bool attach_named(const XmlElement& attach, const Around& around, BodyNode& body);
   bool within_limit(const XmlElement& element);
-  const Affix* affix(std::string prefix, std::string suffix, const Affix* around);
+  const Affix* affix(Affix made);
 
   SchemaReader& schema_;
   ModelSource& models_;

@@ -134,10 +134,11 @@ const MaterialAsset* GeomReader::find_material(const XmlAttribute& name, MjcfFil
   return asset;
 }
 
-void GeomReader::add_material(const MaterialAsset& asset, Model& model) {
-  if (!materials_.insert(&asset).second) return;
+std::string GeomReader::add_material(const MaterialAsset& asset, const Affix* affix, Model& model) {
+  std::string name = Affix::apply_to_asset(affix, asset.name);
+  if (!materials_.emplace(&asset, name).second) return name;
   Material material;
-  material.name = asset.name;
+  material.name = name;
   material.range = material.name_range = asset.range;
   material.color = *asset.color;
   if (asset.texture) material.texture = *asset.texture;
@@ -145,12 +146,14 @@ void GeomReader::add_material(const MaterialAsset& asset, Model& model) {
                     0};
   model.materials.push_back(std::move(material));
   keep_attributes(asset.element, kMaterial, place, model);
-  if (asset.drawn_by) keep_attribute("texture", *asset.drawn_by, asset.range, place, model);
+  if (asset.drawn_by)
+    keep_attribute("texture", Affix::apply_to_asset(affix, *asset.drawn_by), asset.range, place, model);
+  return name;
 }
 
-void GeomReader::use_material(const XmlElement& element, MjcfFile& file, Model& model) {
+void GeomReader::use_material(const XmlElement& element, MjcfFile& file, const Affix* affix, Model& model) {
   if (const XmlAttribute* name = element.attribute("material"))
-    if (const MaterialAsset* asset = find_material(*name, file)) add_material(*asset, model);
+    if (const MaterialAsset* asset = find_material(*name, file)) add_material(*asset, affix, model);
 }
 
 // A shape's own colour counts, unless it is MuJoCo's default, and that of the material does not.
@@ -175,9 +178,8 @@ std::optional<MaterialUse> GeomReader::material(const BodyShape& read, Model& mo
                    concat("a shape's own colour counts, and of its material '", asset->name,
                           asset->texture ? "' the texture" : "' nothing"));
   } else {
-    use.name = asset->name;
+    use.name = add_material(*asset, read.part->affix, model);
     use.name_range = name->value.range;
-    add_material(*asset, model);
   }
   return use;
 }

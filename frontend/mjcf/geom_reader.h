@@ -39,7 +39,7 @@ class GeomReader {
   void add_to(Link& link, std::size_t index, const std::vector<BodyShape>& shapes, const TransformExpr& X_LB,
               Model& model);
   // The material that a kept element names becomes one of the Model.
-  void use_material(const XmlElement& element, MjcfFile& file, Model& model);
+  void use_material(const XmlElement& element, MjcfFile& file, const Affix* affix, Model& model);
   // The mass properties of a body in its frame: from its <inertial>, else from its shapes. Nothing where
   // neither says any.
   std::optional<Inertial> inertial(const BodyNode& node, const std::vector<BodyShape>& shapes,
@@ -52,7 +52,8 @@ class GeomReader {
   std::optional<std::vector<Number>> sizes(const BodyShape& read, std::string_view type, std::size_t count);
   void add_visual(Link& link, const BodyShape& read, const TransformExpr& X_LG, Model& model);
   const MaterialAsset* find_material(const XmlAttribute& name, MjcfFile& file);
-  void add_material(const MaterialAsset& asset, Model& model);
+  // The name of the material in the Model, which has it from now on.
+  std::string add_material(const MaterialAsset& asset, const Affix* affix, Model& model);
   std::optional<MaterialUse> material(const BodyShape& read, Model& model);
   std::optional<double> read_friction(const std::string& link, const std::vector<BodyShape>& shapes,
                                       Model& model);
@@ -72,7 +73,8 @@ class GeomReader {
 
   SchemaReader& schema_;
   AssetsOf assets_;
-  std::set<const MaterialAsset*> materials_;                      // that the Model has
+  // That the Model has. A model that is attached twice has each of its own twice, under two names.
+  std::set<std::pair<const MaterialAsset*, std::string>> materials_;
   std::map<const MjcfFile*, std::set<std::string_view>> paired_;  // names in <pair>, by file
   MeshSolids mesh_solids_;
 };

@@ -167,12 +167,22 @@ void keep_attributes(const XmlElement& element, const Word& word, const Place& p
       keep_attribute(attribute.name, std::string(attribute.value.text), attribute.range, place, model);
 }
 
+void AssetNames::apply(XmlElement& element, const Affix* affix) {  // NOLINT(misc-no-recursion): that of XML
+  if (const XmlAttribute* said = element.attribute("material")) {
+    texts_.push_back(Affix::apply_to_asset(affix, said->value.text));
+    set_attribute(element, "material", texts_.back(), element.start_tag);
+  }
+  for (XmlElement& child : element.children) apply(child, affix);
+}
+
 void keep_in_section(std::string_view section, const XmlElement& element, MjcfFile& file, const Affix* affix,
                      Model& model, const NamedParts* parts) {
   XmlElement plain = plain_element(element, file.class_of(element, file.classes().main()),
                                    kind_in(section, element.name), file.settings());
   Placement texts;
+  AssetNames assets;
   if (affix != nullptr) apply_affix(plain, affix, texts);
+  assets.apply(plain, affix);
   if (parts != nullptr) measure_at_sites(plain, *parts, texts);
   keep(Extension::Kind::element, element.name,
        concat("<", section, ">", write_xml(plain), "</", section, ">"), element.range, {}, model);
@@ -192,6 +202,8 @@ void keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link, Sche
   for (const std::string_view name : {"name", "target"})
     if (const XmlAttribute* said = plain.attribute(name); said != nullptr && part.affix != nullptr)
       placement.set(plain, name, Affix::apply(part.affix, said->value.text));
+  AssetNames assets;
+  assets.apply(plain, part.affix);
   const std::string text = write_xml(plain);
   if (link)
     keep(Extension::Kind::element, part.element->name, text, part.element->range,

@@ -3,6 +3,7 @@
 // limits, and turn by quaternions.
 #pragma once
 
+#include <list>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,16 @@ void keep_attribute(std::string_view name, std::string text, SourceRange range, 
                     Model& model);
 // Those of an element that its word keeps.
 void keep_attributes(const XmlElement& element, const Word& word, const Place& place, Model& model);
+
+// Gives the assets that elements name the prefixes of attached models. The elements' texts live as long as
+// it.
+class AssetNames {
+ public:
+  void apply(XmlElement& element, const Affix* affix);
+
+ private:
+  std::list<std::string> texts_;
+};
 
 // An element of a section: <tendon><fixed …/></tendon>. Its names, and those that it refers to, get the
 // affix. What measures the frame of a body does so at the site that stands where the body was; `parts`: null

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "frontend/mjcf/custom_reader.h"
 #include "frontend/mjcf/kept_elements.h"
@@ -38,10 +39,14 @@ bool MjcfReader::read(FileId file) {
   if (model_.name.empty()) model_.name = std::filesystem::path(main_path_).stem().string();
   read_sections();
   if (!tree_.read(*main)) return false;
+  keep_textures_of_attached();
   read_world();
   report_angle_units();
   model_.rebuild_index();
-  SectionReader sections(schema_, model_, parts_, tree_.replicas(), names_);
+  SectionReader sections(schema_, model_, parts_, tree_.replicas(), names_,
+                         [this](const XmlElement& element, MjcfFile& of, const Affix* affix) {
+                           geoms_.use_material(element, of, affix, model_);
+                         });
   sections.read(*main, nullptr);
   read_custom(*main, schema_, model_);
   for (const Attached& attached : tree_.attached()) sections.read(*attached.file, attached.affix);
@@ -113,10 +118,28 @@ void MjcfReader::read_sections() {
     if (!rest.attributes.empty() || !rest.children.empty()) keep_section(rest, model_);
   }
   if (weightless) model_.gravity = Number3{Number(0), Number(0), Number(0)};
-  // Textures that MuJoCo draws itself.
-  for (const XmlElement* texture : files_.front()->elements("asset", "texture"))
-    if (texture->attribute("builtin") != nullptr && texture->attribute("file") == nullptr)
-      keep_in_section("asset", *texture, *files_.front(), nullptr, model_);
+  keep_drawn_textures(*files_.front(), nullptr);
+}
+
+// Textures that MuJoCo draws itself. What an attached model draws has the prefix of the model.
+void MjcfReader::keep_drawn_textures(MjcfFile& file, const Affix* affix) {
+  for (const XmlElement* texture : file.elements("asset", "texture")) {
+    if (texture->attribute("builtin") == nullptr || texture->attribute("file") != nullptr) continue;
+    const XmlAttribute* name = texture->attribute("name");
+    if (affix != nullptr && name == nullptr) continue;  // a sky is that of the main file
+    XmlElement named = copy_element(*texture);
+    const std::string with_prefix = name == nullptr ? "" : Affix::apply_to_asset(affix, name->value.text);
+    if (affix != nullptr) set_attribute(named, "name", with_prefix, texture->start_tag);
+    keep_in_section("asset", named, file, nullptr, model_);
+  }
+}
+
+void MjcfReader::keep_textures_of_attached() {
+  std::set<std::pair<const MjcfFile*, std::string>> kept;
+  for (const Attached& attached : tree_.attached())
+    if (attached.affix->of_model &&
+        kept.emplace(attached.file, Affix::apply_to_asset(attached.affix, "")).second)
+      keep_drawn_textures(*attached.file, attached.affix);
 }
 
 // --- bodies ------------------------------------------------------------------------------------------------

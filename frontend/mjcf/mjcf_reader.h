@@ -67,6 +67,8 @@ class MjcfReader : private ModelSource {
   // mjcf_reader.cpp: the tree
   void record_names();
   void read_sections();
+  void keep_drawn_textures(MjcfFile& file, const Affix* affix);
+  void keep_textures_of_attached();
   void read_world();
   bool world_is_link();
   void scale_masses();

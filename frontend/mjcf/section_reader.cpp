@@ -61,8 +61,9 @@ std::optional<Drive> drive_of(const XmlElement& actuator) {
 }  // namespace
 
 SectionReader::SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
-                             const std::vector<const Affix*>& replicas, NameRecorder& names)
-    : schema_(schema), model_(model), parts_(parts), names_(names) {
+                             const std::vector<const Affix*>& replicas, NameRecorder& names,
+                             UseMaterial use_material)
+    : schema_(schema), model_(model), parts_(parts), names_(names), use_material_(std::move(use_material)) {
   for (const Affix* replica : replicas) replica_of_suffix_.emplace(Affix::apply(replica, ""), replica);
   const KinematicTree tree(model);
   X_RL_ = link_poses(model, tree, neutral_position(model, tree));
@@ -162,6 +163,10 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
   if (section == "deformable")
     schema_.report(Rule::feature_dropped, element.start_tag,
                    concat("a <", element.name, "> is no rigid body, and is kept for MJCF alone"));
+  if (section == "tendon" || section == "deformable") {
+    const DefaultClass& its_class = use.file.class_of(element, use.file.classes().main());
+    use_material_(plain_element(element, its_class, section, use.file.settings()), use.file, use.affix);
+  }
   keep_in_section(section, element, use.file, use.affix, model_, section == "sensor" ? &parts_ : nullptr);
 }
 

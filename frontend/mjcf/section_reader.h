@@ -1,6 +1,7 @@
 // The sections of MJCF behind the bodies: actuators, equalities, sensors, and what is kept for MJCF alone.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -17,9 +18,11 @@ namespace romas::mjcf {
 
 class SectionReader {
  public:
+  // The material that a kept element names becomes one of the Model.
+  using UseMaterial = std::function<void(const XmlElement&, MjcfFile&, const Affix*)>;
   // The bodies of the model are there. `replicas`: affixes of copies.
   SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
-                const std::vector<const Affix*>& replicas, NameRecorder& names);
+                const std::vector<const Affix*>& replicas, NameRecorder& names, UseMaterial use_material);
 
   // Reads the sections of a file. Of one that is attached, elements count whose names are there with the
   // affix.
@@ -63,6 +66,7 @@ class SectionReader {
   Model& model_;
   NamedParts& parts_;
   NameRecorder& names_;
+  UseMaterial use_material_;
   std::unordered_map<std::string, const Affix*> replica_of_suffix_;
   std::size_t copies_ = 0;            // of elements that refer to replicas
   std::string order_;                 // of actuators: t for a transmission, k for one that is kept
