@@ -67,9 +67,6 @@ class LoopWriter {
     XmlWriter& xml = open();
     const XmlScope element(xml, "connect");
     head(name);
-    // Points have no orientation.
-    for (const std::string_view side : {"link1 origin", "link2 origin"})
-      document_.context.changes.allow(EntityKind::loop_joint, name, side);
     const Vector3 anchor = X_1A * p_AX;
     xml.attribute("anchor", concat(anchor.x() + 0.0, " ", anchor.y() + 0.0, " ", anchor.z() + 0.0));
     kept_attributes();

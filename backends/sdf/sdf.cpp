@@ -3,6 +3,7 @@
 
 #include "backends/from_mjcf.h"
 #include "backends/sdf/sdf_document.h"
+#include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas {
@@ -45,9 +46,44 @@ void write_pose(XmlWriter& xml, const TransformExpr& expression, std::string_vie
   }
 }
 
+namespace {
+
+// Whether fixed joints alone stand between the ground and the canonical link of the model, which a frame of
+// the ground is attached to: the first one.
+bool canonical_link_stands(const Document& document) {
+  LinkId link(document.world.index() == 0 ? 1 : 0);
+  if (link.index() >= document.model.links.size()) return false;
+  for (JointId joint = document.tree.parent_joint(link); joint; joint = document.tree.parent_joint(link)) {
+    if (document.model.joint(joint).type != JointType::fixed) return false;
+    link = document.tree.parent_link(link);
+  }
+  return link == document.world;
+}
+
+// False for one that is left out: within a model, SDF attaches frames to links.
+bool may_stand_on_ground(const Document& document, std::size_t index) {
+  const Frame& frame = document.model.frames[index];
+  const std::string& name = document.names.frames[index];
+  if (!canonical_link_stands(document)) {
+    document.lost(name_place(frame), concat("frame '", frame.name,
+                                            "' of the ground is left out: SDF attaches the frames of a model "
+                                            "to its links, and the first of them moves"));
+    document.context.changes.allow(EntityKind::frame, name);
+    return false;
+  }
+  document.rewritten(name_place(frame), concat("frame '", frame.name,
+                                               "' of the ground is attached to the first link in SDF, which "
+                                               "stands where it is"));
+  document.context.changes.allow(EntityKind::frame, name, "link");
+  return true;
+}
+
+}  // namespace
+
 void write_frames(Document& document, const Element<"model">& model) {
   for (std::size_t i = 0; i < document.model.frames.size(); ++i) {
     const Frame& frame = document.model.frames[i];
+    if (document.world && frame.link.id == document.world && !may_stand_on_ground(document, i)) continue;
     const auto element = model.open<"frame">();
     element.attribute("name", document.names.frames[i]);
     element.attribute("attached_to", document.frame_of(frame.link.id));

@@ -330,6 +330,12 @@ void write_loop_joint(const Document& document, const Element<"model">& model, c
     document.context.changes.allow(EntityKind::loop_joint, loop.name);
     return;
   }
+  if (loop.type != JointType::ball && !side1.R.isApprox(side2.R, 1e-9)) {
+    document.rewritten(loop.range, concat("loop joint '", loop.name,
+                                          "' is at its zero where all joints are zero in SDF, which has the "
+                                          "joint's frame on one of its sides alone"));
+    document.context.changes.allow(EntityKind::loop_joint, loop.name, "link2 origin");
+  }
   const auto element = model.open<"joint">();
   element.attribute("name", loop.name);
   element.attribute("type", loop.type == JointType::ball ? "ball" : "revolute");

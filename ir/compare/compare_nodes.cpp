@@ -152,6 +152,21 @@ void NodeComparison::compare_fact(const Fact* a, const Fact* b, const std::strin
   }
 }
 
+bool NodeComparison::both_say(Topic topic) const {
+  return who_cannot_say(options_.a.format, options_.b.format, topic).empty();
+}
+
+// Whether two parts without a name of their own are the same, as far as both formats can say what they say.
+bool NodeComparison::may_be_the_same(const FactNode& a, const FactNode& b) const {
+  if (a.word != b.word) return false;
+  for (const auto& [fact, other] : side_by_side(a.facts, b.facts)) {
+    const Fact& known = fact != nullptr ? *fact : *other;
+    if (known.topic == Topic::shape_name || !both_say(known.topic)) continue;
+    if (fact != nullptr && other != nullptr ? !same(*fact, *other) : !known.says_nothing) return false;
+  }
+  return true;
+}
+
 bool NodeComparison::equal(const FactNode& a, const FactNode& b) const {  // NOLINT(misc-no-recursion)
   if (a.word != b.word || a.parts.size() != b.parts.size()) return false;
   for (const auto& [fact, other] : side_by_side(a.facts, b.facts)) {
@@ -183,6 +198,9 @@ std::vector<int> NodeComparison::match(const std::vector<FactNode>& a, const std
   for (std::size_t i = 0; i < a.size() && search; ++i)
     for (std::size_t j = 0; j < b.size() && partner[i] < 0; ++j)
       if (!taken[j] && equal(a[i], b[j])) pair(i, j);
+  for (std::size_t i = 0; i < a.size() && search; ++i)
+    for (std::size_t j = 0; j < b.size() && partner[i] < 0; ++j)
+      if (!taken[j] && may_be_the_same(a[i], b[j])) pair(i, j);
   std::unordered_map<std::string_view, std::size_t> next;  // by word: where the search of free ones goes on
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (partner[i] >= 0) continue;

@@ -34,6 +34,8 @@ class NodeComparison {
   void compare_fact(const Fact* a, const Fact* b, const std::string& path);
   void alone(const FactNode& node, bool in_a, const std::string& path);
   bool equal(const FactNode& a, const FactNode& b) const;
+  bool may_be_the_same(const FactNode& a, const FactNode& b) const;
+  bool both_say(Topic topic) const;
   bool wanted(Topic topic) const;
   // True if one of the formats cannot say it; counts it.
   bool cannot_say(Topic topic);

@@ -17,6 +17,13 @@ void add_attachment(FactNode& node, std::string_view group, Topic topic, const A
   add_pose(node, group, topic, side.origin, side.range);
 }
 
+// How the sides of a ball are turned says nothing: they may turn to each other in every way.
+Attachment point_of(const Attachment& side) {
+  Attachment point = side;
+  point.origin = plain_transform({Matrix3::Identity(), side.origin.evaluate().p});
+  return point;
+}
+
 const MotionUnits& units_of_joint(const JointRef& joint, const Model& model) {
   return joint.id ? motion_units(model.joint(joint.id).type) : no_motion();
 }
@@ -165,8 +172,9 @@ FactNode loop_joint(const LoopJoint& loop) {
   FactNode node;
   node.topic = Topic::loop;
   add(node, "", "type", Topic::loop, std::string(to_string(loop.type)), name_place(loop));
-  add_attachment(node, "link1", Topic::loop, loop.link1);
-  add_attachment(node, "link2", Topic::loop, loop.link2);
+  const bool is_ball = loop.type == JointType::ball;
+  add_attachment(node, "link1", Topic::loop, is_ball ? point_of(loop.link1) : loop.link1);
+  add_attachment(node, "link2", Topic::loop, is_ball ? point_of(loop.link2) : loop.link2);
   if (loop.axis)
     add(node, "", "axis", has_axis(loop.type) ? Topic::loop : Topic::unused_motion,
         direction(axis_vector(*loop.axis)), loop.axis->range, axis_vector(*loop.axis) == Vector3(1, 0, 0));

@@ -151,6 +151,56 @@ std::vector<std::string> after_shapes(const std::function<void(Link&)>& change) 
   return messages(maker.model(), changed);
 }
 
+// What only one of two formats can say of a shape does not keep it from being found.
+TEST(CompareModels, shapesAreFoundByWhatBothFormatsSay) {
+  ModelMaker maker;
+  Link& link = maker.link("base", 1, 0.1, 0.1, 0.1);
+  for (const double place : {1, 2, 3})
+    link.collisions.push_back({{}, ModelMaker::at(place, 0, 0), {Sphere{0.1}, {}}, {}});
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    Extension word;
+    word.owner = {EntityKind::link, Slot::collision, 0, 0, i};
+    word.kind = Extension::Kind::attribute;
+    word.name = "solref";
+    word.text = "0.01 1";
+    maker.model().extensions.push_back(word);
+  }
+  maker.done();
+  Model changed = maker.model();
+  changed.extensions.clear();
+  changed.links[0].collisions.erase(changed.links[0].collisions.begin());
+  changed.rebuild_index();
+  CompareOptions options;
+  options.a.format = "mjcf";
+  options.b.format = "urdf";
+  EXPECT_THAT(messages(maker.model(), changed, options), ElementsAre("link 'base': collision 1 removed"));
+}
+
+TEST(CompareModels, theSidesOfABallAreItsCentreAlone) {
+  ModelMaker maker;
+  for (const char* name : {"base", "arm"}) maker.link(name, 2, 0.02, 0.02, 0.02);
+  maker.joint("shoulder", JointType::revolute, "base", "arm");
+  LoopJoint loop;
+  loop.name = "pin";
+  loop.type = JointType::ball;
+  loop.link1.link.name = "base";
+  loop.link2.link.name = "arm";
+  maker.model().loop_joints.push_back(loop);
+  maker.done();
+  const auto turned = [&](JointType type, const TransformExpr& origin) {
+    Model was = maker.model();
+    was.loop_joints[0].type = type;
+    Model is = was;
+    is.loop_joints[0].link2.origin = origin;
+    is.rebuild_index();
+    return messages(was, is);
+  };
+  const TransformExpr quarter(RigidTransform{rotation_about(Vector3::UnitZ(), 1.5), Vector3::Zero()});
+  EXPECT_THAT(turned(JointType::ball, quarter), IsEmpty());
+  EXPECT_THAT(turned(JointType::revolute, quarter), ElementsAre(HasSubstr("link2 origin")));
+  EXPECT_THAT(turned(JointType::ball, ModelMaker::at(1, 0, 0)), ElementsAre(HasSubstr("link2 origin x")));
+}
+
 TEST(CompareModels, shapesAreComparedAndTheirOrderDoesNotMatter) {
   EXPECT_THAT(after_shapes([](Link& link) {
                 std::swap(link.visuals[0], link.visuals[1]);
