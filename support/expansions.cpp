@@ -7,7 +7,7 @@
 namespace romas {
 
 SourceStep& Expansions::add_step(SourceStep step) {
-  used_ = true;
+  used_ = used_ || step.kind != SourceStep::Kind::class_use;
   return steps_.emplace_back(std::move(step));
 }
 

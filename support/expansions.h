@@ -1,5 +1,6 @@
 // How texts come to be where they are used, where a program repeats them: the macros that were called, the
-// files that were included, the blocks that were inserted. A SourceManager owns one record of it.
+// files that were included, the blocks that were inserted, the elements that have their values from a class.
+// A SourceManager owns one record of it.
 //
 // An *instance* is a text, seen through a chain of such steps. It has a FileId of its own, so that a
 // SourceRange in it is a plain value: the range of what was written, and the chain that led there.
@@ -22,8 +23,9 @@ namespace romas {
 
 // One step of a chain. The next step outwards is that of `place.file`.
 struct SourceStep {
-  enum class Kind : std::uint8_t { macro_call, include, insert_block } kind = Kind::include;
-  SourceRange place;       // of the call, the include or the insertion; it may lie in an instance
+  enum class Kind : std::uint8_t { macro_call, include, insert_block, class_use } kind = Kind::include;
+  // Of the call, the include, the insertion or the element. It may lie in an instance.
+  SourceRange place;
   SourceRange definition;  // of the macro
   std::string name;        // of the macro
   std::string arguments;   // of the call: "name:=left_elbow", a line each
@@ -54,7 +56,7 @@ class Expansions {
   // Keeps a text that no file says literally.
   std::string_view keep(std::string_view text);
 
-  // Something was expanded: texts say what they mean only in part.
+  // Something was expanded: texts say what they mean only in part. Values from a class do not count.
   bool used() const { return used_; }
   void use() { used_ = true; }
 

@@ -82,6 +82,7 @@ std::string_view step_text(SourceStep::Kind kind) {
     case SourceStep::Kind::macro_call: return "called here";
     case SourceStep::Kind::include: return "included here";
     case SourceStep::Kind::insert_block: return "inserted here";
+    case SourceStep::Kind::class_use: return "used here";
   }
   return {};
 }
@@ -284,8 +285,8 @@ void turn_fixes_into_notes(Diagnostic& diagnostic) {
 }
 
 void FindingInstances::finish(Diagnostic& diagnostic) const {
-  if (!sources_.expansions().used()) return;
   const Finding* finding = diagnostic.instances == 0 ? nullptr : &findings_[diagnostic.instances - 1];
+  if (finding == nullptr && !sources_.expansions().used()) return;
   if (!can_edit(diagnostic, finding)) turn_fixes_into_notes(diagnostic);
   if (finding != nullptr && !finding->others.empty() && finding->level < finding->notes.size() &&
       finding->notes[finding->level] < diagnostic.notes.size())

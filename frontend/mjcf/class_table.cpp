@@ -130,6 +130,24 @@ void adapt_to_kind(std::vector<XmlAttribute>& attributes, std::string_view kind,
   }
 }
 
+// The attributes of a class as they are seen from an element that has them.
+std::vector<XmlAttribute> seen_from(const XmlElement& element, const DefaultClass& its_class,
+                                    const std::vector<XmlAttribute>& of_class) {
+  std::vector<XmlAttribute> seen = of_class;
+  if (seen.empty() || its_class.expansions == nullptr) return seen;
+  Expansions& expansions = *its_class.expansions;
+  const auto [use, is_first] =
+      its_class.uses.try_emplace({element.start_tag.file, element.start_tag.begin}, nullptr);
+  if (is_first)
+    use->second = &expansions.add_step({SourceStep::Kind::class_use, element.start_tag, {}, {}, {}});
+  for (XmlAttribute& attribute : seen) {
+    const FileId file = expansions.instance(attribute.range.file, *use->second);
+    attribute.range.file = attribute.value.range.file = file;
+    if (is_first && element.attribute(attribute.name) == nullptr) expansions.add_element(attribute.range);
+  }
+  return seen;
+}
+
 void put_completed(std::vector<XmlAttribute>& attributes, XmlAttribute own, std::list<std::string>& texts) {
   const auto inherited = std::ranges::find(attributes, own.name, &XmlAttribute::name);
   if (inherited != attributes.end() && may_be_shorter(own.name)) complete(own, *inherited, texts);
@@ -163,6 +181,7 @@ void ClassTable::add(const XmlElement& element, SchemaReader& schema) {
     by_name_.emplace(main.name, &main);
   }
   main.range = element.start_tag;
+  main.expansions = &schema.sources().expansions();
   read(element, main, schema);
 }
 
@@ -211,6 +230,7 @@ DefaultClass* ClassTable::open(const XmlElement& element, const DefaultClass& ar
   made->name = name->value.text;
   made->range = name->value.range;
   made->attributes = around.attributes;
+  made->expansions = around.expansions;
   classes_.push_back(std::move(made));
   by_name_.emplace(classes_.back()->name, classes_.back().get());
   return classes_.back().get();
@@ -229,7 +249,7 @@ XmlElement ClassTable::effective(const XmlElement& element, const DefaultClass& 
   result.name_range = element.name_range;
   result.end_name_range = element.end_name_range;
   if (const auto known = its_class.attributes.find(kind); known != its_class.attributes.end())
-    result.attributes = known->second;
+    result.attributes = seen_from(element, its_class, known->second);
   if (kind == kActuator) adapt_to_kind(result.attributes, element.name, its_class.completed);
   for (const XmlAttribute& attribute : element.attributes)
     put_completed(result.attributes, attribute, its_class.completed);

@@ -1,8 +1,9 @@
 // Default classes: what an element has without saying it.
 //
 // A class has attributes for each kind of element, and those of the class around it where it has none itself.
-// All actuators are one kind. The attributes of a class point at the class, so that a finding about a value
-// points at where it is written.
+// All actuators are one kind. The attributes of a class point at the class, seen from the element that has
+// them (support/expansions.h): a finding about a value points at where it is written, with a note at the
+// user.
 #pragma once
 
 #include <list>
@@ -10,10 +11,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "frontend/xml/schema_reader.h"
 #include "frontend/xml/xml_element.h"
+#include "support/expansions.h"
 
 namespace romas::mjcf {
 
@@ -21,8 +24,11 @@ struct DefaultClass {
   std::string name;
   SourceRange range;
   std::map<std::string_view, std::vector<XmlAttribute>> attributes;  // by the kind of element
+  Expansions* expansions = nullptr;
   // Lists of its elements that were completed from it.
   mutable std::list<std::string> completed;
+  // By the place of an element: that it has values of the class.
+  mutable std::map<std::pair<FileId, std::uint32_t>, const SourceStep*> uses;
 };
 
 class ClassTable {

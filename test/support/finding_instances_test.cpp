@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "support/diagnostic_render.h"
 #include "support/text.h"
 
@@ -285,6 +287,35 @@ TEST_F(FindingInstancesTest, collectedFindingsHaveTheirChains) {
 }
 
 // Of several values in a tag those count that the message names.
+// Values from a class are no expansion: a text with some means what it says, and its own findings keep their
+// fixes.
+TEST_F(FindingInstancesTest, aValueOfAClassNamesItsUsers) {
+  const auto used_at = [&](std::uint32_t line) {
+    const std::uint32_t begin = sources_.line_start(main_, line);
+    const FileId seen = expansions().instance(
+        macros_, expansions().add_step({SourceStep::Kind::class_use, {main_, begin, begin + 4}, {}, {}, {}}));
+    expansions().add_element(find(seen, "<mass value=\"${m}\" unit=\"kg\"/>"));
+    return seen;
+  };
+  const std::array<FileId, 2> uses = {used_at(2), used_at(5)};
+  EXPECT_FALSE(expansions().used());
+  engine_.report(Rule::bad_value, find(uses[0], "kg"), "bad first").suggest(find(uses[0], "kg"), "g");
+  engine_.report(Rule::bad_value, find(uses[1], "kg"), "bad second").suggest(find(uses[1], "kg"), "g");
+  engine_.report(Rule::bad_value, find(uses[0], "unit"), "of one alone").suggest(find(uses[0], "unit"), "u");
+  engine_.report(Rule::bad_value, find(macros_, "mass"), "of the class").suggest(find(macros_, "mass"), "m");
+  const auto found = engine_.sorted();
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].message, "of the class");
+  EXPECT_EQ(notes(found[0]), "");
+  EXPECT_EQ(found[0].fixes.size(), 1U);
+  EXPECT_EQ(notes(found[1]), "used here\nwhat is meant here is 'u'");
+  EXPECT_EQ(found[1].fixes.size(), 0U);
+  EXPECT_EQ(found[2].range, find(macros_, "kg"));
+  EXPECT_EQ(notes(found[2]), "used here; and at 5:1, the same finding");
+  EXPECT_EQ(found[2].notes[0].range, (SourceRange{main_, 6, 10}));
+  EXPECT_EQ(found[2].fixes.size(), 1U);
+}
+
 TEST_F(FindingInstancesTest, originsAreThoseThatTheMessageNames) {
   const FileId file = sources_.add_text("l.xacro", "<limit lower='${a}' effort='${b}'/> 1 2");
   expansions().use();
