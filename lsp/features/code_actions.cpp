@@ -16,6 +16,10 @@ namespace romas::lsp {
 
 namespace {
 
+constexpr const char* kQuickFix = "quickfix";
+constexpr const char* kRewrite = "refactor.rewrite";
+constexpr const char* kExtract = "refactor.extract";
+
 bool wants(const CodeActionRequest& request, std::string_view kind) {
   return request.only.empty() ||
          std::any_of(request.only.begin(), request.only.end(), [&](const std::string& only) {
@@ -150,11 +154,27 @@ std::vector<FileEdit> all_safe_fixes(Workspace& workspace, const View& view) {
 CodeAction action_of(const Workspace& workspace, const Offer& offer, const CodeActionRequest& request) {
   CodeAction action;
   action.title = offer.title;
-  action.kind = offer.answers.empty() ? "refactor.rewrite" : "quickfix";
+  action.kind = offer.answers.empty() ? kRewrite : kQuickFix;
   if (!offer.answers.empty()) action.diagnostics.emplace();
   for (const Finding& finding : offer.answers)
     action.diagnostics->push_back(diagnostic_of(workspace, finding));
   action.edit = workspace_edit(workspace, offer.edits, request.document_changes, offer.created);
+  return action;
+}
+
+// Edits that are shown before they are made, each with what it does.
+CodeAction extraction_of(const Workspace& workspace, const Offer& offer, const CodeActionRequest& request) {
+  CodeAction action;
+  action.title = offer.title;
+  action.kind = kExtract;
+  std::vector<FileEdit> edits = offer.edits;
+  std::map<std::string, ChangeAnnotation> annotations;
+  for (std::size_t i = 0; request.annotates && i < offer.shown.size(); ++i) {
+    edits[i].edit.annotationId = concat("edit ", i + 1);
+    annotations[*edits[i].edit.annotationId].label = offer.shown[i];
+  }
+  action.edit = workspace_edit(workspace, edits, request.document_changes, offer.created);
+  if (!annotations.empty()) action.edit.changeAnnotations = std::move(annotations);
   return action;
 }
 
@@ -182,10 +202,23 @@ std::vector<Offer> rewritings(Workspace& workspace, const View& view, const Code
 // Actions for what can be written anew, as far as the client wants them.
 void add_rewritings(Workspace& workspace, const View& view, const CodeActionRequest& request,
                     const std::vector<Finding>& findings, std::vector<CodeAction>& actions) {
-  if (!wants(request, "quickfix") && !wants(request, "refactor.rewrite")) return;
+  if (!wants(request, kQuickFix) && !wants(request, kRewrite)) return;
   for (const Offer& offer : rewritings(workspace, view, request, findings))
     if (CodeAction action = action_of(workspace, offer, request); wants(request, action.kind))
       actions.push_back(std::move(action));
+}
+
+// Elements that are alike as a macro, where every text is understood; a file of macros alone is, too.
+void add_extractions(Workspace& workspace, const View& view, const CodeActionRequest& request,
+                     std::vector<CodeAction>& actions) {
+  if (!wants(request, kExtract) || view.is_stale || !is_markup(*view.document)) return;
+  const bool is_understood = std::ranges::all_of(
+      view.readings, [](const auto& reading) { return reading->is_meaningful() || reading->is_library(); });
+  if (!is_understood) return;
+  const std::vector<Finding> none;
+  std::vector<Offer> offers;
+  offer_macro(OfferContext(workspace, view, request.range, none), offers);
+  for (const Offer& offer : offers) actions.push_back(extraction_of(workspace, offer, request));
 }
 
 }  // namespace
@@ -219,7 +252,7 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
   auto findings = findings_by_file(workspace.checked_readings(view.key));
   std::set<std::string_view> silenced, silenced_in_project;
   for (const Finding& finding : findings[view.key]) {
-    if (!wants(request, "quickfix")) break;
+    if (!wants(request, kQuickFix)) break;
     const Diagnostic shown = diagnostic_of(workspace, finding);
     if (!overlap(shown.range, request.range)) continue;
     if (!finding.diagnostic->fixes.empty() && suits_all(finding, view.readings))
@@ -229,7 +262,7 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
         CodeAction action;
         action.title =
             title_of(*finding.reading, *finding.diagnostic) + (guess ? " (if that was meant)" : "");
-        action.kind = "quickfix";
+        action.kind = kQuickFix;
         action.diagnostics = std::vector{shown};
         if (!guess) action.isPreferred = true;
         action.edit = workspace_edit(workspace, *edits, request.document_changes);
@@ -240,7 +273,7 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
         edit && silenced.insert(slug).second) {
       CodeAction action;
       action.title = concat("ignore '", slug, "' here");
-      action.kind = "quickfix";
+      action.kind = kQuickFix;
       action.diagnostics = std::vector{shown};
       action.edit = workspace_edit(workspace, {*edit}, request.document_changes);
       silencing.push_back(std::move(action));
@@ -252,6 +285,7 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
     }
   }
   add_rewritings(workspace, view, request, findings[view.key], actions);
+  add_extractions(workspace, view, request, actions);
   std::move(silencing.begin(), silencing.end(), std::back_inserter(actions));
   // Everything is compiled again for it: only where it is asked for.
   const bool asks_for_all = !request.only.empty() && wants(request, kFixAll);

@@ -18,6 +18,7 @@ struct CodeActionRequest {
   std::vector<std::string> only;
   bool document_changes = false;  // the client reads versioned edits
   bool creates_files = false;     // and makes files
+  bool annotates = false;         // and shows what each edit does before it is made
 };
 std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
                                      const CodeActionRequest& request);

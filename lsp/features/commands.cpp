@@ -9,19 +9,16 @@
 
 namespace romas::lsp {
 
-std::variant<std::vector<TextFile>, CommandFailed> emit_target(Workspace& workspace, const View& view,
-                                                               const std::string& target) {
-  if (!driver::is_target(target)) return CommandFailed{concat("there is no target '", target, "'")};
-  const auto readings = workspace.readings_of(view.key);
-  if (readings.empty()) return CommandFailed{"the document describes no robot"};
-  const driver::Input& input = readings.front()->input();
+std::variant<std::vector<TextFile>, CommandFailed> emit_input(Workspace& workspace,
+                                                              const driver::Input& input,
+                                                              const SourceManager::Texts& texts,
+                                                              const std::string& target) {
   driver::CompileRequest request = workspace.project_of(input.file).request;
   request.emit.targets = {target};
   driver::Pipelines pipelines;
   std::string error;
   if (!driver::make_pipelines(request, pipelines, error)) return CommandFailed{error};
-  driver::CompileResult result =
-      driver::compile(input, request, pipelines, workspace.documents().texts().get());
+  driver::CompileResult result = driver::compile(input, request, pipelines, &texts);
   if (result.status != driver::CompileStatus::ok || result.files.empty()) {
     const auto& found = result.report.diagnostics;
     const auto first = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
@@ -31,6 +28,14 @@ std::variant<std::vector<TextFile>, CommandFailed> emit_target(Workspace& worksp
   std::vector<TextFile> files;
   for (OutputFile& file : result.files) files.push_back({std::move(file.path), std::move(file.text)});
   return files;
+}
+
+std::variant<std::vector<TextFile>, CommandFailed> emit_target(Workspace& workspace, const View& view,
+                                                               const std::string& target) {
+  if (!driver::is_target(target)) return CommandFailed{concat("there is no target '", target, "'")};
+  const auto readings = workspace.readings_of(view.key);
+  if (readings.empty()) return CommandFailed{"the document describes no robot"};
+  return emit_input(workspace, readings.front()->input(), *workspace.documents().texts(), target);
 }
 
 std::vector<RootChoice> root_choices(const View& view) {

@@ -21,6 +21,12 @@ struct CommandFailed {
   std::string reason;
 };
 
+// What the compiler makes of an input and these texts: the files of a target, which must be one.
+std::variant<std::vector<TextFile>, CommandFailed> emit_input(Workspace& workspace,
+                                                              const driver::Input& input,
+                                                              const SourceManager::Texts& texts,
+                                                              const std::string& target);
+
 // What the compiler makes of the document's active robot, from the texts of now: the files of a target
 // ("sdf", "expanded", "tree"). A robot with errors gives none.
 std::variant<std::vector<TextFile>, CommandFailed> emit_target(Workspace& workspace, const View& view,

@@ -1,5 +1,5 @@
 // What code actions offer beside the fixes of the compiler: elements that are computed, numbers in other
-// units, rules that a project ignores. Each kind has a file of its own.
+// units, macros of what is written twice, rules that a project ignores. Each kind has a file of its own.
 #pragma once
 
 #include <string>
@@ -20,6 +20,8 @@ struct Offer {
   std::vector<FileEdit> edits;
   std::vector<Finding> answers;  // that it mends; none: it rewrites
   std::string created;           // the path of a file that does not exist yet and that the edits fill
+  // What each edit does, where it is shown before it is made: as many as edits, or none.
+  std::vector<std::string> shown = {};
 };
 
 // A document of XML and a part of it.
@@ -83,6 +85,8 @@ void offer_inertia(const OfferContext& context, std::vector<Offer>& offers);
 void offer_limit(const OfferContext& context, std::vector<Offer>& offers);
 // Numbers that a rule takes for degrees or millimetres, in radians and metres (unit_changes.cpp).
 void offer_units(const OfferContext& context, std::vector<Offer>& offers);
+// A macro of xacro in place of the element that is selected and all that are like it (macro_of_equals.cpp).
+void offer_macro(const OfferContext& context, std::vector<Offer>& offers);
 // The quantity under a position of a program of the language in other units of its dimension.
 void offer_units_of_language(const Workspace& workspace, const View& view, const Range& part,
                              std::vector<Offer>& offers);

@@ -6,10 +6,6 @@ namespace romas::markup {
 
 namespace {
 
-std::string_view newline_of(std::string_view text) {
-  return text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
-}
-
 // What a child's line begins with beyond its parent's.
 std::string step_at(const Tree& tree, NodeId node, std::string_view indentation) {
   const NodeId parent = tree.nodes[node].parent;
@@ -21,6 +17,10 @@ std::string step_at(const Tree& tree, NodeId node, std::string_view indentation)
 }
 
 }  // namespace
+
+std::string_view newline_of(std::string_view text) {
+  return text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
+}
 
 std::optional<std::string_view> indentation_at(std::string_view text, std::size_t offset) {
   const std::size_t line_end = text.substr(0, offset).find_last_of("\r\n");
@@ -39,7 +39,9 @@ std::string laid_out(const Tree& tree, NodeId beside, const std::vector<NewLine>
   }
   const std::string step = step_at(tree, beside, *indentation);
   for (const NewLine& line : lines) {
-    if (!all.empty()) all += concat(newline_of(tree.text), *indentation);
+    if (!all.empty()) all += newline_of(tree.text);
+    if (line.text.empty()) continue;
+    if (!all.empty()) all += *indentation;
     for (int i = 0; i < line.depth; ++i) all += step;
     all += line.text;
   }

@@ -16,11 +16,14 @@ struct NewLine {
   std::string text;
 };
 
+// What ends the lines of a text.
+std::string_view newline_of(std::string_view text);
+
 // The blanks in front of an offset on its line; nothing where something else stands there, too.
 std::optional<std::string_view> indentation_at(std::string_view text, std::size_t offset);
 
-// The lines as they stand at the indentation of a node, without that of the first line. Where the node shares
-// its line, all in one line.
+// The lines as they stand at the indentation of a node, without that of the first line; a line without text
+// stays empty. Where the node shares its line, all in one line.
 std::string laid_out(const Tree& tree, NodeId beside, const std::vector<NewLine>& lines);
 
 // The lines as a sibling in front of a node, or behind it.

@@ -114,8 +114,18 @@ ROMAS_LSP_MEMBERS(TextDocumentPositionParams, member("textDocument", &T::textDoc
 struct TextEdit {
   Range range;
   std::string newText;
+  std::optional<std::string> annotationId = {};  // in WorkspaceEdit::changeAnnotations
 };
-ROMAS_LSP_MEMBERS(TextEdit, member("range", &T::range), member("newText", &T::newText));
+ROMAS_LSP_MEMBERS(TextEdit, member("range", &T::range), member("newText", &T::newText),
+                  member("annotationId", &T::annotationId));
+
+// What an edit does, for a client that shows it before it is made.
+struct ChangeAnnotation {
+  std::string label;
+  bool needsConfirmation = true;
+};
+ROMAS_LSP_MEMBERS(ChangeAnnotation, member("label", &T::label),
+                  member("needsConfirmation", &T::needsConfirmation));
 
 struct TextDocumentEdit {
   OptionalVersionedTextDocumentIdentifier textDocument;
@@ -133,8 +143,10 @@ ROMAS_LSP_MEMBERS(CreateFile, member("kind", &T::kind), member("uri", &T::uri));
 struct WorkspaceEdit {
   std::optional<std::map<std::string, std::vector<TextEdit>>> changes;
   std::optional<std::vector<std::variant<CreateFile, TextDocumentEdit>>> documentChanges;
+  std::optional<std::map<std::string, ChangeAnnotation>> changeAnnotations;
 };
 ROMAS_LSP_MEMBERS(WorkspaceEdit, member("changes", &T::changes),
-                  member("documentChanges", &T::documentChanges));
+                  member("documentChanges", &T::documentChanges),
+                  member("changeAnnotations", &T::changeAnnotations));
 
 }  // namespace romas::lsp

@@ -51,7 +51,7 @@ Json Session::workspace_symbols(const WorkspaceSymbolParams& parameters) {
 
 Json Session::code_actions(const CodeActionParams& parameters) {
   CodeActionRequest request{parameters.range, parameters.context.only.value_or(std::vector<std::string>()),
-                            document_changes_, creates_files_};
+                            document_changes_, creates_files_, annotates_edits_};
   return write_json(lsp::code_actions(*workspace_, view_of(parameters.textDocument), request));
 }
 

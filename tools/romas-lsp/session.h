@@ -134,6 +134,7 @@ class Session {
   bool refreshes_pulls_ = false;   // and can be told to ask again
   bool document_changes_ = false;  // it reads versioned edits
   bool creates_files_ = false;     // and makes files
+  bool annotates_edits_ = false;   // and shows what edits do before they are made
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
   std::set<std::string> watched_baselines_;
   bool relative_patterns_ = false;  // of files, beside those that begin anywhere

@@ -110,6 +110,8 @@ Json Session::initialize(const Json& json) {
   document_changes_ = flag(client, "/workspace/workspaceEdit/documentChanges");
   creates_files_ =
       document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");
+  annotates_edits_ = document_changes_ &&
+                     client.contains(Json::json_pointer("/workspace/workspaceEdit/changeAnnotationSupport"));
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
   relative_patterns_ = flag(client, "/workspace/didChangeWatchedFiles/relativePatternSupport");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
