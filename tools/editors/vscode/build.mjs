@@ -40,7 +40,8 @@ copyFileSync(
   join(to, "grammars", "romas.tmLanguage.json"),
 );
 cpSync(join(here, "snippets"), join(to, "snippets"), { recursive: true });
-for (const name of ["language-configuration.json", "README.md"])
+copyFileSync(join(here, "robot-xml.tmLanguage.json"), join(to, "grammars", "robot-xml.tmLanguage.json"));
+for (const name of ["language-configuration.json", "robot-xml-configuration.json", "README.md"])
   copyFileSync(join(here, name), join(to, name));
 copyFileSync(join(source, "LICENSE"), join(to, "LICENSE.txt"));
 

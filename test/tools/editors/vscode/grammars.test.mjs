@@ -47,6 +47,14 @@ test("an expression is told from the text around it, wherever it stands", () => 
   assert.match(scopeOf('<a b="x${y}z"/>', "z"), /^string\.quoted\.double\.xml$/);
 });
 
+test("files that are told by their root have the colours of XML, and of xacro in it", () => {
+  const text = '<mujoco model="${a + 1}">$(arg b)</mujoco>';
+  const shown = (scope) => tokens(text, scope).map((token) => [token.text, token.scopes.slice(1).join(" ")]);
+  assert.ok(shown("text.xml.robot").some(([piece, scopes]) => piece === "a" && scopes.includes("variable.other.xacro")));
+  const withoutRoot = ([piece, scopes]) => [piece, scopes.replace(/\btext\.xml\b ?/, "")];
+  assert.deepEqual(shown("text.xml.robot").map(withoutRoot), shown("text.xml").map(withoutRoot));
+});
+
 test("every kind of word has its colour", () => {
   shows(attribute("${a.b if not c else math.sin(pi) + d[0] ** 2.5e-3 &lt; 0x1F and True}"), {
     a: "variable.other.xacro",

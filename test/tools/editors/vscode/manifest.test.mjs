@@ -76,6 +76,21 @@ test("every file that is shown as a robot description reaches the server, and no
   await editor.close();
 });
 
+test("roots that tell an XML file are those of the compiler", () => {
+  const frontends = read(SOURCE, "frontend", "frontends.def");
+  const roots = [...frontends.matchAll(/^FRONTEND\("\w+", "[^"]*", "([^"]*)"/gm)].flatMap(([, words]) =>
+    words.split(" ").filter(Boolean),
+  );
+  const known = [...new Set(roots)].sort();
+  const [, inCode] = code.match(/ROOTS = new Set\(\[([^\]]*)\]/);
+  assert.deepEqual(all(/"(\w+)"/g, inCode), known);
+  const { firstLine } = contributes.languages.find(({ id }) => id === "robot-xml");
+  assert.deepEqual(firstLine.match(/\(([\w|]+)\)\\b$/)[1].split("|").sort(), known);
+  for (const line of ["<mujoco>", '<robot name="a">', '<?xml version="1.0"?><sdf version="1.9">', "  <Block/>"])
+    assert.match(line, new RegExp(firstLine));
+  for (const line of ["<package>", "<robots>", "robot"]) assert.doesNotMatch(line, new RegExp(firstLine));
+});
+
 test("files that are named are there, with the scopes that they are named with", () => {
   for (const { path, scopeName } of contributes.grammars)
     assert.equal(JSON.parse(read(extension, path)).scopeName, scopeName);
@@ -85,7 +100,7 @@ test("files that are named are there, with the scopes that they are named with",
   );
   assert.deepEqual(
     readdirSync(join(extension, "snippets")).sort(),
-    contributes.snippets.map(({ path }) => path.split("/").at(-1)).sort(),
+    [...new Set(contributes.snippets.map(({ path }) => path.split("/").at(-1)))].sort(),
   );
   const ids = contributes.languages.map(({ id }) => id);
   for (const { language } of [...contributes.snippets, ...contributes.grammars])

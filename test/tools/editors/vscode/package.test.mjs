@@ -65,6 +65,7 @@ test("it holds what is needed, and nothing else", () => {
       "language-configuration.json",
       "licences.txt",
       "package.json",
+      "robot-xml-configuration.json",
     ],
   );
   assert.ok(

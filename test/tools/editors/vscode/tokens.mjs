@@ -24,7 +24,7 @@ const registry = new Registry({
   getInjections: injections,
 });
 const loaded = new Map();
-for (const scope of ["text.xml", "source.romas"]) loaded.set(scope, await registry.loadGrammar(scope));
+for (const scope of ["text.xml", "text.xml.robot", "source.romas"]) loaded.set(scope, await registry.loadGrammar(scope));
 
 // {text, scopes}, in the order of the text.
 export function tokens(text, scope = "text.xml") {

@@ -3,6 +3,7 @@ import { type ExtensionContext, type Uri, commands } from "vscode";
 import { ActiveRoot } from "./active_root";
 import { Comparisons } from "./comparison";
 import { ExpandedTexts } from "./expanded";
+import { RobotXml } from "./robot_xml";
 import { Server } from "./server";
 import { openStudio } from "./studio";
 
@@ -15,6 +16,7 @@ export function activate(context: ExtensionContext): void {
   const comparisons = new Comparisons((uri, text) => started.ask("romas.compare", { uri, with: text }));
   const root = new ActiveRoot((command, argument) => started.ask(command, argument));
   context.subscriptions.push(
+    ...new RobotXml().watch(),
     ...started.watch(),
     ...root.watch(started.onStarted),
     ...expanded.register(),

@@ -2,9 +2,13 @@
 import { dirname } from "node:path";
 import { type DocumentFilter, type TextDocument, Uri, languages, workspace } from "vscode";
 
-// The files are told by name, whatever language they are shown as: another extension may have an id of its
+// The language of XML that is told by its root.
+export const ROBOT_XML = "robot-xml";
+
+// The other files are told by name, whatever language they are shown as: another extension may have an id of its
 // own for URDF.
 export const DESCRIPTIONS: DocumentFilter[] = [
+  { scheme: "file", language: ROBOT_XML },
   { scheme: "file", language: "romas" },
   { scheme: "file", pattern: "**/*.{urdf,xacro,sdf,world,srdf,mjcf,romas}" },
   { scheme: "file", pattern: "**/*.{block,assembly}.xml" },

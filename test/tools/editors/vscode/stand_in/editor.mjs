@@ -34,8 +34,9 @@ export class Editor {
   refreshed = 0; // times that an open text was asked for anew
   emitters = new Map();
 
-  // `git`: what git's extension exports; without it there is no such extension.
-  constructor(extension, { folders = [], settings = {}, trusted = true, git } = {}) {
+  // `git`: what git's extension exports; without it there is no such extension. `opened`: paths of documents that
+  // are open before the extension starts.
+  constructor(extension, { folders = [], settings = {}, trusted = true, git, opened = [] } = {}) {
     this.git = git;
     this.extension = extension;
     this.manifest = JSON.parse(readFileSync(join(extension, "package.json"), "utf8"));
@@ -43,6 +44,7 @@ export class Editor {
     this.settings = settings;
     this.trusted = trusted;
     this.api = this.makeApi();
+    for (const path of opened) this.open(path);
   }
 
   // --- what a test does
@@ -200,6 +202,13 @@ export class Editor {
     return namespace("languages", {
       ...this.events("languages", "onDidChangeDiagnostics"),
       match: matches,
+      // The editor closes the document, and opens the same one with another language.
+      setTextDocumentLanguage: (document, languageId) => {
+        this.emitter("workspace.onDidCloseTextDocument").fire(document);
+        document.languageId = languageId;
+        this.emitter("workspace.onDidOpenTextDocument").fire(document);
+        return Promise.resolve(document);
+      },
       registerWorkspaceSymbolProvider: (provider) => add({ kind: "WorkspaceSymbol", selector: [], provider }),
       ...Object.fromEntries(register),
       createDiagnosticCollection: (name) => {
