@@ -32,7 +32,20 @@ Rule read_ignored_rule(const SettingsFile& file, const YamlNode& word) {
   return info->rule;
 }
 
-std::vector<FileIgnores::Entry> read_ignores(const SettingsFile& file, const YamlNode& table,
+// work(item): each text of a list, or a single one; one that is wrong does not hide the others.
+template <class Work>
+void for_each_text(SettingsFile& file, const YamlNode& value, const std::string& what, Work&& work) {
+  const auto read = [&](const YamlNode& item, const std::string& name) {
+    file.attempt([&] {
+      file.text(item, name);
+      work(item);
+    });
+  };
+  if (value.kind != YamlNode::Kind::sequence) read(value, what);
+  for (const YamlNode& item : value.items) read(item, concat("an entry of ", what));
+}
+
+std::vector<FileIgnores::Entry> read_ignores(SettingsFile& file, const YamlNode& table,
                                              const std::string& what) {
   if (table.kind != YamlNode::Kind::mapping)
     file.fail(table.range, concat(what, " is a table of patterns of paths, not ", describe(table)));
@@ -40,11 +53,14 @@ std::vector<FileIgnores::Entry> read_ignores(const SettingsFile& file, const Yam
   for (const YamlEntry& entry : table.entries) {
     auto pattern = PathPattern::parse(entry.key.text);
     if (!pattern)
-      file.fail(entry.key.range, concat("'", entry.key.text, "' is no pattern of paths; as in 'vendor/**'"));
+      file.attempt([&] {
+        file.fail(entry.key.range,
+                  concat("'", entry.key.text, "' is no pattern of paths; as in 'vendor/**'"));
+      });
     std::vector<Rule> rules;
-    for (const YamlNode* word : file.texts(entry.value, concat("the value of '", entry.key.text, "'")))
-      rules.push_back(read_ignored_rule(file, *word));
-    entries.push_back({std::move(*pattern), std::move(rules)});
+    for_each_text(file, entry.value, concat("the value of '", entry.key.text, "'"),
+                  [&](const YamlNode& word) { rules.push_back(read_ignored_rule(file, word)); });
+    if (pattern) entries.push_back({std::move(*pattern), std::move(rules)});
   }
   return entries;
 }
@@ -61,7 +77,7 @@ std::string read_profile(const SettingsFile& file, const YamlNode& item) {
   return item.text;
 }
 
-void read_entry(const SettingsFile& file, const YamlEntry& entry, ProjectSettings& project) {
+void read_entry(SettingsFile& file, const YamlEntry& entry, ProjectSettings& project) {
   const YamlNode& value = entry.value;
   const std::string& key = entry.key.text;
   const std::string what = concat("'", key, "'");
@@ -70,14 +86,14 @@ void read_entry(const SettingsFile& file, const YamlEntry& entry, ProjectSetting
     return (folder / written).lexically_normal().string();
   };
   const auto paths = [&](std::vector<std::string>& to) {
-    for (const YamlNode* item : file.texts(value, what)) to.push_back(from_folder(item->text));
+    for_each_text(file, value, what, [&](const YamlNode& item) { to.push_back(from_folder(item.text)); });
   };
   if (key == "warnings") {
-    for (const YamlNode* item : file.texts(value, what))
-      project.warnings.push_back(read_warning(file, *item));
+    for_each_text(file, value, what,
+                  [&](const YamlNode& item) { project.warnings.push_back(read_warning(file, item)); });
   } else if (key == "profile") {
-    for (const YamlNode* item : file.texts(value, what))
-      project.profiles.push_back(read_profile(file, *item));
+    for_each_text(file, value, what,
+                  [&](const YamlNode& item) { project.profiles.push_back(read_profile(file, item)); });
   } else if (key == "strict") {
     project.strict = file.flag(value, what);
   } else if (key == "library") {
@@ -119,6 +135,13 @@ std::string find_project_file(const std::string& input) {
   }
 }
 
+const std::string& ProjectFiles::of(const std::string& input) {
+  const auto [known, is_new] =
+      known_.try_emplace(input == "-" ? input : fs::path(input).parent_path().string());
+  if (is_new) known->second = find_project_file(input);
+  return known->second;
+}
+
 std::span<const ProjectKey> project_keys() {
   static constexpr ProjectKey kKeys[] = {
 #define PROJECT_KEY(table, key, value, meaning) {table, key, ProjectValue::value, meaning},
@@ -136,12 +159,13 @@ std::vector<std::string_view> keys_of_project(std::string_view table) {
 
 std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem,
                                                  const SourceManager::Texts* texts) try {
-  const SettingsFile file(path, "project file", kMostSettingsBytes, kMostSettingsNodes, texts);
+  SettingsFile file(path, "project file", kMostSettingsBytes, kMostSettingsNodes, texts);
   ProjectSettings project;
   project.path = path;
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
-  file.check_table(file.root(), "a project file", keys_of_project(""));
-  for (const YamlEntry& entry : file.root().entries) read_entry(file, entry, project);
+  file.attempt([&] { file.check_table(file.root(), "a project file", keys_of_project("")); });
+  for (const YamlEntry& entry : file.root().entries) file.attempt([&] { read_entry(file, entry, project); });
+  file.check_attempts();
   return project;
 } catch (const SettingsFault& fault) {
   problem = fault.message;

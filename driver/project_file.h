@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,8 +34,17 @@ struct ProjectSettings {
 // a folder with .git; empty if there is none.
 std::string find_project_file(const std::string& input);
 
-// Nothing where the file cannot be read or is malformed; `problem` says why, with the place. `texts` replace
-// the files of their names; null: none.
+// The same for many inputs, as the disk was when the first of each folder came.
+class ProjectFiles {
+ public:
+  const std::string& of(const std::string& input);
+
+ private:
+  std::map<std::string, std::string> known_;  // by the folder of inputs, as it is written
+};
+
+// Nothing where the file cannot be read or is malformed; `problem` says why: a line for each mistake, with
+// its place. `texts` replace the files of their names; null: none.
 std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem,
                                                  const SourceManager::Texts* texts = nullptr);
 

@@ -16,15 +16,13 @@ namespace {
 
 class RootReader {
  public:
-  RootReader(const SettingsFile& file, const std::string& path) : file_(file), path_(path) {}
+  RootReader(SettingsFile& file, const std::string& path) : file_(file), path_(path) {}
 
   std::vector<Input> read(const YamlNode& value) {
     std::vector<Input> roots;
-    if (value.kind == YamlNode::Kind::sequence) {
-      for (const YamlNode& item : value.items) roots.push_back(read_root(item));
-    } else {
-      roots.push_back(read_root(value));
-    }
+    const auto add = [&](const YamlNode& item) { file_.attempt([&] { roots.push_back(read_root(item)); }); };
+    if (value.kind != YamlNode::Kind::sequence) add(value);
+    for (const YamlNode& item : value.items) add(item);
     return roots;
   }
 
@@ -34,14 +32,26 @@ class RootReader {
     root.project_file = path_;
     if (item.kind == YamlNode::Kind::scalar) {
       read_file(item, root);
-    } else {
+    } else if (item.kind != YamlNode::Kind::mapping) {
       file_.check_table(item, "a root", keys_of_project("roots"));
-      read_file(file_.require(item, "a root", "file"), root);
-      if (const YamlEntry* name = item.find("name")) read_name(name->value, root);
-      if (const YamlEntry* args = item.find("args")) read_arguments(*args, root);
+    } else if (!read_table(item, root)) {
+      return root;
     }
     report_repeated(item.range, root);
     return root;
+  }
+
+  // False where something is wrong; each part can be. Arguments depend on the file.
+  bool read_table(const YamlNode& item, Input& root) {
+    bool is_right = file_.attempt([&] { file_.check_table(item, "a root", keys_of_project("roots")); });
+    // A key that is misspelt is not missing, too.
+    const bool has_file = (is_right || item.find("file") != nullptr) &&
+                          file_.attempt([&] { read_file(file_.require(item, "a root", "file"), root); });
+    if (const YamlEntry* name = item.find("name"))
+      is_right = file_.attempt([&] { read_name(name->value, root); }) && is_right;
+    if (const YamlEntry* args = item.find("args"); args != nullptr && has_file)
+      is_right = file_.attempt([&] { read_arguments(*args, root); }) && is_right;
+    return is_right && has_file;
   }
 
   void read_file(const YamlNode& value, Input& root) const {
@@ -66,7 +76,7 @@ class RootReader {
                                      "digits, '_' and '-' can"));
   }
 
-  void read_arguments(const YamlEntry& args, Input& root) const {
+  void read_arguments(const YamlEntry& args, Input& root) {
     if (args.value.kind == YamlNode::Kind::null) return;
     if (args.value.kind != YamlNode::Kind::mapping)
       file_.fail(args.value.range,
@@ -76,8 +86,10 @@ class RootReader {
     for (const YamlEntry& entry : args.value.entries) {
       const std::string& name = entry.key.text;
       if (entry.value.kind != YamlNode::Kind::scalar && entry.value.kind != YamlNode::Kind::null)
-        file_.fail(entry.value.range,
-                   concat("the argument '", name, "' is a single value, not ", describe(entry.value)));
+        file_.attempt([&] {
+          file_.fail(entry.value.range,
+                     concat("the argument '", name, "' is a single value, not ", describe(entry.value)));
+        });
       root.arguments.push_back({name, entry.value.text, entry.key.range.begin, entry.key.range.end});
     }
   }
@@ -98,14 +110,14 @@ class RootReader {
                                file_.place(first->second)));
   }
 
-  const SettingsFile& file_;
+  SettingsFile& file_;
   const std::string& path_;
   std::map<std::string, SourceRange> roots_, names_;
 };
 
 }  // namespace
 
-std::vector<Input> read_roots(const SettingsFile& file, const YamlNode& value, const std::string& path) {
+std::vector<Input> read_roots(SettingsFile& file, const YamlNode& value, const std::string& path) {
   return RootReader(file, path).read(value);
 }
 

@@ -13,8 +13,8 @@ namespace romas::driver {
 
 // The roots that the value of the key says. `file` was read from `path`, and names of files begin at its
 // folder. A file that does not exist, arguments for a file that is not xacro, a root that is there twice and
-// a name that two roots have are a SettingsFault.
-std::vector<Input> read_roots(const SettingsFile& file, const YamlNode& value, const std::string& path);
+// a name that two roots have are faults of the file (SettingsFile::attempt).
+std::vector<Input> read_roots(SettingsFile& file, const YamlNode& value, const std::string& path);
 
 // Which roots a file stands for.
 class ProjectRoots {

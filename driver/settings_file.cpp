@@ -1,5 +1,7 @@
 #include "driver/settings_file.h"
 
+#include <algorithm>
+
 #include "frontend/yaml/table.h"
 #include "support/diagnostic.h"
 #include "support/text.h"
@@ -16,7 +18,8 @@ SettingsFile::SettingsFile(const std::string& path, std::string_view what, std::
   constexpr std::size_t kDepth = 8;
   auto root = read_yaml(file, sources_, diagnostics, Rule::bad_value, {kDepth, most_nodes, most_bytes});
   const auto found = diagnostics.sorted();
-  if (!found.empty()) fail(found.front().range, found.front().message);
+  for (const Diagnostic& diagnostic : found) attempt([&] { fail(diagnostic.range, diagnostic.message); });
+  check_attempts();
   if (!root) throw SettingsFault{concat("the ", what, " '", path, "' is malformed")};
   root_ = std::move(*root);
 }
@@ -28,7 +31,13 @@ std::string SettingsFile::place(SourceRange range) const {
 }
 
 void SettingsFile::fail(SourceRange range, std::string_view message) const {
-  throw SettingsFault{concat(place(range), ": ", message)};
+  throw SettingsFault{concat(place(range), ": ", message), range.begin};
+}
+
+void SettingsFile::check_attempts() {
+  if (faults_.empty()) return;
+  std::ranges::stable_sort(faults_, {}, &SettingsFault::begin);
+  throw SettingsFault{join(faults_, "\n", &SettingsFault::message), faults_.front().begin};
 }
 
 void SettingsFile::check_table(const YamlNode& value, std::string_view what,
@@ -36,7 +45,10 @@ void SettingsFile::check_table(const YamlNode& value, std::string_view what,
   if (value.kind != YamlNode::Kind::mapping)
     fail(value.range, concat(what, " is a table, not ", describe(value)));
   const auto unknown = unknown_keys(value, what, keys);
-  if (!unknown.empty()) fail(unknown.front().range, unknown.front().message);
+  if (unknown.empty()) return;
+  const std::string all =
+      join(unknown, "\n", [&](const auto& key) { return concat(place(key.range), ": ", key.message); });
+  throw SettingsFault{all, unknown.front().range.begin};
 }
 
 const YamlNode& SettingsFile::require(const YamlNode& table, std::string_view what,
@@ -63,19 +75,6 @@ bool SettingsFile::flag(const YamlNode& value, std::string_view what) const {
       value.kind == YamlNode::Kind::scalar && !value.quoted ? to_lower(value.text) : std::string();
   if (word != "true" && word != "false") fail(value.range, concat(what, " is true or false"));
   return word == "true";
-}
-
-std::vector<const YamlNode*> SettingsFile::texts(const YamlNode& value, std::string_view what) const {
-  std::vector<const YamlNode*> found;
-  if (value.kind != YamlNode::Kind::sequence) {
-    text(value, what);
-    found.push_back(&value);
-  }
-  for (const YamlNode& item : value.items) {
-    text(item, concat("an entry of ", what));
-    found.push_back(&item);
-  }
-  return found;
 }
 
 }  // namespace romas::driver

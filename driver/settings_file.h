@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "frontend/yaml/reader.h"
@@ -14,13 +16,14 @@
 
 namespace romas::driver {
 
-// A fault of a settings file and its place, in one sentence. It is caught in this box, where such a file is
-// read.
+// Faults of a settings file and their places: a sentence on each line. It is caught in this box, where such a
+// file is read.
 struct SettingsFault {
   std::string message;
+  std::uint32_t begin = 0;  // of its place in the file
 };
 
-// All functions throw SettingsFault.
+// All functions throw SettingsFault, but for attempt().
 class SettingsFile {
  public:
   // `what` is "baseline". Larger files than `most_bytes` and texts with more than `most_nodes` values are
@@ -46,10 +49,22 @@ class SettingsFile {
   const std::string& text(const YamlNode& value, std::string_view what) const;
   std::size_t whole_number(const YamlNode& value, std::string_view what) const;
   bool flag(const YamlNode& value, std::string_view what) const;
-  // The items of a list; a single text is a list of one.
-  std::vector<const YamlNode*> texts(const YamlNode& value, std::string_view what) const;
+  // Does a part of the reading. A fault of it is kept, so that the rest is read and has its own; false then.
+  template <class Work>
+  bool attempt(Work&& work) {
+    try {
+      work();
+      return true;
+    } catch (SettingsFault& fault) {
+      faults_.push_back(std::move(fault));
+      return false;
+    }
+  }
+  // Throws the faults that were kept, in the order of the text; nothing without one.
+  void check_attempts();
 
  private:
+  std::vector<SettingsFault> faults_;
   SourceManager sources_;
   YamlNode root_;
 };

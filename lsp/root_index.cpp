@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "driver/find_inputs.h"
+#include "driver/project_file.h"
 #include "driver/xacro_roots.h"
 #include "frontend/frontend.h"
 #include "lsp/index_cache.h"
@@ -15,6 +16,9 @@ namespace romas::lsp {
 namespace {
 
 const FrontendInfo* format_of(const std::string& path) {
+  // A name that says xacro is believed, whatever the text is.
+  const FrontendInfo* by_name = detect_frontend(path, "");
+  if (by_name != nullptr && by_name->name == "xacro") return by_name;
   SourceManager sources;
   SourceManager::ReadError error;
   const FileId file = sources.read_file(path, error);
@@ -42,7 +46,7 @@ class Search {
     all_ += files.size();
     for (const std::string& file : files) {
       if (!work_.go_on()) return;
-      if (projects_.insert(driver::find_project_file(file)).second)
+      if (projects_.insert(project_files_.of(file)).second)
         for (const driver::Input& root : work_.request_of(file).roots) read(root);
       sort(file, inputs);
     }
@@ -85,10 +89,10 @@ class Search {
   void add(const driver::Input& input, const FilesRead& read) {
     if (!seen_.insert(driver::label(input)).second) return;
     index_.named.push_back(input);
+    const std::string own_key = SourceManager::file_key(input.file);
     for (const std::string& key : read.keys) {
       if (read.has_semantics) index_.semantics_of[key].push_back(input);
-      if (key != SourceManager::file_key(input.file) && !read.has_semantics)
-        index_.roots_of[key].push_back(input);
+      if (key != own_key && !read.has_semantics) index_.roots_of[key].push_back(input);
     }
   }
 
@@ -99,6 +103,7 @@ class Search {
   const IndexWork& work_;
   IndexCache cache_;
   RootIndex index_;
+  driver::ProjectFiles project_files_;
   std::set<std::string> seen_, projects_;  // labels; project files
   std::size_t done_ = 0, all_ = 0;         // files
 };

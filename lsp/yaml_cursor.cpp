@@ -13,9 +13,12 @@ constexpr std::string_view kItem = "-";
 // A table or list that is open: of blocks by the column at which its keys or dashes stand, else of brackets.
 struct Level {
   std::size_t column = 0;
-  std::string key;   // "-" of an item; empty in brackets where no key was said yet
-  char bracket = 0;  // '{' or '['; 0: a block
+  std::string key;        // "-" of an item; empty in brackets where no key was said yet
+  char bracket = 0;       // '{' or '['; 0: a block
+  bool has_text = false;  // its value is a text: lines further in go on with it
 };
+
+constexpr bool is_mark(char c) { return c == '&' || c == '!' || c == '*'; }
 
 std::string_view unquoted(std::string_view text) {
   text = trim(text);
@@ -33,6 +36,9 @@ class Scanner {
     in_value_ = in_brackets() && (levels_.back().bracket == '[' || !levels_.back().key.empty());
     if (!in_brackets()) {
       const std::size_t column = std::min(line.find_first_not_of(' '), line.size());
+      if (!levels_.empty() && levels_.back().has_text && column > levels_.back().column)
+        return void(is_comment_ = true);
+      if (line.starts_with("---")) return levels_.clear();  // another document
       rest_begin_ = column;
       // A line without content says nothing of what is open; the cursor's own column counts then.
       if (column == line.size()) return close_blocks(column, false);
@@ -50,6 +56,7 @@ class Scanner {
     return keys;
   }
   bool in_value() const { return in_value_; }
+  // Nothing has a meaning there.
   bool is_comment() const { return is_comment_; }
   // Where the word that is open begins in the last line.
   std::size_t word_begin() const { return rest_begin_; }
@@ -73,15 +80,28 @@ class Scanner {
       close_blocks(column, true);
       levels_.push_back({column, std::string(kItem)});
       in_value_ = true;
-      column = std::min(line.find_first_not_of(' ', column + 1), line.size());
+      column = behind_marks(line, std::min(line.find_first_not_of(' ', column + 1), line.size()));
     }
     if (!in_value_) close_blocks(column, false);
     rest_begin_ = column;
-    const std::size_t colon = find_colon(line, column);
-    if (colon == std::string_view::npos) return;
-    levels_.push_back({column, std::string(unquoted(line.substr(column, colon - column)))});
-    in_value_ = true;
-    rest_begin_ = std::min(line.find_first_not_of(' ', colon + 1), line.size());
+    if (const std::size_t colon = find_colon(line, column); colon != std::string_view::npos) {
+      levels_.push_back({column, std::string(unquoted(line.substr(column, colon - column)))});
+      in_value_ = true;
+      rest_begin_ = behind_marks(line, std::min(line.find_first_not_of(' ', colon + 1), line.size()));
+    }
+    // An anchor or tag alone on its line belongs to the table below; an alias is a whole value.
+    const char first = rest_begin_ < line.size() ? line[rest_begin_] : '#';
+    if (in_value_) levels_.back().has_text = std::string_view("#&![{").find(first) == std::string_view::npos;
+  }
+
+  // Behind anchors and tags that stand in front of something else.
+  static std::size_t behind_marks(std::string_view line, std::size_t column) {
+    while (column < line.size() && (line[column] == '&' || line[column] == '!')) {
+      const std::size_t next = line.find_first_not_of(' ', std::min(line.find(' ', column), line.size()));
+      if (next == std::string_view::npos) break;
+      column = next;
+    }
+    return column;
   }
 
   // The colon behind a key that begins at a column: before any bracket or comment.
@@ -179,6 +199,8 @@ YamlCursor yaml_cursor(std::string_view text, std::uint32_t offset) {
   cursor.in_value = scanner.in_value();
   cursor.in_comment = scanner.is_comment();
   std::size_t word = std::min(begin + scanner.word_begin(), std::size_t{offset});
+  while (word < offset && text[word] == ' ') ++word;
+  if (cursor.in_value && word < offset && is_mark(text[word])) cursor.in_comment = true;
   while (word < offset && (text[word] == ' ' || text[word] == '"' || text[word] == '\'')) ++word;
   std::size_t word_end = offset;
   while (word_end < text.size() && !ends_word(text[word_end]) && text[word_end] != '"' &&

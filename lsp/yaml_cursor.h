@@ -15,7 +15,7 @@ struct YamlCursor {
   // The keys around, the outermost first; "-" for an item of a list. In a value its own key is the last.
   std::vector<std::string> path;
   bool in_value = false;    // behind a key, or in an item of a list; else where a key may stand
-  bool in_comment = false;  // behind '#'
+  bool in_comment = false;  // behind '#', in a text of several lines, or in an anchor, tag or alias
   markup::Range
       word;  // the word that the cursor is in, without quotes; empty, at the cursor, if there is none
 

@@ -103,20 +103,34 @@ Diagnostic finding_of_project(const std::string& file, const std::string& proble
   return shown;
 }
 
+// A finding for each line that begins with a place; other lines belong to the one before.
+std::vector<Diagnostic> findings_of_project(const std::string& file, const std::string& problem) {
+  std::vector<std::string> problems;
+  for (const std::string_view line : split(problem, '\n'))
+    if (problems.empty() || line.starts_with(concat(file, ":")))
+      problems.emplace_back(line);
+    else
+      problems.back() += concat("\n", line);
+  std::vector<Diagnostic> found;
+  found.reserve(problems.size());
+  for (const std::string& each : problems) found.push_back(finding_of_project(file, each));
+  return found;
+}
+
 }  // namespace
 
-std::map<std::string, Diagnostic> project_findings(const Workspace& workspace) {
-  std::map<std::string, Diagnostic> findings;
+std::map<std::string, std::vector<Diagnostic>> project_findings(const Workspace& workspace) {
+  std::map<std::string, std::vector<Diagnostic>> findings;
   for (const auto& [file, project] : workspace.projects())
     if (!file.empty() && !project.problem.empty())
-      findings.emplace(SourceManager::file_key(file), finding_of_project(file, project.problem));
+      findings.emplace(SourceManager::file_key(file), findings_of_project(file, project.problem));
   // Of one that is open its text of now is told about, which counts once it is saved.
   for (const auto& [key, document] : workspace.documents().all()) {
     if (yaml_document(key, document.text) != YamlDocument::project) continue;
     findings.erase(key);
     std::string problem;
     if (!driver::read_project_file(document.path, problem, workspace.documents().texts().get()))
-      findings.emplace(key, finding_of_project(document.path, problem));
+      findings.emplace(key, findings_of_project(document.path, problem));
   }
   return findings;
 }

@@ -29,6 +29,6 @@ std::vector<Diagnostic> diagnostics_of(const Workspace& workspace, const std::ve
 Diagnostic diagnostic_of(const Workspace& workspace, const Finding& finding);
 
 // What is wrong with project files that count for open documents, by the key of the file.
-std::map<std::string, Diagnostic> project_findings(const Workspace& workspace);
+std::map<std::string, std::vector<Diagnostic>> project_findings(const Workspace& workspace);
 
 }  // namespace romas::lsp

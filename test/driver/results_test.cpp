@@ -1,6 +1,9 @@
 // Functions from results to results: fixes, baselines, comparisons, places of outputs.
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "driver/baseline.h"
 #include "driver/compare.h"
 #include "driver/compile_inputs.h"
@@ -82,6 +85,24 @@ TEST(Baseline, tellsWhatIsWrongWithItsFile) {
   std::string problem;
   EXPECT_FALSE(driver::Baseline::read("no/such.json", problem));
   EXPECT_THAT(problem, HasSubstr("cannot read the baseline 'no/such.json'"));
+}
+
+TEST(ProjectFiles, areThoseOfTheFolders) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(::testing::TempDir()) / "romas-project-files";
+  fs::remove_all(folder);
+  fs::create_directories(folder / "a" / "b");
+  for (const char* project : {"a/.romas.yaml", "a/b/.romas.yaml"}) std::ofstream(folder / project) << "{}";
+  driver::ProjectFiles files;
+  for (const char* name : {"a/x.urdf", "a/y.urdf", "a/b/x.urdf", "a/x.urdf", "x.urdf"}) {
+    const std::string input = (folder / name).string();
+    EXPECT_EQ(files.of(input), driver::find_project_file(input)) << input;
+  }
+  EXPECT_TRUE(files.of((folder / "a/b/x.urdf").string()).ends_with("a/b/.romas.yaml"));
+  // The disk is asked once about a folder.
+  fs::remove(folder / "a/b/.romas.yaml");
+  EXPECT_TRUE(files.of((folder / "a/b/z.urdf").string()).ends_with("a/b/.romas.yaml"));
+  fs::remove_all(folder);
 }
 
 TEST(ProjectFile, isNotNeeded) { EXPECT_EQ(driver::find_project_file("/no/such/folder/arm.urdf"), ""); }

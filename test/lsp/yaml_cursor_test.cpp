@@ -55,9 +55,41 @@ TEST(YamlCursor, knowsComments) {
   EXPECT_EQ(at("a: te|xt # more"), "a=text");
 }
 
-TEST(YamlCursor, survivesBrokenTexts) {
+// Nothing in them is a key, whatever it looks like.
+TEST(YamlCursor, knowsTextsOfSeveralLines) {
   for (const char* text :
-       {"a: ]|", "a: }}|", "a: [}|", "- - - |", "a: \"|", "{|", "]|", ":|", "a:\n\t|", "}\n}\n|"})
+       {"a: |-\n  key: |\nb: 1", "a: >\n  one\n  t|wo", "a: one\n  t|wo", "a: 'one\n  key: t|wo'\nb: 1",
+        "a: \"one\n  |", "a:\n  - >-\n    key: |", "- |-\n  te|xt", "a: |-\n  one\n\n  # t|wo"}) {
+    std::string marked = text;
+    // The first '|' is the sign of a text where another one follows.
+    if (const std::size_t last = marked.rfind('|'); marked.find('|') != last) {
+      const YamlCursor cursor = yaml_cursor(marked.erase(last, 1), static_cast<std::uint32_t>(last));
+      EXPECT_TRUE(cursor.in_comment) << text;
+    } else {
+      EXPECT_EQ(at(marked), "comment") << text;
+    }
+  }
+  EXPECT_EQ(at("a: >\n  text: x\nb|"), "/b");
+  EXPECT_EQ(at("a:\n  b: 'one\n    two'\n  c|"), "a/c");
+  EXPECT_EQ(at("a:\n  - >\n    text\n  - t|"), "a/-=t");
+  EXPECT_EQ(at("a: x\n---\n|"), "/");
+}
+
+TEST(YamlCursor, looksBehindAnchorsAndTags) {
+  EXPECT_EQ(at("a: &one\n  b|"), "a/b");
+  EXPECT_EQ(at("a: &one {b: 1, c|"), "a/c");
+  EXPECT_EQ(at("a: &one !!str te|xt"), "a=text");
+  EXPECT_EQ(at("a:\n  - &one b: 1\n    c|"), "a/-/c");
+  EXPECT_EQ(at("a:\n  <<: *one\n  b|"), "a/b");
+  EXPECT_EQ(at("a: &o|ne"), "comment");
+  EXPECT_EQ(at("a: *o|ne"), "comment");
+  EXPECT_EQ(at("- *o|ne"), "comment");
+  EXPECT_EQ(at("a: '*|.xacro'"), "a=*.xacro");
+}
+
+TEST(YamlCursor, survivesBrokenTexts) {
+  for (const char* text : {"a: ]|", "a: }}|", "a: [}|", "- - - |", "a: \"|", "{|", "]|", ":|", "a:\n\t|",
+                           "}\n}\n|", "a: &|", "- &|", "a: & !|", "&|", "a: >|", "- - &x|"})
     at(text);
 }
 

@@ -103,10 +103,10 @@ void Session::tell_findings() {
     of_file.uri = workspace_->documents().uri(key);
     of_file.diagnostics = diagnostics_of(*workspace_, list, readings);
   }
-  for (const auto& [key, problem] : project_findings(*workspace_)) {
+  for (const auto& [key, found] : project_findings(*workspace_)) {
     PublishDiagnosticsParams& of_file = now[workspace_->documents().uri(key)];
     of_file.uri = workspace_->documents().uri(key);
-    of_file.diagnostics.push_back(problem);
+    of_file.diagnostics.insert(of_file.diagnostics.end(), found.begin(), found.end());
   }
   // What the client asks for itself is not told again.
   if (pulls_)
@@ -150,9 +150,10 @@ void Session::start_index() {
 
 void Session::make_index(const std::vector<std::string>& folders) {
   std::map<std::string, ProjectRequest> projects;
+  driver::ProjectFiles project_files;
   IndexWork work;
   work.request_of = [&](const std::string& path) -> const ProjectRequest& {
-    const std::string file = driver::find_project_file(path);
+    const std::string& file = project_files.of(path);
     const auto found = projects.find(file);
     return found != projects.end() ? found->second : projects.emplace(file, request_of_(file)).first->second;
   };

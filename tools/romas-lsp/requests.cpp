@@ -85,8 +85,8 @@ Json Session::pull_diagnostics(const DocumentParams& parameters) {
     const auto readings = workspace_->checked_readings(key);
     report.items = diagnostics_of(*workspace_, findings_by_file(readings)[key], readings);
     const auto projects = project_findings(*workspace_);
-    if (const auto problem = projects.find(key); problem != projects.end())
-      report.items.push_back(problem->second);
+    if (const auto found = projects.find(key); found != projects.end())
+      report.items.insert(report.items.end(), found->second.begin(), found->second.end());
   }
   return write_json(report);
 }

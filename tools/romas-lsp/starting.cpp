@@ -23,15 +23,25 @@ bool holds(const Json& json, const char* pointer, std::string_view word) {
   return std::any_of(list.begin(), list.end(), [&](const Json& item) { return item == word; });
 }
 
+// What a client may ask of a request; each tells of long work under a token that comes with it.
+Json options_of(std::string_view value) {
+  Json options = Json::parse(value, nullptr, false);
+  if (!options.is_object()) options = Json::object();
+  options["workDoneProgress"] = true;
+  return options;
+}
+
 Json capabilities() {
   Json all = {{"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}}};
 #define REQUEST(method, handler, Parameters, capability, value) \
-  if (std::string_view(capability) != "") all[capability] = Json::parse(value, nullptr, false);
+  if (std::string_view(capability) != "") all[capability] = options_of(value);
 #define NOTIFICATION(method, handler, Parameters)
 #include "tools/romas-lsp/methods.def"
 #undef REQUEST
 #undef NOTIFICATION
-  all["semanticTokensProvider"] = {{"legend", token_legend()}, {"full", {{"delta", true}}}, {"range", true}};
+  all["semanticTokensProvider"] = options_of("{}");
+  all["semanticTokensProvider"].update(
+      {{"legend", token_legend()}, {"full", {{"delta", true}}}, {"range", true}});
   return all;
 }
 

@@ -14,7 +14,11 @@ int say(std::string_view text, int code) {
   return error == 0 || error == EPIPE || error == EBADF ? code : std::max<int>(code, kFiles);
 }
 
-int usage_error(std::string_view message) { return say(concat("romasc: error: ", message, "\n"), kUsage); }
+int usage_error(std::string_view message) {
+  std::string all;
+  for (const std::string_view line : split(message, '\n')) all += concat("romasc: error: ", line, "\n");
+  return say(all, kUsage);
+}
 
 int print(std::string text, int code) {
   OutputSet out;

@@ -15,7 +15,7 @@ enum ExitCode : int { kSuccess = 0, kErrors = 1, kUsage = 2, kFiles = 3, kDefect
 // closed standard error is not a failure: the work goes on.
 int say(std::string_view text, int code);
 
-// "romasc: error: MESSAGE"
+// "romasc: error: MESSAGE", and so each line of it
 int usage_error(std::string_view message);
 
 // Writes the text that is the result of a run to standard output.

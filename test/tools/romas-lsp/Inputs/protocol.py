@@ -42,7 +42,10 @@ def test_order():
     assert status == 0
     assert [m.get("error", {}).get("code") for m in messages] == [-32002, None, -32600, None, -32600], messages
     capabilities = messages[1]["result"]["capabilities"]
-    assert capabilities["hoverProvider"] is True and capabilities["positionEncoding"] == "utf-16"
+    assert capabilities["hoverProvider"] == {"workDoneProgress": True} and capabilities["positionEncoding"] == "utf-16"
+    # Long work of every request is shown under its token.
+    providers = [value for name, value in capabilities.items() if name.endswith("Provider")]
+    assert len(providers) >= 20 and all(value["workDoneProgress"] is True for value in providers), capabilities
     # A client that goes away without a word is told apart.
     assert raw(framed(INITIALIZE))[0] == 1
     assert raw(framed(INITIALIZE), framed(EXIT))[0] == 1

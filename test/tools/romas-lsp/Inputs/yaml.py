@@ -152,6 +152,32 @@ for old, new, message in (("strict: false", "strikt: false", "did you mean 'stri
     place = found["range"]["start"]
     message = found["message"].replace(f"{FOLDER}/", "")  # romasc runs in the folder
     assert f".romas.yaml:{place['line'] + 1}:{place['character'] + 1}: {message}" in said, (found, said)
+# All of them at once, each at its place; what depends on another one is not told.
+text = """warnings: [no-mesh-misssing, error=mimic-range, ""]
+strikt: false
+strict: 3
+per-file-ignores:
+  vendor: [mesh-misssing, mesh-missing, bad-number]
+profile: [moveitt]
+roots:
+  - {file: none.urdf, args: {a: 1}, name: a/b}
+  - arm.urdf
+  - [arm.urdf]
+  - arm.urdf
+stricter: true
+"""
+put(PROJECT, text)
+found = findings(PROJECT)
+lines = [finding["range"]["start"]["line"] for finding in sorted(found, key=lambda one: (one["range"]["start"]["line"],
+                                                                                         one["range"]["start"]["character"]))]
+assert lines == [0, 0, 1, 2, 4, 4, 5, 7, 7, 9, 10, 11], [(f["range"]["start"], f["message"]) for f in found]
+PROJECT.write_text(text, encoding="utf-8")
+run = subprocess.run([ROMASC, "arm.urdf"], cwd=FOLDER, capture_output=True, text=True, check=False)
+assert run.returncode == 2 and len(run.stderr.splitlines()) == len(found), run
+for finding in found:
+    place = finding["range"]["start"]
+    message = finding["message"].replace(f"{FOLDER}/", "")
+    assert f"romasc: error: .romas.yaml:{place['line'] + 1}:{place['character'] + 1}: {message}\n" in run.stderr, (finding, run.stderr)
 PROJECT.write_text(GOOD, encoding="utf-8")
 assert {"warnings", "profile", "roots", "baseline"} <= set(complete(PROJECT, "|"))
 assert complete(PROJECT, "strict: |") == ["true", "false"]
