@@ -158,7 +158,10 @@ class SitePlan {
                                          join_last(facts.left_out, " and ")));
     document_.context.changes.allow_at(facts.range);
     if (elements == "camera") return camera(facts);
-    const std::string site = document_.names.sites.take(facts.name.empty() ? facts.type : facts.name);
+    // A site that has the name of a body would read as a frame with another name.
+    const std::string& wanted = facts.name.empty() ? facts.type : facts.name;
+    const std::string site =
+        document_.names.sites.take(model_.find_link(wanted) ? concat(wanted, "_site") : wanted);
     constexpr double kTouched = 1;  // m: all contacts of the body count
     const bool is_ray = elements == "rangefinder";
     const TransformExpr origin =

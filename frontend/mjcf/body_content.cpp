@@ -19,7 +19,8 @@ void MjcfReader::read_content(const PlacedBody& body) {
   keep_attributes(*body.node->part.element, kBody,
                   {EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(body.link.index()), 0},
                   model_);
-  parts_.bodies.emplace(body.name, NamedParts::Placed{body.link, body.X_LB, body.node->part.element->range, frame});
+  parts_.bodies.emplace(body.name,
+                        NamedParts::Placed{body.link, body.X_LB, body.node->part.element->range, frame});
   read_sites(body);
 }
 

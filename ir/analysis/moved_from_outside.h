@@ -5,8 +5,8 @@
 
 namespace romas {
 
-// Whether the joint stands for such a motion: it floats, and MJCF calls its child a mocap body. The format has
-// no joint for it.
+// Whether the joint stands for such a motion: it floats, and MJCF calls its child a mocap body. The format
+// has no joint for it.
 bool is_moved_from_outside(const Model& model, const Joint& joint);
 
 }  // namespace romas

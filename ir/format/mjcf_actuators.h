@@ -19,8 +19,9 @@ struct Drive {
 
 // The text of an attribute; empty: there is none.
 using AttributeText = std::function<std::string_view(std::string_view name)>;
-// What a <general> with these attributes is: an effort without a bias, a position with the bias "0 -gain -kv",
-// a velocity with "0 0 -gain"; a first-order filter of the control makes no difference. Nothing for others.
+// What a <general> with these attributes is: an effort without a bias, a position with the bias "0 -gain
+// -kv", a velocity with "0 0 -gain"; a first-order filter of the control makes no difference. Nothing for
+// others.
 std::optional<Drive> drive_of_general(const AttributeText& text);
 
 }  // namespace romas::mjcf
