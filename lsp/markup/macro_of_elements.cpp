@@ -7,6 +7,7 @@
 #include "frontend/xacro/expander/macro.h"
 #include "frontend/xacro/words.h"
 #include "lsp/markup/layout.h"
+#include "lsp/markup/lexer.h"
 #include "support/characters.h"
 #include "support/diagnostic.h"
 #include "support/text.h"

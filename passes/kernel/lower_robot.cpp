@@ -100,7 +100,8 @@ class RobotLowering {
         {"link_acceleration", lowering::lower_acceleration},
         {"jacobian_dot", lowering::lower_jacobian_dot},
     }};
-    for (const auto& [name, lower] : kPlaceFunctions) {
+    for (const auto& [name, lower_place] : kPlaceFunctions) {
+      const Lower lower = lower_place;
       const KernelFunction& function = kernel_function(name);
       if (!wants(function.kind) || !code_.options.one_by_one) continue;
       const auto all = [&](Subject subject, const std::vector<Placement>& placements) {
