@@ -68,7 +68,6 @@ class DerivativesRecursion {
     prepare(wanted.by_q, result_.by_q);
     prepare(wanted.by_v, result_.by_v);
     prepare(wanted.coriolis, result_.coriolis);
-    prepare(wanted.mass_matrix, result_.mass_matrix);
   }
 
   DynamicsDerivatives run() {
@@ -136,8 +135,7 @@ class DerivativesRecursion {
     const Direction& d = m.directions[static_cast<std::size_t>(k)];
     Handed handed;
     handed.row = accelerated(m.moments, d.S);
-    if (wanted_.by_q || wanted_.by_v || wanted_.coriolis)
-      handed.angular_row = row_of_twice_B(m.momentum, d.S);
+    handed.angular_row = row_of_twice_B(m.momentum, d.S);
     meet_own(i, k, handed);
     if (tree_[i].parent < 0) return;
     if (wanted_.by_q) {
@@ -161,8 +159,7 @@ class DerivativesRecursion {
 
   void hand_on(std::size_t i, Handed& handed) const {
     handed.row = tree_.to_parent(i, handed.row);
-    if (wanted_.by_q || wanted_.by_v || wanted_.coriolis)
-      handed.angular_row = tree_.to_parent(i, handed.angular_row);
+    handed.angular_row = tree_.to_parent(i, handed.angular_row);
     if (wanted_.by_q) handed.column_by_q = tree_.to_parent(i, handed.column_by_q);
     if (wanted_.by_v) handed.column_by_v = tree_.to_parent(i, handed.column_by_v);
     if (wanted_.coriolis) handed.column_of_C = tree_.to_parent(i, handed.column_of_C);
@@ -177,7 +174,6 @@ class DerivativesRecursion {
       result_.by_v[entry] += k * (dot(handed.angular_row, d.S.w) + dot(handed.row, d.psi + d.S_rate));
     if (wanted_.coriolis)
       result_.coriolis[entry] += k * (0.5 * dot(handed.angular_row, d.S.w) + dot(handed.row, d.S_rate));
-    if (wanted_.mass_matrix) result_.mass_matrix[entry] += k * dot(handed.row, d.S);
   }
 
   void meet_own(std::size_t i, int k, const Handed& handed) {
@@ -186,9 +182,6 @@ class DerivativesRecursion {
     const std::size_t row = static_cast<std::size_t>(body.v + k) * n_v_;
     for (std::size_t l = 0; l < moving_[i].directions.size(); ++l)
       meet_rows(handed, moving_[i].directions[l], row + static_cast<std::size_t>(body.v) + l, factor);
-    if (wanted_.mass_matrix)
-      result_.mass_matrix[row + static_cast<std::size_t>(body.v + k)] +=
-          variables_.zero().like(factor * body.armature[static_cast<std::size_t>(k)]);
   }
 
   // `variable`: the one that has handed this on to body i; `multiplier`: that of its body.
@@ -204,7 +197,6 @@ class DerivativesRecursion {
       if (wanted_.by_q) result_.by_q[entry] += k * dot(handed.column_by_q, d.S);
       if (wanted_.by_v) result_.by_v[entry] += k * dot(handed.column_by_v, d.S);
       if (wanted_.coriolis) result_.coriolis[entry] += k * dot(handed.column_of_C, d.S);
-      if (wanted_.mass_matrix) result_.mass_matrix[entry] += k * dot(handed.row, d.S);
     }
   }
 

@@ -11,15 +11,13 @@ struct WantedDerivatives {
   bool by_q = false;
   bool by_v = false;
   bool coriolis = false;
-  bool mass_matrix = false;
 };
 
 // Each n_v × n_v, row-major; empty where it is not wanted.
 struct DynamicsDerivatives {
-  std::vector<Scalar> by_q;         // ∂tau/∂q: a column for each direction in which q can move, see below
-  std::vector<Scalar> by_v;         // ∂tau/∂v
-  std::vector<Scalar> coriolis;     // C with C v + g = bias, and dM/dt - 2 C antisymmetric
-  std::vector<Scalar> mass_matrix;  // ∂tau/∂a
+  std::vector<Scalar> by_q;      // ∂tau/∂q: a column for each direction in which q can move, see below
+  std::vector<Scalar> by_v;      // ∂tau/∂v
+  std::vector<Scalar> coriolis;  // C with C v + g = bias, and dM/dt - 2 C antisymmetric
 };
 
 // A step of q along its k-th velocity variable is what that velocity adds in a unit of time: q itself for
