@@ -74,5 +74,8 @@ if os.path.exists("/usr/share/doc/bazel-bootstrap") and shutil.which("bazel"):
     config.available_features.add("bazel")
 if shutil.which("arm-none-eabi-g++"):
     config.available_features.add("arm")
+# A graphics processor and its compiler.
+if shutil.which("nvcc") and shutil.which("nvidia-smi") and subprocess.run(["nvidia-smi", "-L"], capture_output=True).returncode == 0:
+    config.available_features.add("device")
 if shutil.which("qemu-system-arm"):
     config.available_features.add("qemu")

@@ -219,8 +219,8 @@ class HeaderPrinter {
   // As a function of pointers, and of anything that takes out[k] = S.
   void print_head(const KernelFunction& function, Subject subject, std::string_view choice, bool pointer) {
     out_.line("template <", choice, "class S", pointer ? "" : ", class Out", ">");
-    out_.line("inline void ", function.name_for(subject), "(", parameters(function, pointer ? "S* " : "Out "),
-              ") {");
+    out_.line("ROMAS_HOST_DEVICE inline void ", function.name_for(subject), "(",
+              parameters(function, pointer ? "S* " : "Out "), ") {");
   }
 
   void print_function(const KernelFunction& function) {
@@ -282,7 +282,7 @@ class HeaderPrinter {
 
   void forward(const KernelFunction& function, std::string_view choice, std::string_view chosen) {
     out_.line("template <", choice, "class S>");
-    out_.line("static void ", function.name, "(", parameters(function), ") {");
+    out_.line("ROMAS_HOST_DEVICE static void ", function.name, "(", parameters(function), ") {");
     out_.line("  ", namespace_, "::", function.name, chosen, "(", arguments(function), ");");
     out_.line("}");
   }

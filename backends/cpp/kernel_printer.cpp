@@ -36,7 +36,7 @@ void KernelPrinter::print_head(std::string_view name, std::string_view more) {
   if (!more.empty()) parameters += more;
   for (const OutputArray& output : kernel_.outputs) add(concat(unused, "Out "), output.name);
   out_.line("template <class S, class Out>");
-  out_.line("ROMAS_STRAIGHT_LINE inline void ", name, "(", parameters, ") {");
+  out_.line("ROMAS_STRAIGHT_LINE ROMAS_HOST_DEVICE inline void ", name, "(", parameters, ") {");
   out_.indent();
 }
 

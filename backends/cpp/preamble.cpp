@@ -16,8 +16,13 @@ struct JointLimits {
   double effort = 0;
   double velocity = 0;
 };
+#if !defined(ROMAS_HOST_DEVICE) && defined(__CUDACC__)
+#define ROMAS_HOST_DEVICE __host__ __device__  // runs on the processor and on a graphics processor
+#elif !defined(ROMAS_HOST_DEVICE)
+#define ROMAS_HOST_DEVICE
+#endif
 template <int N, class S>
-inline void sincos_all(const S* q, S* s, S* c) {
+ROMAS_HOST_DEVICE inline void sincos_all(const S* q, S* s, S* c) {
   using std::cos;
   using std::sin;
   for (int i = 0; i < N; ++i) {
@@ -26,7 +31,7 @@ inline void sincos_all(const S* q, S* s, S* c) {
   }
 }
 template <int N, class S>
-inline void sincos_all_backward(const S* q, S* s, S* c) {
+ROMAS_HOST_DEVICE inline void sincos_all_backward(const S* q, S* s, S* c) {
   sincos_all<N>(q, s, c);
 }
 }  // namespace romas
@@ -35,7 +40,7 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
 )";
 
 constexpr std::string_view kStraightLine = R"(#ifndef ROMAS_STRAIGHT_LINE
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
 // g++ makes long straight-line code slower by vectorising parts of it.
 #define ROMAS_STRAIGHT_LINE __attribute__((optimize("no-tree-slp-vectorize")))
 #else

@@ -1,8 +1,8 @@
 // The registers of the target: how wide they are, and the instructions on them for which C++ has no operator.
 //
 // The instruction set is chosen by the compiler's flags (-march=native, -mavx2 -mfma, …); -DROMAS_NO_SIMD
-// does without. Everything that depends on it lives in an inline namespace named for it, so that files
-// compiled with different flags can be linked together.
+// does without, as do files of a compiler for graphics processors (nvcc). Everything that depends on it lives
+// in an inline namespace named for it, so that files compiled with different flags can be linked together.
 #pragma once
 
 #include <cmath>
@@ -14,6 +14,9 @@
 #if defined(ROMAS_NO_SIMD)
 #define ROMAS_SIMD_BYTES 0
 #define ROMAS_SIMD_NAMESPACE simd_off
+#elif defined(__CUDACC__)
+#define ROMAS_SIMD_BYTES 0
+#define ROMAS_SIMD_NAMESPACE simd_device
 #elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__)) && defined(__SSE2__)
 #include <immintrin.h>
 #define ROMAS_SIMD_X86 1
@@ -61,6 +64,15 @@
 #else
 #define ROMAS_INLINE inline
 #define ROMAS_COLD inline
+#endif
+
+// Of functions that run on the processor and on a graphics processor.
+#ifndef ROMAS_HOST_DEVICE
+#if defined(__CUDACC__)
+#define ROMAS_HOST_DEVICE __host__ __device__
+#else
+#define ROMAS_HOST_DEVICE
+#endif
 #endif
 
 namespace romas {

@@ -174,6 +174,34 @@ inline constexpr bool has_sincos<
     S, std::void_t<decltype(sincos(std::declval<const S&>(), std::declval<S&>(), std::declval<S&>()))>> =
     true;
 
+// Sine and cosine of one angle of any type; on a graphics processor by its own functions.
+template <class S>
+ROMAS_HOST_DEVICE ROMAS_INLINE void sincos_of(const S& x, S& s, S& c) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<S, double>) {
+    ::sincos(x, &s, &c);
+  } else if constexpr (std::is_same_v<S, float>) {
+    ::sincosf(x, &s, &c);
+  } else
+#endif
+      if constexpr (has_sincos<S>) {
+    sincos(x, s, c);
+  } else {
+    using std::cos;
+    using std::sin;
+    s = sin(x);
+    c = cos(x);
+  }
+}
+
+// Whether the angles of one configuration go through registers together.
+template <class S>
+#if defined(__CUDACC__)
+inline constexpr bool angles_together = false;
+#else
+inline constexpr bool angles_together = std::is_same_v<S, double> || std::is_same_v<S, float>;
+#endif
+
 // Lanes for one configuration of N angles: registers of at most 32 bytes, and no wider than the angles fill.
 // Wider registers lose more by waiting for their loads than they gain.
 template <class T, int N>
@@ -218,28 +246,21 @@ ROMAS_INLINE void sincos_angles(const T* q, T* s, T* c) {
 // first. The reason is latency: a function that begins with the last joint, and waits for that joint's angle
 // behind all others, loses up to a fifth of its time on packs.
 template <int N, bool Backward = false, class S>
-ROMAS_INLINE void sincos_all(const S* q, S* s, S* c) {
+ROMAS_HOST_DEVICE ROMAS_INLINE void sincos_all(const S* q, S* s, S* c) {
   if constexpr (N <= 0) {
     static_cast<void>(q), static_cast<void>(s), static_cast<void>(c);
-  } else if constexpr (std::is_same_v<S, double> || std::is_same_v<S, float>) {
+  } else if constexpr (simd::angles_together<S>) {
     simd::sincos_angles<N>(q, s, c);
   } else {
     for (int k = 0; k < N; ++k) {
       const int i = Backward ? N - 1 - k : k;
-      if constexpr (simd::has_sincos<S>) {
-        sincos(q[i], s[i], c[i]);
-      } else {
-        using std::cos;
-        using std::sin;
-        s[i] = sin(q[i]);
-        c[i] = cos(q[i]);
-      }
+      simd::sincos_of(q[i], s[i], c[i]);
     }
   }
 }
 // The same, from the last angle to the first.
 template <int N, class S>
-ROMAS_INLINE void sincos_all_backward(const S* q, S* s, S* c) {
+ROMAS_HOST_DEVICE ROMAS_INLINE void sincos_all_backward(const S* q, S* s, S* c) {
   sincos_all<N, true>(q, s, c);
 }
 

@@ -307,7 +307,7 @@ def page(path, text):
 
 def header_paths():
     folder = os.path.join(ROOT, FOLDER)
-    return [f"{FOLDER}/{name}" for name in sorted(os.listdir(folder)) if name.endswith((".hpp", ".h"))]
+    return [f"{FOLDER}/{name}" for name in sorted(os.listdir(folder)) if name.endswith((".hpp", ".h", ".cuh"))]
 
 
 def problems():

@@ -18,7 +18,7 @@ import pages
 
 LARGEST_FILE = 200_000  # bytes of a file that is shown
 HEADERS_PAGE = "docs/runtime.md"
-HIGHLIGHTED = {".cpp": "cpp", ".h": "cpp", ".hpp": "cpp", ".json": "json", ".md": "markdown", ".py": "python", ".romas": "romas", ".sh": "sh", ".urdf": "xml", ".xacro": "xml", ".xml": "xml", ".yaml": "yaml", ".sdf": "xml"}
+HIGHLIGHTED = {".cpp": "cpp", ".cuh": "cpp", ".h": "cpp", ".hpp": "cpp", ".json": "json", ".md": "markdown", ".py": "python", ".romas": "romas", ".sh": "sh", ".urdf": "xml", ".xacro": "xml", ".xml": "xml", ".yaml": "yaml", ".sdf": "xml"}
 
 
 def contents(paths, titles=None, caption=""):
