@@ -50,22 +50,25 @@ struct Array {
   std::vector<T> host;
 };
 
-// The largest difference in rows of `count` configurations; what stands behind a row must not have changed.
+// The largest difference, relative to the largest value (at least 1), in rows of `count` configurations; what
+// stands behind a row must not have changed.
 template <int Values, class T, class F>
 double difference(const Array<T>& result, int count, int stride, F expected) {
   const std::vector<T> got = result.read();
-  double worst = 0;
+  double worst = 0, largest = 1;
   for (int i = 0; i < stride; ++i) {
     T values[Values];
     if (i < count)
       expected(i, values);
     else
       for (int k = 0; k < Values; ++k) values[k] = result.host[static_cast<std::size_t>(k * stride + i)];
-    for (int k = 0; k < Values; ++k)
-      worst = std::fmax(worst,
-                        std::fabs(double(got[static_cast<std::size_t>(k * stride + i)]) - double(values[k])));
+    for (int k = 0; k < Values; ++k) {
+      const double is = got[static_cast<std::size_t>(k * stride + i)], wanted = values[k];
+      largest = std::fmax(largest, std::fabs(wanted));
+      worst = std::isnan(is) ? INFINITY : std::fmax(worst, std::fabs(is - wanted));
+    }
   }
-  return worst;
+  return worst / largest;
 }
 
 template <class T, int Threads, int Blocks>
@@ -90,7 +93,7 @@ bool agrees(int count, int more) {
   const double jacobians = difference<6 * n>(J, count, stride, [&](int i, T* to) {
     ur5_like::jacobian<ur5_like::Link::tool0>(state(q, i).data(), to);
   });
-  const double allowed = sizeof(T) == 8 ? 1e-13 : 1e-5;
+  const double allowed = sizeof(T) == 8 ? 1e-14 : 1e-6;
   if (torques <= allowed && jacobians <= allowed) return true;
   std::printf("%d configurations, %d threads: torques differ by %g, Jacobians by %g\n", count, Threads,
               torques, jacobians);
