@@ -88,6 +88,8 @@ class HeaderPrinter {
     for (const CodeKernel& kernel : code_.kernels)
       if (kernel.subject == Subject::robot) out_.line("// ", kernel.kernel.name, ": ", counts(kernel.kernel));
     for (const std::string& remark : code_.remarks) out_.line("// ", remark);
+    for (std::size_t k = 0; k < code_.base_parameters.size(); ++k)
+      out_.line("//   beta[", k, "] = ", c_comment(code_.base_parameters[k]));
     out_.line("//");
     out_.line("// Units: m, rad, kg, s, N, N m. {W} is ",
               dynamics_.floating_base ? "the world." : "the frame of the root link.");
@@ -124,6 +126,9 @@ class HeaderPrinter {
     if (!code_.inertial_parameters.empty())
       out_.line("inline constexpr int n_parameters = ", code_.inertial_parameters.size(),
                 ";  // of the masses of all moving links");
+    if (!code_.base_parameters.empty())
+      out_.line("inline constexpr int n_base_parameters = ", code_.base_parameters.size(),
+                ";  // that torques tell of");
     out_.line();
   }
 

@@ -110,6 +110,8 @@ struct CodeModel {
   // Interfaces of the derivatives that were asked for; they stay where they are.
   std::deque<DerivedFunction> derived_functions;
   std::vector<double> inertial_parameters;  // what the regressor is multiplied by
+  // Of identification, each as a sum: "m(hand) + 0.5 mx(finger)". Empty without it.
+  std::vector<std::string> base_parameters;
   std::string input_hash;
   // Remarks on the chosen variants, for --stats and the banner: "forward dynamics: factorised mass matrix,
   // 1056 operations (articulated bodies: 2200)".

@@ -56,7 +56,8 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
     of(KernelKind::crba) += 30 * freedoms * depth.back();
     for (const KernelKind kind : {KernelKind::rnea_derivatives, KernelKind::coriolis, KernelKind::centroidal})
       of(kind) += 200 + 120 * freedoms * depth.back();
-    of(KernelKind::regressor) += 300 * freedoms * depth.back();
+    for (const KernelKind kind : {KernelKind::regressor, KernelKind::identification})
+      of(kind) += 300 * freedoms * depth.back();
     of(KernelKind::fd) += freedoms * (30 * depth.back() + freedoms * depth.back() * depth.back());
   }
   for (const auto* placements : {&dynamics.links, &dynamics.frames})
@@ -65,6 +66,7 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
       of(KernelKind::fk) += options.one_by_one ? 40 * far : 40;
       of(KernelKind::jacobian) += 60 * far + 6 * dynamics.n_v;
       of(KernelKind::motion) += 300 * far + 6 * dynamics.n_v;
+      of(KernelKind::hessian) += 60 * far + 18 * far * far + 6.0 * dynamics.n_v * dynamics.n_v;
     }
   of(KernelKind::crba) += static_cast<double>(dynamics.n_v) * dynamics.n_v;
   // Solving takes as many steps for each of n_v columns.

@@ -56,6 +56,8 @@ Kernel lower_velocity(const DynamicsModel& model, const Placement& placement, st
 Kernel lower_acceleration(const DynamicsModel& model, const Placement& placement, std::string name);
 // 6 × n_v: the rate of its Jacobian (q, v).
 Kernel lower_jacobian_dot(const DynamicsModel& model, const Placement& placement, std::string name);
+// 6 × n_v × n_v: the derivative of its Jacobian by steps of q along each velocity variable.
+Kernel lower_pose_hessian(const DynamicsModel& model, const Placement& placement, std::string name);
 // 3 × n_v: of the centre of all masses.
 Kernel lower_center_of_mass_jacobian(const DynamicsModel& model);
 // A, 6 × n_v, and A v: linear momentum and angular momentum about the centre of all masses, in {W}.
@@ -63,6 +65,10 @@ Kernel lower_centroidal_momentum(const DynamicsModel& model);
 // Y(q, v, a), n_v × 10 for each moving link: tau = Y π but for the armature. π: for each of them m, m c, Ixx,
 // Ixy, Iyy, Ixz, Iyz, Izz about the origin and along the axes of the link's frame.
 Kernel lower_regressor(const DynamicsModel& model);
+// How many of its columns belong to one moving link.
+inline constexpr std::size_t kLinkParameters = 10;
+// The links that joints move, in the order of the regressor's columns.
+std::vector<LinkId> links_of_regressor(const DynamicsModel& model);
 // π of the description, what is fixed to a moving link included.
 std::vector<double> inertial_parameters(const DynamicsModel& model);
 

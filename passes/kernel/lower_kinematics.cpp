@@ -112,39 +112,94 @@ Kernel lower_pose(const DynamicsModel& model, const Placement& placement, std::s
   return lower_poses(branch.model, {branch.placement}, std::move(name), "pose");
 }
 
+namespace {
+
+// What a unit of a velocity variable adds to the motion of a place: the share of one body's joint.
+struct Direction {
+  std::size_t body;    // of the branch
+  std::size_t column;  // the velocity variable
+  Vec linear;          // of the place's origin, in {W}
+  Vec angular;
+};
+
+// The directions of a branch's bodies in their order; p: the place's origin.
+std::vector<Direction> directions(const DynamicsModel& model, const Poses& poses, const Vec& p,
+                                  KernelBuilder& builder) {
+  const Vec zero = Vec::zero(builder);
+  std::vector<Direction> result;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const Body& body = model.bodies[i];
+    const Pose& pose = poses.of(static_cast<int>(i));
+    const auto column = static_cast<std::size_t>(body.v);
+    const Scalar rate(builder, body.multiplier);
+    const auto add = [&](std::size_t at, const Vec& linear, const Vec& angular) {
+      result.push_back({i, at, linear, angular});
+    };
+    const auto turn = [&](std::size_t at, const Vec& axis) {
+      add(at, rate * cross(axis, p - pose.p), rate * axis);
+    };
+    if (body.motion == Motion::revolute || body.motion == Motion::screw) turn(column, pose.axes[2]);
+    if (body.motion == Motion::prismatic) add(column, rate * pose.axes[2], zero);
+    if (body.motion == Motion::screw)
+      result.back().linear = result.back().linear + (body.pitch * rate) * pose.axes[2];
+    if (body.motion == Motion::ball || body.motion == Motion::floating) {
+      const std::size_t first = body.motion == Motion::floating ? 3 : 0;
+      for (std::size_t k = 0; k < 3; ++k) turn(column + first + k, pose.axes[k]);
+      for (std::size_t k = 0; k < first; ++k) add(column + k, pose.axes[k], zero);
+    }
+  }
+  return result;
+}
+
+// Rows of x, y and z of linear parts, then of angular ones.
+std::vector<Value> rows(const std::vector<Vec>& linear, const std::vector<Vec>& angular) {
+  std::vector<Value> elements;
+  for (const std::vector<Vec>* half : {&linear, &angular})
+    for (const Scalar Vec::*row : {&Vec::x, &Vec::y, &Vec::z})
+      for (const Vec& entry : *half) elements.push_back((entry.*row).value());
+  return elements;
+}
+
+}  // namespace
+
 Kernel lower_jacobian(const DynamicsModel& whole, const Placement& place, std::string name) {
   const auto [model, placement] = branch_to(whole, place);
   KernelBuilder builder(std::move(name));
   const Variables variables(builder, model, false, false);
   const Poses poses(variables, model);
   const Vec p = poses.of(placement).p;
-  const auto n_v = static_cast<std::size_t>(model.n_v);
-  const Vec zero = Vec::zero(builder);
-  std::vector<Vec> linear(n_v, zero);
-  std::vector<Vec> angular(n_v, zero);
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const Body& body = model.bodies[i];
-    const Pose& pose = poses.of(static_cast<int>(i));
-    const auto column = static_cast<std::size_t>(body.v);
-    const Scalar rate(builder, body.multiplier);
-    const auto turn = [&](std::size_t at, const Vec& axis) {
-      angular[at] += rate * axis;
-      linear[at] += rate * cross(axis, p - pose.p);
-    };
-    if (body.motion == Motion::revolute || body.motion == Motion::screw) turn(column, pose.axes[2]);
-    if (body.motion == Motion::prismatic) linear[column] += rate * pose.axes[2];
-    if (body.motion == Motion::screw) linear[column] += (body.pitch * rate) * pose.axes[2];
-    if (body.motion == Motion::ball || body.motion == Motion::floating) {
-      const std::size_t first = body.motion == Motion::floating ? 3 : 0;
-      for (std::size_t k = 0; k < 3; ++k) turn(column + first + k, pose.axes[k]);
-      for (std::size_t k = 0; k < first; ++k) linear[column + k] += pose.axes[k];
-    }
+  std::vector<Vec> linear(static_cast<std::size_t>(model.n_v), Vec::zero(builder));
+  std::vector<Vec> angular = linear;
+  for (const Direction& direction : directions(model, poses, p, builder)) {
+    linear[direction.column] += direction.linear;
+    angular[direction.column] += direction.angular;
   }
-  std::vector<Value> elements;
-  for (const std::vector<Vec>& rows : {linear, angular})
-    for (const Scalar Vec::*row : {&Vec::x, &Vec::y, &Vec::z})
-      for (const Vec& entry : rows) elements.push_back((entry.*row).value());
-  builder.add_output("J", std::move(elements));
+  builder.add_output("J", rows(linear, angular));
+  return builder.take();
+}
+
+// A joint turns all directions of its own body and of those beyond; what lies before it sees the place shift.
+Kernel lower_pose_hessian(const DynamicsModel& whole, const Placement& place, std::string name) {
+  const auto [model, placement] = branch_to(whole, place);
+  KernelBuilder builder(std::move(name));
+  const Variables variables(builder, model, false, false);
+  const Poses poses(variables, model);
+  const Vec p = poses.of(placement).p;
+  const auto n = static_cast<std::size_t>(model.n_v);
+  std::vector<Vec> linear(n * n, Vec::zero(builder));
+  std::vector<Vec> angular = linear;
+  const std::vector<Direction> all = directions(model, poses, p, builder);
+  for (const Direction& moved : all)
+    for (const Direction& step : all) {
+      const std::size_t at = moved.column * n + step.column;
+      if (step.body > moved.body) {
+        linear[at] += cross(moved.angular, step.linear);
+      } else {
+        linear[at] += cross(step.angular, moved.linear);
+        angular[at] += cross(step.angular, moved.angular);
+      }
+    }
+  builder.add_output("H", rows(linear, angular));
   return builder.take();
 }
 

@@ -7,8 +7,6 @@ namespace romas::lowering {
 
 namespace {
 
-constexpr std::size_t kParameters = 10;  // of a body
-
 // A link that moves, by its body and its frame in that.
 struct MovingLink {
   std::size_t body;
@@ -35,7 +33,7 @@ Matrix3 second_moments(int row, int column) {
 
 // The mass moments, in the link's frame, that each parameter stands for.
 std::vector<MassMoments> unit_moments() {
-  std::vector<MassMoments> units(kParameters);
+  std::vector<MassMoments> units(kLinkParameters);
   units[0].mass = 1;
   for (int k = 0; k < 3; ++k) units[static_cast<std::size_t>(1 + k)].first = Vector3::Unit(k);
   std::size_t next = 4;
@@ -53,7 +51,7 @@ Kernel lower_regressor(const DynamicsModel& model) {
   const SymbolicTree tree(variables, model, choices);
   const NewtonEuler motion = newton_euler(tree, variables, choices, model.gravity, model.n_v);
   const std::vector<MovingLink> links = moving_links(model);
-  const std::size_t columns = kParameters * links.size();
+  const std::size_t columns = kLinkParameters * links.size();
   std::vector<Scalar> Y(static_cast<std::size_t>(model.n_v) * columns, variables.zero());
   for (std::size_t l = 0; l < links.size(); ++l) {
     const std::vector<MassMoments> units = unit_moments();
@@ -67,7 +65,7 @@ Kernel lower_regressor(const DynamicsModel& model) {
         const auto i = static_cast<std::size_t>(at);
         const Body& body = *tree[i].body;
         for (int k = 0; k < motion_dof(body.motion); ++k)
-          Y[static_cast<std::size_t>(body.v + k) * columns + kParameters * l + p] +=
+          Y[static_cast<std::size_t>(body.v + k) * columns + kLinkParameters * l + p] +=
               body.multiplier * dot(wrench, tree.freedom(i, k));
         wrench = tree.to_parent(i, wrench);
         at = body.parent;
@@ -76,6 +74,12 @@ Kernel lower_regressor(const DynamicsModel& model) {
   }
   builder.add_output("Y", values(Y));
   return builder.take();
+}
+
+std::vector<LinkId> links_of_regressor(const DynamicsModel& model) {
+  std::vector<LinkId> result;
+  for (const MovingLink& link : moving_links(model)) result.push_back(model.bodies[link.body].link);
+  return result;
 }
 
 std::vector<double> inertial_parameters(const DynamicsModel& model) {

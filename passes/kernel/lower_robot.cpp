@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "passes/kernel/base_parameters.h"
 #include "passes/kernel/choose.h"
 #include "passes/kernel/differentiate.h"
 #include "passes/kernel/lower.h"
@@ -20,6 +21,15 @@ std::size_t operations(const Kernel& kernel) { return count_operations(simplifie
 
 Kernel smaller(Kernel one, Kernel other) {
   return operations(other) < operations(one) ? std::move(other) : std::move(one);
+}
+
+// Axes of revolute joints turn each other; of balls and free bodies the rules of calculus find more that
+// cancels.
+Kernel pose_hessian(const DynamicsModel& model, const Placement& placement, std::string name) {
+  const Kernel jacobian = lowering::lower_jacobian(model, placement, "jacobian");
+  Kernel by_rule = differentiated(jacobian, model, {"q"}, name);
+  by_rule.outputs.front().name = "H";
+  return smaller(lowering::lower_pose_hessian(model, placement, std::move(name)), std::move(by_rule));
 }
 
 class RobotLowering {
@@ -50,10 +60,7 @@ class RobotLowering {
       take("center_of_mass_jacobian", lowering::lower_center_of_mass_jacobian(dynamics_));
       take("centroidal_momentum", lowering::lower_centroidal_momentum(dynamics_));
     }
-    if (wants(KernelKind::regressor)) {
-      take("regressor", lowering::lower_regressor(dynamics_));
-      code_.inertial_parameters = lowering::inertial_parameters(dynamics_);
-    }
+    if (wants_any({KernelKind::regressor, KernelKind::identification})) lower_regressors();
     return true;
   }
 
@@ -93,12 +100,13 @@ class RobotLowering {
       take("forward_kinematics",
            lowering::lower_poses(dynamics_, dynamics_.links, "forward_kinematics", "poses"));
     using Lower = Kernel (*)(const DynamicsModel&, const Placement&, std::string);
-    constexpr std::array<std::pair<std::string_view, Lower>, 5> kPlaceFunctions = {{
+    constexpr std::array<std::pair<std::string_view, Lower>, 6> kPlaceFunctions = {{
         {"link_pose", lowering::lower_pose},
         {"jacobian", lowering::lower_jacobian},
         {"link_velocity", lowering::lower_velocity},
         {"link_acceleration", lowering::lower_acceleration},
         {"jacobian_dot", lowering::lower_jacobian_dot},
+        {"pose_hessian", pose_hessian},
     }};
     for (const auto& [name, lower_place] : kPlaceFunctions) {
       const Lower lower = lower_place;
@@ -128,7 +136,7 @@ class RobotLowering {
       diagnostics_.report(
           named ? Rule::singular_mass_matrix : Rule::forward_dynamics_omitted, model_.name_range,
           concat("the mass matrix is singular: the joints of ", singular, " move no inertia; ",
-                 named ? "forward dynamics does not exist" : "forward_dynamics is left out"));
+                 named ? missing_without_inverse() : "forward_dynamics is left out"));
       if (named) return false;
     }
     const bool regular = singular.empty();
@@ -146,6 +154,14 @@ class RobotLowering {
     if (wants(KernelKind::minv) && regular)
       take("mass_matrix_inverse", lower_mass_matrix_inverse(plans_.mass_matrix));
     return true;
+  }
+
+  // What was asked for by name and does not exist where the mass matrix is singular.
+  std::string_view missing_without_inverse() const {
+    if (code_.options.names(KernelKind::fd)) return "forward dynamics does not exist";
+    if (code_.options.names(KernelKind::fd_derivatives))
+      return "forward dynamics has no derivatives, since it does not exist";
+    return "the matrix has no inverse";
   }
 
   // `least`: operations of the mass matrix.
@@ -195,6 +211,21 @@ class RobotLowering {
   void lower_coriolis() {
     take("coriolis_matrix",
          smaller(lower_coriolis_matrix(plans_.inverse_dynamics), lower_coriolis_matrix(plans_.mass_matrix)));
+  }
+
+  void lower_regressors() {
+    Kernel regressor = lowering::lower_regressor(dynamics_);
+    code_.inertial_parameters = lowering::inertial_parameters(dynamics_);
+    if (wants(KernelKind::identification)) {
+      const lowering::BaseParameters base = lowering::find_base_parameters(regressor, dynamics_);
+      code_.base_parameters = lowering::formulas(base, model_, dynamics_);
+      code_.remarks.push_back(concat("identification: ", base.columns.size(), " of ",
+                                     code_.inertial_parameters.size(),
+                                     " inertial parameters, or sums of them, can be told from torques"));
+      take("base_regressor", lowering::lower_base_regressor(regressor, base));
+      take("base_parameters", lowering::lower_base_parameters(base));
+    }
+    if (wants(KernelKind::regressor)) take("regressor", std::move(regressor));
   }
 
   const Model& model_;

@@ -162,5 +162,17 @@ TEST(Derivatives, coriolisMatrix) {
   }
 }
 
+TEST(Derivatives, hessianIsThatOfTheJacobian) {
+  for (std::uint32_t seed = 500; seed < 560; ++seed) {
+    Case c(seed);
+    const Placement& place = c.dynamics.links.back();
+    const Kernel found = lowering::lower_pose_hessian(c.dynamics, place, "hessian");
+    EXPECT_EQ(verify_kernel(found), "") << c.what;
+    const Kernel jacobian = lowering::lower_jacobian(c.dynamics, place, "jacobian");
+    const Kernel by_q = differentiated(jacobian, c.dynamics, {"q"}, "by_q");
+    expect_near(evaluate_kernel(simplified(found), {c.q}), evaluate_kernel(by_q, {c.q}), 1e-11, c.what);
+  }
+}
+
 }  // namespace
 }  // namespace romas
