@@ -15,6 +15,7 @@ import xml.etree.ElementTree as ET
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
+KERNELS = "fk,jacobian,rnea,crba,fd,rnea_derivatives,fd_derivatives,minv,coriolis,motion,regressor"
 COMPILE = ["g++", "-std=c++17", "-O3", "-march=native", "-DNDEBUG"]
 ROBOTS = (("Panda", "bench/panda", "panda_hand_tcp"), ("UR5", "bench/ur5", "tool0"), ("iiwa 14", "urdf/iiwa14-primitive-drake", "iiwa_link_ee"),
           ("HyQ", "bench/hyq", "lf_foot"), ("Atlas", "urdf/atlas-drake", "r_hand"))
@@ -36,7 +37,13 @@ GOALS = [("Panda", "RNEA", "KDL", 0.045), ("Panda", "CRBA", "KDL", 0.03), ("Pand
          ("Panda", "Jacobian of the tip", "CppADCodeGen", 0.5), ("Panda", "Jacobian of the tip", "Pinocchio", 0.17),
          *[(robot, quantity, library, goal) for quantity in ("RNEA", "CRBA", "forward dynamics") for robot, library, goal in
            [(small, *goal) for small in ("Panda", "UR5", "iiwa 14", "HyQ") for goal in (("CppADCodeGen", 0.4), ("Pinocchio", 0.16))] +
-           [("Atlas", "CppADCodeGen", 0.6), ("Atlas", "Pinocchio", 0.3)]]]
+           [("Atlas", "CppADCodeGen", 0.6), ("Atlas", "Pinocchio", 0.3)]],
+         *[(robot, quantity, "Pinocchio", 0.15) for quantity in ("RNEA derivatives", "forward dynamics derivatives") for robot in ("Panda", "UR5", "iiwa 14", "HyQ")],
+         *[(robot, "RNEA derivatives", "CppADCodeGen", 0.2) for robot in ("Panda", "UR5", "iiwa 14", "HyQ")],
+         *[(robot, "forward dynamics derivatives", "CppADCodeGen", 0.25) for robot in ("Panda", "UR5", "iiwa 14", "HyQ")],
+         *[("Atlas", quantity, *goal) for quantity in ("RNEA derivatives", "forward dynamics derivatives") for goal in (("Pinocchio", 0.3), ("CppADCodeGen", 0.4))],
+         *[(robot, quantity, "Pinocchio", 0.2) for quantity in ("inverse of M", "Coriolis matrix", "regressor", "rate of the Jacobian of the tip")
+           for robot in ("Panda", "UR5", "iiwa 14", "HyQ", "Atlas")]]
 AGREEMENT = 1e-9  # the largest difference there may be, relative to the largest value
 NOTES = """ns a configuration: medians of 15 rounds, in each of which all contestants run 1000 random configurations in turn. In brackets: ours / theirs,
 the median over the rounds; below 1 we are faster. All agree to 1e-9 of the largest value, unless a line above says otherwise.
@@ -45,7 +52,8 @@ Where conventions differ, results are put into ours before comparing, outside of
 has the angular velocity first and only the columns that move the tip. DART and MuJoCo keep
 the state inside, so that copying it in is part of a call. KDL: links beside the chain are added to it as inertias, and their poses are left out;
 for trees it has no mass matrix, forward dynamics, or poses of all links. MuJoCo: the stages that a quantity needs; M is written full.
-Pinocchio: header-only, with the same options, once a compiler; FK of all links is that of its frames; M is its upper triangle. CppADCodeGen: C code
+Pinocchio: header-only, with the same options, once a compiler; FK of all links is that of its frames; M is its upper triangle;
+its derivatives of RNEA are those by a, too. CppADCodeGen: C code
 traced from Pinocchio's algorithms, by two C compilers with -O3 -march=native; inputs lie ready one after the other, M is the upper triangle."""
 
 
@@ -193,7 +201,7 @@ def measure(romasc, source, tip, folder, peers, plugins):
     os.makedirs(folder, exist_ok=True)
     urdf, table, program = (os.path.join(folder, n) for n in ("robot.urdf", "table.txt", "main"))
     write_table(reduce_urdf(source, urdf), table)
-    generate = [romasc, urdf, "--emit=cpp", "--mimic=independent", "--name=bench_robot", "-o", folder]
+    generate = [romasc, urdf, "--emit=cpp", "--mimic=independent", "--kernels=" + KERNELS, "--name=bench_robot", "-o", folder]
     if subprocess.run(generate, capture_output=True, check=False).returncode != 0:
         return "romasc did not generate code"
     objects, macros, libraries, _ = peers

@@ -17,8 +17,16 @@ enum Quantity {
   kInverseDynamics,  // n, from q, v, a
   kMassMatrix,       // n x n
   kForwardDynamics,  // n, from q, v, tau
+  // What few libraries have.
+  kInverseDynamicsDerivatives,  // 2 x n x n, from q, v, a: by q, by v
+  kForwardDynamicsDerivatives,  // 3 x n x n, from q, v, tau: by q, by v, by tau
+  kMassMatrixInverse,           // n x n
+  kCoriolisMatrix,              // n x n, from q, v
+  kRegressor,        // n x 10 n, from q, v, a: of the links behind the joints, in the joints' order
+  kTipJacobianRate,  // 6 x n, from q, v
   kQuantities
 };
+inline bool is_basic(Quantity quantity) { return quantity <= kForwardDynamics; }
 
 // A link as the robot's table (written by bench/generated_code.py) has it.
 struct LinkRow {
@@ -39,7 +47,9 @@ struct Case {
   int n() const { return static_cast<int>(joints.size()); }
   std::size_t size(Quantity quantity) const {
     const std::size_t n_v = joints.size();
-    const std::size_t sizes[] = {12 * links.size(), 12, 6 * n_v, n_v, n_v * n_v, n_v};
+    const std::size_t square = n_v * n_v;
+    const std::size_t sizes[] = {12 * links.size(), 12,         6 * n_v, n_v,    square,      n_v,
+                                 2 * square,        3 * square, square,  square, 10 * square, 6 * n_v};
     return sizes[quantity];
   }
   const double* input(const std::vector<double>& values, int i) const {

@@ -8,10 +8,12 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/frames.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
+#include <pinocchio/algorithm/rnea-derivatives.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
 namespace bench {
@@ -27,7 +29,20 @@ using Function = void (*)(const double* x, double* y);
 // Inputs are q, v, and a or tau, one after the other, as far as a quantity needs them; outputs are as those
 // of Contestant::result, but for the order of joints. M: the upper triangle, as the algorithm leaves it.
 int inputs_of(Quantity quantity) {
-  return quantity == kInverseDynamics || quantity == kForwardDynamics ? 3 : 1;
+  switch (quantity) {
+    case kInverseDynamics:
+    case kForwardDynamics:
+    case kInverseDynamicsDerivatives:
+    case kForwardDynamicsDerivatives: return 3;
+    default: return 1;
+  }
+}
+bool is_forward(Quantity quantity) {
+  return quantity == kForwardDynamics || quantity == kForwardDynamicsDerivatives;
+}
+bool is_traced(Quantity quantity) {
+  return is_basic(quantity) || quantity == kInverseDynamicsDerivatives ||
+         quantity == kForwardDynamicsDerivatives;
 }
 
 std::vector<Traced> outputs(Quantity quantity, const PinocchioModel& robot, const Case& in,
@@ -62,6 +77,18 @@ std::vector<Traced> outputs(Quantity quantity, const PinocchioModel& robot, cons
     pinocchio::crba(model, data, q, pinocchio::Convention::LOCAL);
     for (Eigen::Index i = 0; i < n; ++i)
       for (Eigen::Index k = i; k < n; ++k) y.push_back(data.M(i, k));
+  } else if (!is_basic(quantity)) {
+    const auto add = [&](const auto& M, bool upper) {
+      for (Eigen::Index i = 0; i < n; ++i)
+        for (Eigen::Index k = 0; k < n; ++k) y.push_back(!upper || i <= k ? M(i, k) : M(k, i));
+    };
+    if (quantity == kInverseDynamicsDerivatives) {
+      pinocchio::computeRNEADerivatives(model, data, q, v, u);
+      add(data.dtau_dq, false), add(data.dtau_dv, false);
+    } else {
+      pinocchio::computeABADerivatives(model, data, q, v, u);
+      add(data.ddq_dq, false), add(data.ddq_dv, false), add(data.Minv, true);
+    }
   } else {
     const Vector& result = quantity == kInverseDynamics
                                ? pinocchio::rnea(model, data, q, v, u)
@@ -116,23 +143,30 @@ class CppAdCodeGen : public Contestant {
         inverse[2 * in_.n() + k] = in_.input(in_.a, i)[at];
         forward[2 * in_.n() + k] = in_.input(in_.tau, i)[at];
       }
-    out_.resize(in_.size(kAllPoses) + in_.size(kMassMatrix) + in_.size(kTipJacobian));
+    out_.resize(in_.size(kAllPoses) + in_.size(kForwardDynamicsDerivatives) + in_.size(kTipJacobian));
   }
   std::string name() const override { return name_; }
   bool has(Quantity quantity) const override { return functions_[quantity] != nullptr; }
   void run(Quantity quantity) override {
     const Function function = functions_[quantity];
-    const double* x = quantity == kForwardDynamics ? y_.data() : x_.data();
+    const double* x = is_forward(quantity) ? y_.data() : x_.data();
     for (int i = 0; i < in_.count; ++i) {
       function(x + 3 * in_.n() * i, out_.data());
       keep(out_.data());
     }
   }
   void result(Quantity quantity, int i, double* out) override {
-    functions_[quantity]((quantity == kForwardDynamics ? y_ : x_).data() + 3 * in_.n() * i, out_.data());
+    functions_[quantity]((is_forward(quantity) ? y_ : x_).data() + 3 * in_.n() * i, out_.data());
     const auto n = static_cast<std::size_t>(in_.n());
     if (quantity == kAllPoses || quantity == kTipPose) {
       for (std::size_t k = 0; k < in_.size(quantity); ++k) out[k] = out_[k];
+      return;
+    }
+    if (!is_basic(quantity)) {
+      for (std::size_t e = 0; e < in_.size(quantity); ++e) {
+        const auto row = static_cast<std::size_t>(order_[e / n % n]);
+        out[e / (n * n) * n * n + row * n + static_cast<std::size_t>(order_[e % n])] = out_[e];
+      }
       return;
     }
     std::size_t next = 0;
@@ -168,7 +202,8 @@ extern "C" __attribute__((visibility("default"))) void bench_contestants(
   const std::string file = inputs.urdf + ".cppadcodegen";
   std::ofstream source(file + ".c");
   for (int quantity = 0; quantity < bench::kQuantities; ++quantity)
-    source << bench::code_of(static_cast<bench::Quantity>(quantity), robot, inputs, model);
+    if (bench::is_traced(static_cast<bench::Quantity>(quantity)))
+      source << bench::code_of(static_cast<bench::Quantity>(quantity), robot, inputs, model);
   source.close();
   for (const std::string compiler : {"gcc", "clang"}) {
     const std::string library = file + "." + compiler + ".so";

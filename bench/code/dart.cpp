@@ -23,7 +23,9 @@ class Dart : public Contestant {
     for (const std::string& link : inputs.links) bodies_.push_back(robot_->getBodyNode(link));
   }
   std::string name() const override { return "DART"; }
-  bool has(Quantity) const override { return static_cast<int>(order_.size()) == in_.n(); }
+  bool has(Quantity quantity) const override {
+    return is_basic(quantity) && static_cast<int>(order_.size()) == in_.n();
+  }
   void run(Quantity quantity) override {
     for (std::size_t i = 0; i < static_cast<std::size_t>(in_.count); ++i) {
       compute(quantity, i);

@@ -115,7 +115,7 @@ class KdlChain : public Kdl {
         inverse_(chain_, kGravity),
         parameters_(chain_, kGravity),
         accelerations_(chain_, kGravity) {}
-  bool has(Quantity) const override { return true; }
+  bool has(Quantity quantity) const override { return is_basic(quantity); }
 
  protected:
   void compute(Quantity quantity, std::size_t i) override {

@@ -18,8 +18,10 @@ namespace bench {
 namespace {
 
 constexpr int kRounds = 15;
-const char* const kNames[] = {"FK, all links", "FK, tip", "Jacobian of the tip",
-                              "RNEA",          "CRBA",    "forward dynamics"};
+const char* const kNames[] = {
+    "FK, all links", "FK, tip",          "Jacobian of the tip", "RNEA",
+    "CRBA",          "forward dynamics", "RNEA derivatives",    "forward dynamics derivatives",
+    "inverse of M",  "Coriolis matrix",  "regressor",           "rate of the Jacobian of the tip"};
 
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());

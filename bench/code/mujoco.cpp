@@ -30,7 +30,9 @@ class Mujoco : public Contestant {
     tip_ = mj_name2id(model, mjOBJ_BODY, inputs.tip.c_str());
   }
   std::string name() const override { return "MuJoCo"; }
-  bool has(Quantity quantity) const override { return n_ == in_.n() && quantity != kTipPose && tip_ >= 0; }
+  bool has(Quantity quantity) const override {
+    return is_basic(quantity) && n_ == in_.n() && quantity != kTipPose && tip_ >= 0;
+  }
   void run(Quantity quantity) override {
     for (int i = 0; i < in_.count; ++i) {
       compute(quantity, i);

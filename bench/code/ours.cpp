@@ -1,6 +1,7 @@
 // The generated header (bench_robot.hpp, found by -I), one configuration at a time and in packs. -DBENCH_TIP
 // names the tip's enumerator.
 #include <romas/batch.hpp>
+#include <utility>
 
 #include "bench_robot.hpp"
 #include "contestant.h"
@@ -11,7 +12,55 @@ namespace {
 namespace robot = bench_robot;
 constexpr int kN = robot::n_v;
 constexpr auto kTip = robot::Link::BENCH_TIP;
-constexpr int kSizes[] = {12 * robot::n_links, 12, 6 * kN, kN, kN* kN, kN};
+constexpr int kSquare = kN * kN;
+constexpr int kSizes[] = {12 * robot::n_links, 12,          6 * kN,  kN,      kSquare,      kN,
+                          2 * kSquare,         3 * kSquare, kSquare, kSquare, 10 * kSquare, 6 * kN};
+static_assert(robot::n_parameters == 10 * kN, "each joint moves one link");
+
+enum class Inputs { q, qv, qva, qvtau };
+constexpr Inputs inputs_of(Quantity quantity) {
+  switch (quantity) {
+    case kInverseDynamics:
+    case kInverseDynamicsDerivatives:
+    case kRegressor: return Inputs::qva;
+    case kForwardDynamics:
+    case kForwardDynamicsDerivatives: return Inputs::qvtau;
+    case kCoriolisMatrix:
+    case kTipJacobianRate: return Inputs::qv;
+    default: return Inputs::q;
+  }
+}
+
+// The quantity of one configuration, or of packs of them. u: a or tau, as the quantity needs it. part(k) is
+// the k-th matrix behind the beginning of out.
+template <Quantity Q, class S, class Out, class Part>
+void compute(const S* q, const S* v, const S* u, Out out, Part part) {
+  static_cast<void>(v), static_cast<void>(u), static_cast<void>(part);
+  if constexpr (Q == kAllPoses) robot::forward_kinematics(q, out);
+  if constexpr (Q == kTipPose) robot::link_pose<kTip>(q, out);
+  if constexpr (Q == kTipJacobian) robot::jacobian<kTip>(q, out);
+  if constexpr (Q == kInverseDynamics) robot::inverse_dynamics(q, v, u, out);
+  if constexpr (Q == kMassMatrix) robot::mass_matrix(q, out);
+  if constexpr (Q == kForwardDynamics) robot::forward_dynamics(q, v, u, out);
+  if constexpr (Q == kInverseDynamicsDerivatives) robot::inverse_dynamics_derivatives(q, v, u, out, part(1));
+  if constexpr (Q == kForwardDynamicsDerivatives)
+    robot::forward_dynamics_derivatives(q, v, u, out, part(1), part(2));
+  if constexpr (Q == kMassMatrixInverse) robot::mass_matrix_inverse(q, out);
+  if constexpr (Q == kCoriolisMatrix) robot::coriolis_matrix(q, v, out);
+  if constexpr (Q == kRegressor) robot::regressor(q, v, u, out);
+  if constexpr (Q == kTipJacobianRate) robot::jacobian_dot<kTip>(q, v, out);
+}
+
+// Calls f with the quantity as a constant, so that nothing is chosen inside of its loop.
+template <class F, int... Q>
+void choose(Quantity quantity, F f, std::integer_sequence<int, Q...>) {
+  static_cast<void>(
+      ((Q == quantity && (f(std::integral_constant<Quantity, static_cast<Quantity>(Q)>()), true)) || ...));
+}
+template <class F>
+void choose(Quantity quantity, F f) {
+  choose(quantity, f, std::make_integer_sequence<int, kQuantities>());
+}
 
 class Generated : public Contestant {
  public:
@@ -20,39 +69,26 @@ class Generated : public Contestant {
   bool has(Quantity) const override { return true; }
 
   void run(Quantity quantity) override {
-    const double *q = in_.q.data(), *v = in_.v.data(), *a = in_.a.data(), *tau = in_.tau.data();
-    double* out = out_;
-    switch (quantity) {
-      case kAllPoses: return each([=](int i) { robot::forward_kinematics(q + i, out); });
-      case kTipPose: return each([=](int i) { robot::link_pose<kTip>(q + i, out); });
-      case kTipJacobian: return each([=](int i) { robot::jacobian<kTip>(q + i, out); });
-      case kInverseDynamics: return each([=](int i) { robot::inverse_dynamics(q + i, v + i, a + i, out); });
-      case kMassMatrix: return each([=](int i) { robot::mass_matrix(q + i, out); });
-      default: return each([=](int i) { robot::forward_dynamics(q + i, v + i, tau + i, out); });
-    }
+    choose(quantity, [this](auto chosen) {
+      for (int i = 0; i < in_.count; ++i) {
+        one<decltype(chosen)::value>(i, out_);
+        keep(out_);
+      }
+    });
   }
   void result(Quantity quantity, int i, double* out) override {
-    const double *q = in_.input(in_.q, i), *v = in_.input(in_.v, i);
-    switch (quantity) {
-      case kAllPoses: return robot::forward_kinematics(q, out);
-      case kTipPose: return robot::link_pose<kTip>(q, out);
-      case kTipJacobian: return robot::jacobian<kTip>(q, out);
-      case kInverseDynamics: return robot::inverse_dynamics(q, v, in_.input(in_.a, i), out);
-      case kMassMatrix: return robot::mass_matrix(q, out);
-      default: return robot::forward_dynamics(q, v, in_.input(in_.tau, i), out);
-    }
+    choose(quantity, [=](auto chosen) { one<decltype(chosen)::value>(i, out); });
   }
 
  private:
-  template <class F>
-  void each(F f) {
-    for (int i = 0; i < in_.count; ++i) {
-      f(i * kN);
-      keep(out_);
-    }
+  template <Quantity Q>
+  void one(int i, double* out) {
+    const std::vector<double>& u = inputs_of(Q) == Inputs::qvtau ? in_.tau : in_.a;
+    compute<Q>(in_.input(in_.q, i), in_.input(in_.v, i), in_.input(u, i), out,
+               [out](int k) { return out + k * kSquare; });
   }
   const Case& in_;
-  double out_[kN * kN + 12 * robot::n_links + 6 * kN];
+  double out_[10 * kSquare + 12 * robot::n_links + 6 * kN];
 };
 
 // Numbers that begin with a cache line, as a program that cares about batches has them.
@@ -89,12 +125,12 @@ class Batch : public Contestant {
 
   void run(Quantity quantity) override {
     for (int at = 0; at < in_.count; at += kBlock) {
-      compute(quantity, at);
+      compute_block(quantity, at);
       keep(out_[quantity].data());
     }
   }
   void result(Quantity quantity, int i, double* out) override {
-    compute(quantity, i / kBlock * kBlock);
+    compute_block(quantity, i / kBlock * kBlock);
     for (int k = 0; k < kSizes[quantity]; ++k)
       out[k] = out_[quantity][static_cast<std::size_t>(k * kBlock + i % kBlock)];
   }
@@ -102,31 +138,30 @@ class Batch : public Contestant {
  private:
   static constexpr int kBlock = 8;
 
-  void compute(Quantity quantity, int at) {
-    const auto q = romas::in<kN>(q_.data() + at, in_.count), v = romas::in<kN>(v_.data() + at, in_.count),
-               a = romas::in<kN>(a_.data() + at, in_.count), tau = romas::in<kN>(tau_.data() + at, in_.count);
-    switch (quantity) {
-      case kAllPoses:
-        return go<kAllPoses>([](const auto* q, auto out) { robot::forward_kinematics(q, out); }, q);
-      case kTipPose: return go<kTipPose>([](const auto* q, auto out) { robot::link_pose<kTip>(q, out); }, q);
-      case kTipJacobian:
-        return go<kTipJacobian>([](const auto* q, auto out) { robot::jacobian<kTip>(q, out); }, q);
-      case kInverseDynamics:
-        return go<kInverseDynamics>([](const auto* q, const auto* v, const auto* a,
-                                       auto out) { robot::inverse_dynamics(q, v, a, out); },
-                                    q, v, a);
-      case kMassMatrix:
-        return go<kMassMatrix>([](const auto* q, auto out) { robot::mass_matrix(q, out); }, q);
-      default:
-        go<kForwardDynamics>([](const auto* q, const auto* v, const auto* tau,
-                                auto out) { robot::forward_dynamics(q, v, tau, out); },
-                             q, v, tau);
-    }
+  void compute_block(Quantity quantity, int at) {
+    choose(quantity, [=](auto chosen) { go<decltype(chosen)::value>(at); });
   }
   std::size_t count() const { return static_cast<std::size_t>(in_.count); }
-  template <Quantity Q, class F, class... Inputs>
-  void go(F f, Inputs... inputs) {
-    romas::batch<Lanes>(kBlock, f, inputs..., romas::out<kSizes[Q]>(out_[Q].data()));
+  template <Quantity Q>
+  void go(int at) {
+    const auto rows = [&](const Aligned& values) { return romas::in<kN>(values.data() + at, in_.count); };
+    // The rows behind those of the first matrices.
+    const auto parts = [](auto out) {
+      return [out](int k) { return decltype(out){out.data + k * kSquare * out.stride, out.stride}; };
+    };
+    const auto out = romas::out<kSizes[Q]>(out_[Q].data());
+    if constexpr (inputs_of(Q) == Inputs::q)
+      romas::batch<Lanes>(
+          kBlock, [=](const auto* q, auto to) { compute<Q>(q, q, q, to, parts(to)); }, rows(q_), out);
+    else if constexpr (inputs_of(Q) == Inputs::qv)
+      romas::batch<Lanes>(
+          kBlock, [=](const auto* q, const auto* v, auto to) { compute<Q>(q, v, v, to, parts(to)); },
+          rows(q_), rows(v_), out);
+    else
+      romas::batch<Lanes>(
+          kBlock,
+          [=](const auto* q, const auto* v, const auto* u, auto to) { compute<Q>(q, v, u, to, parts(to)); },
+          rows(q_), rows(v_), rows(inputs_of(Q) == Inputs::qva ? a_ : tau_), out);
   }
   Aligned turned(const std::vector<double>& rows) const {
     Aligned columns(rows.size());

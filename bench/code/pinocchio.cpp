@@ -2,10 +2,14 @@
 // compiler's instances of its templates stay apart.
 #include "pinocchio_model.h"
 
+#include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/aba.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/frames.hpp>
+#include <pinocchio/algorithm/jacobian.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
+#include <pinocchio/algorithm/regressor.hpp>
+#include <pinocchio/algorithm/rnea-derivatives.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
 
 namespace bench {
@@ -38,6 +42,7 @@ class Pinocchio : public Contestant {
     }
     if (quantity == kTipPose) return write_pose(tip_, out);
     const int n = in_.n();
+    if (!is_basic(quantity)) return write_matrices(quantity, out);
     for (int k = 0; k < n; ++k) {
       const int at = robot_.order[static_cast<std::size_t>(k)];
       if (quantity == kTipJacobian)
@@ -82,7 +87,58 @@ class Pinocchio : public Contestant {
         break;
       case kInverseDynamics: pinocchio::rnea(model, data_, q_[i], v_[i], a_[i]); break;
       case kMassMatrix: pinocchio::crba(model, data_, q_[i], pinocchio::Convention::LOCAL); break;
-      default: pinocchio::aba(model, data_, q_[i], v_[i], tau_[i], pinocchio::Convention::LOCAL);
+      case kForwardDynamics:
+        pinocchio::aba(model, data_, q_[i], v_[i], tau_[i], pinocchio::Convention::LOCAL);
+        break;
+      default: compute_matrices(quantity, i);
+    }
+  }
+  // The derivatives of inverse dynamics by a, which is M, are computed with the others, as this library does.
+  void compute_matrices(Quantity quantity, std::size_t i) {
+    const pinocchio::Model& model = robot_.model;
+    switch (quantity) {
+      case kInverseDynamicsDerivatives:
+        pinocchio::computeRNEADerivatives(model, data_, q_[i], v_[i], a_[i]);
+        break;
+      case kForwardDynamicsDerivatives:
+        pinocchio::computeABADerivatives(model, data_, q_[i], v_[i], tau_[i]);
+        break;
+      case kMassMatrixInverse: pinocchio::computeMinverse(model, data_, q_[i]); break;
+      case kCoriolisMatrix: pinocchio::computeCoriolisMatrix(model, data_, q_[i], v_[i]); break;
+      case kRegressor: pinocchio::computeJointTorqueRegressor(model, data_, q_[i], v_[i], a_[i]); break;
+      default:
+        J_.setZero();
+        pinocchio::computeJointJacobiansTimeVariation(model, data_, q_[i], v_[i]);
+        pinocchio::getFrameJacobianTimeVariation(model, data_, tip_, pinocchio::LOCAL_WORLD_ALIGNED, J_);
+    }
+  }
+  int at(int k) const { return robot_.order[static_cast<std::size_t>(k)]; }
+  // Matrices of n x n one after the other; `upper`: only that half was computed.
+  template <class Matrix>
+  void write_square(const Matrix& M, bool upper, double* out) const {
+    for (int k = 0; k < in_.n(); ++k)
+      for (int m = 0; m < in_.n(); ++m) out[at(k) * in_.n() + at(m)] = !upper || k <= m ? M(k, m) : M(m, k);
+  }
+  void write_matrices(Quantity quantity, double* out) const {
+    const int n = in_.n();
+    switch (quantity) {
+      case kInverseDynamicsDerivatives:
+        write_square(data_.dtau_dq, false, out);
+        return write_square(data_.dtau_dv, false, out + n * n);
+      case kForwardDynamicsDerivatives:
+        write_square(data_.ddq_dq, false, out);
+        write_square(data_.ddq_dv, false, out + n * n);
+        return write_square(data_.Minv, true, out + 2 * n * n);
+      case kMassMatrixInverse: return write_square(data_.Minv, true, out);
+      case kCoriolisMatrix: return write_square(data_.C, false, out);
+      case kRegressor:
+        for (int k = 0; k < n; ++k)
+          for (int column = 0; column < 10 * n; ++column)
+            out[at(k) * 10 * n + 10 * at(column / 10) + column % 10] = data_.jointTorqueRegressor(k, column);
+        return;
+      default:
+        for (int k = 0; k < n; ++k)
+          for (int row = 0; row < 6; ++row) out[row * n + at(k)] = J_(row, k);
     }
   }
 

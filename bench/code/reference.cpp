@@ -17,7 +17,7 @@ class Reference : public Contestant {
     usable_ = model_.finish() && model_.n_v() == inputs.n();
   }
   std::string name() const override { return "runtime reference"; }
-  bool has(Quantity) const override { return usable_; }
+  bool has(Quantity quantity) const override { return is_basic(quantity) && usable_; }
   void run(Quantity quantity) override {
     for (int i = 0; i < in_.count; ++i) {
       result(quantity, i, out_.data());
