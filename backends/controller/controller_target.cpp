@@ -1,6 +1,6 @@
 // The target of --emit=controller: makes the request from the options and kernels of the run.
+#include "backends/code/enumerators.h"
 #include "backends/controller/controller.h"
-#include "backends/cpp/enumerators.h"
 #include "support/text.h"
 
 namespace romas {
@@ -36,7 +36,7 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
     if (link == tip) place = names.size();
     names.push_back(model.link(link).name);
   }
-  request.tip = cpp::enumerators(names)[place];
+  request.tip = codegen::enumerators(names)[place];
   return emit_controller(model, request);
 }
 

@@ -1,14 +1,12 @@
 // --emit=cpp: one header with the kinematics and dynamics of one robot (docs/generated-code.md).
-#include <algorithm>
 #include <cmath>
-#include <set>
 
-#include "backends/cpp/enumerators.h"
-#include "backends/cpp/kernel_printer.h"
+#include "backends/code/kernel_printer.h"
+#include "backends/code/robot_facts.h"
+#include "backends/cpp/cpp_dialect.h"
 #include "backends/cpp/preamble.h"
 #include "backends/cpp/signatures.h"
 #include "backends/target.h"
-#include "support/c_names.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -16,8 +14,10 @@ namespace romas {
 
 namespace {
 
+using codegen::KernelPrinter;
+using codegen::operation_counts;
+using codegen::Resistance;
 using cpp::arguments;
-using cpp::KernelPrinter;
 using cpp::parameters;
 
 std::string number(double value) {
@@ -29,17 +29,11 @@ std::string number(double value) {
 class HeaderPrinter {
  public:
   HeaderPrinter(const Model& model, const CodeModel& code, const TargetOptions& options)
-      : model_(model), code_(code), dynamics_(code.dynamics), options_(options) {
-    std::vector<std::string> names;
-    for (const LinkId link : dynamics_.link_order) names.push_back(model.link(link).name);
-    links_ = cpp::enumerators(names);
-    names.clear();
-    for (const Frame& frame : model.frames) names.push_back(frame.name);
-    frames_ = cpp::enumerators(names);
-    names.clear();
-    for (const Joint& joint : model.joints) names.push_back(make_identifier(joint.name));
-    joints_ = cpp::enumerators(names);
-  }
+      : model_(model),
+        code_(code),
+        dynamics_(code.dynamics),
+        options_(options),
+        identifiers_(codegen::identify(model, dynamics_)) {}
 
   std::string print() {
     print_banner();
@@ -50,59 +44,23 @@ class HeaderPrinter {
     print_kernels();
     for (const CodeKernel& kernel : code_.kernels)
       if (kernel.subject == Subject::robot) print_function(*kernel.function);
-    print_selected(Subject::link, "Link", links_);
-    print_selected(Subject::frame, "Frame", frames_);
+    print_selected(Subject::link, "Link", identifiers_.links);
+    print_selected(Subject::frame, "Frame", identifiers_.frames);
     print_robot();
     close_namespaces();
     return out_.take();
   }
 
  private:
-  bool has(const KernelFunction& function, Subject subject) const {
-    return std::any_of(code_.kernels.begin(), code_.kernels.end(),
-                       [&](const CodeKernel& k) { return k.function == &function && k.subject == subject; });
-  }
-
   void print_banner() {
-    const CodeOptions& options = code_.options;
-    out_.line("// Kinematics and dynamics of robot '", c_comment(model_.name), "'.");
-    out_.line("// ", options_.banner, "; do not edit.");
-    std::string said = concat("-O", options.optimization, " --snap-angles=", options.snap_tolerance);
-    if (options.floating_base) said += " --floating-base";
-    if (options.independent_mimics) said += " --mimic=independent";
-    if (options.armature) said += " --armature";
-    if (options.precision != "double") said += concat(" --precision=", options.precision);
-    if (!options.kernels.empty()) said += concat(" --kernels=", join(options.kernels, ",", kernel_kind_name));
-    if (!options.derivatives.empty())
-      said +=
-          concat(" --differentiate=", join(options.derivatives, ",", [](const DerivativeRequest& request) {
-                   return concat(request.function, "/", request.input);
-                 }));
-    out_.line("// Options: ", said);
-    out_.line("// Gravity: ", dynamics_.gravity.x(), ", ", dynamics_.gravity.y(), ", ", dynamics_.gravity.z(),
-              " m/s^2 in {W}");
-    if (dynamics_.snapped_angles != 0)
-      out_.line("// ", dynamics_.snapped_angles, " constant angle",
-                dynamics_.snapped_angles == 1 ? " was" : "s were",
-                " read as multiples of 90 degrees, changed by at most ", dynamics_.largest_snap, " rad.");
-    for (const CodeKernel& kernel : code_.kernels)
-      if (kernel.subject == Subject::robot) out_.line("// ", kernel.kernel.name, ": ", counts(kernel.kernel));
-    for (const std::string& remark : code_.remarks) out_.line("// ", remark);
-    for (std::size_t k = 0; k < code_.base_parameters.size(); ++k)
-      out_.line("//   beta[", k, "] = ", c_comment(code_.base_parameters[k]));
+    for (const std::string& line : codegen::banner_lines(model_, code_, options_.banner))
+      out_.line("// ", line);
     out_.line("//");
-    out_.line("// Units: m, rad, kg, s, N, N m. {W} is ",
-              dynamics_.floating_base ? "the world." : "the frame of the root link.");
+    out_.line("// ", codegen::units_line(dynamics_));
     out_.line(
         "// S: double, float, or a type made from double with + - * / and sin and cos found by its "
         "arguments.");
     out_.line("// Out: what takes out[k] = S in place of an S*, such as romas::StridedOutput for batches.");
-  }
-
-  static std::string counts(const Kernel& kernel) {
-    const OpCounts counts = count_operations(kernel);
-    return concat(counts.total(), " operations (", counts.multiplications(), " multiplications, ",
-                  counts.additions(), " additions)");
   }
 
   void open_namespaces() {
@@ -154,8 +112,10 @@ class HeaderPrinter {
       return concat("{", number(row.lower), ", ", number(row.upper), ", ", number(row.effort), ", ",
                     number(row.velocity), "}");
     });
-    print_array("double", "n_v", "joint_damping", resistance(true), number);
-    print_array("double", "n_v", "joint_friction", resistance(false), number);
+    print_array("double", "n_v", "joint_damping",
+                codegen::joint_resistance(model_, dynamics_, Resistance::damping), number);
+    print_array("double", "n_v", "joint_friction",
+                codegen::joint_resistance(model_, dynamics_, Resistance::friction), number);
     if (!code_.inertial_parameters.empty()) {
       out_.line(
           "// Of each moving link: m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin (kg, kg m, kg m^2)");
@@ -164,28 +124,8 @@ class HeaderPrinter {
     print_array("std::string_view", "n_links", "link_names", dynamics_.link_order,
                 [&](LinkId link) { return c_string(model_.link(link).name); });
     out_.line();
-    print_enum("Link", links_);
-    if (!frames_.empty()) print_enum("Frame", frames_);
-  }
-
-  // Damping or friction of each velocity variable, its followers' included.
-  std::vector<double> resistance(bool damping) const {
-    std::vector<double> result(static_cast<std::size_t>(dynamics_.n_v), 0.0);
-    JointId last;
-    for (const Body& body : dynamics_.bodies) {
-      if (!body.joint) continue;
-      const Joint& joint = model_.joint(body.joint);
-      if (!joint.dynamics || body.joint == last) continue;
-      last = body.joint;
-      const std::vector<Number>& given = damping ? joint.dynamics->damping : joint.dynamics->friction;
-      for (int k = 0; k < dof(joint.type) && !given.empty(); ++k) {
-        const double value = given[std::min(static_cast<std::size_t>(k), given.size() - 1)].value();
-        const double rate = std::abs(body.multiplier);
-        result[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)] +=
-            damping ? rate * rate * value : rate * value;
-      }
-    }
-    return result;
+    print_enum("Link", identifiers_.links);
+    if (!identifiers_.frames.empty()) print_enum("Frame", identifiers_.frames);
   }
 
   void print_enum(std::string_view name, const std::vector<std::string>& identifiers) {
@@ -198,23 +138,14 @@ class HeaderPrinter {
   }
 
   void print_kernels() {
-    out_.line(
-        "// Values have the names of what they are at a joint: w_… angular velocity, dw_… angular "
-        "acceleration, a_… acceleration of the origin");
-    out_.line(
-        "// (gravity in it), f_… and n_… force and moment, h_… and S_… first and second mass moments of all "
-        "that the joint carries, R_… and p_…");
-    out_.line("// pose in {W}; the dynamics in frames that save operations. t…: what lies between.");
+    for (const std::string& line : codegen::value_name_lines()) out_.line("// ", line);
     out_.line("namespace detail {");
     out_.line();
     for (const CodeKernel& kernel : code_.kernels) {
-      if (kernel.subject == Subject::link)
-        out_.line("// of ",
-                  c_comment(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
-      if (kernel.subject == Subject::frame)
-        out_.line("// of ", c_comment(model_.frames[static_cast<std::size_t>(kernel.index)].name));
-      out_.line("// ", counts(kernel.kernel));
-      KernelPrinter(kernel.kernel, joints_, out_).print(kernel.kernel.name);
+      if (kernel.subject != Subject::robot)
+        out_.line("// of ", codegen::place_comment(model_, dynamics_, kernel));
+      out_.line("// ", operation_counts(kernel.kernel));
+      KernelPrinter(kernel.kernel, identifiers_.joints, dialect_, out_).print(kernel.kernel.name);
       out_.line();
     }
     out_.line("}  // namespace detail");
@@ -242,7 +173,7 @@ class HeaderPrinter {
   void print_selected(Subject subject, std::string_view type, const std::vector<std::string>& identifiers) {
     const char letter = type.front();
     for (const KernelFunction& function : kernel_functions()) {
-      if (!function.of_place || !has(function, subject)) continue;
+      if (!function.of_place || !codegen::has_kernel(code_, function, subject)) continue;
       out_.line("// ", function.meaning);
       for (const bool pointer : {true, false}) {
         print_head(function, subject, concat(type, " ", letter, ", "), pointer);
@@ -279,7 +210,8 @@ class HeaderPrinter {
     for (const CodeKernel& kernel : code_.kernels)
       if (kernel.subject == Subject::robot) forward(*kernel.function, "", "");
     for (const KernelFunction& function : kernel_functions())
-      if (function.of_place && has(function, Subject::link)) forward(function, "Link L, ", "<L>");
+      if (function.of_place && codegen::has_kernel(code_, function, Subject::link))
+        forward(function, "Link L, ", "<L>");
     out_.outdent();
     out_.line("};");
     out_.line();
@@ -296,7 +228,8 @@ class HeaderPrinter {
   const CodeModel& code_;
   const DynamicsModel& dynamics_;
   const TargetOptions& options_;
-  std::vector<std::string> links_, frames_, joints_;
+  const cpp::CppDialect dialect_;
+  codegen::RobotIdentifiers identifiers_;
   std::string namespace_;
   IndentedWriter out_;
 };

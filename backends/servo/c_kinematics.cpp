@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "backends/cpp/enumerators.h"
+#include "backends/code/enumerators.h"
 #include "backends/servo/c_macros.h"
 #include "backends/servo/fixed_c.h"
 #include "backends/servo/templates.h"
@@ -89,7 +89,7 @@ class KinematicsMaker {
     }
     std::vector<std::string> names;
     for (const LinkId link : dynamics_.link_order) names.push_back(context_.model.link(link).name);
-    const std::vector<std::string> identifiers = cpp::enumerators(names);
+    const std::vector<std::string> identifiers = codegen::enumerators(names);
     const std::vector<FixedInput> inputs = input_ranges();
     for (const std::size_t place : ends) add(result, place, identifiers[place], inputs);
     if (!result.definitions.empty())

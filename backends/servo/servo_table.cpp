@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "backends/cpp/enumerators.h"
+#include "backends/code/enumerators.h"
 #include "backends/servo/linear_system.h"
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
@@ -122,11 +122,11 @@ class TableMaker {
   void name() {
     std::vector<std::string> names;
     for (const ServoEntry& entry : table_.entries) names.push_back(model_.joints[entry.plan.joint].name);
-    const std::vector<std::string> servos = cpp::enumerators(names);
+    const std::vector<std::string> servos = codegen::enumerators(names);
     for (std::size_t i = 0; i < servos.size(); ++i) table_.entries[i].identifier = servos[i];
     names.clear();
     for (const std::size_t joint : table_.joints) names.push_back(model_.joints[joint].name);
-    table_.joint_identifiers = cpp::enumerators(names);
+    table_.joint_identifiers = codegen::enumerators(names);
   }
 
   std::size_t place(std::size_t joint) const {

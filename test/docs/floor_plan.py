@@ -34,15 +34,11 @@ BOXES = {
 # Folders of a box that others in it may include: what several formats stand on.
 SHARED = {
     "frontend": ["xml", "yaml", "mesh"],
-    "backends": ["xml"],
+    "backends": ["xml", "code"],
     "passes": [],
 }
 # Any other folder belongs to one format: its siblings may not include it, but for these.
-SIBLINGS = {
-    # What a kernel's arguments and enumerators are called in C++: projects and tables call the functions of the header.
-    ("backends/controller", "backends/cpp/enumerators.h"),
-    ("backends/servo", "backends/cpp/enumerators.h"),
-}
+SIBLINGS = set()
 # Folders inside of a format's: what the first may not include.
 INNER = {
     # Expressions know values and names, and no document that is expanded.

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-namespace romas::cpp {
+namespace romas::codegen {
 
 // One C++ identifier for each name, in order. A name that is an identifier stays as it is; others are
 // changed, and numbered where the result is taken already.
 std::vector<std::string> enumerators(const std::vector<std::string>& names);
 
-}  // namespace romas::cpp
+}  // namespace romas::codegen

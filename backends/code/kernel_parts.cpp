@@ -1,10 +1,10 @@
 // A kernel that is too large for one function: a caller and parts, which pass values on through an array.
 #include <algorithm>
 
-#include "backends/cpp/kernel_printer.h"
+#include "backends/code/kernel_printer.h"
 #include "support/text.h"
 
-namespace romas::cpp {
+namespace romas::codegen {
 
 namespace {
 constexpr std::size_t kPartSize = 600;  // statements
@@ -14,7 +14,7 @@ void KernelPrinter::print_parts(std::string_view name, const std::vector<std::ui
   const Parts parts = plan_parts(statements);
   // The caller first computes the operands of angles.
   IndentedWriter before;
-  KernelPrinter caller(kernel_, joints_, before);
+  KernelPrinter caller(kernel_, joints_, dialect_, before);
   caller.print_angles();
   HandedOn handed = take_names(caller);
   for (std::size_t p = 1; p <= parts.count; ++p) print_part(name, p, statements, parts, handed);
@@ -59,8 +59,7 @@ KernelPrinter::HandedOn KernelPrinter::take_names(const KernelPrinter& caller) {
 void KernelPrinter::print_part(std::string_view name, std::size_t p,
                                const std::vector<std::uint32_t>& statements, const Parts& parts,
                                HandedOn& handed) {
-  print_head(concat(name, "_part", p),
-             ", [[maybe_unused]] const S* s, [[maybe_unused]] const S* c, [[maybe_unused]] S* w");
+  begin(dialect_.part_name(name, p), FunctionForm::part);
   std::vector<std::pair<std::uint32_t, std::string>> crossing;
   if (p == 1) print_outputs(0);
   const std::size_t end = std::min(p * kPartSize, statements.size());
@@ -83,21 +82,19 @@ void KernelPrinter::print_part(std::string_view name, std::size_t p,
 
 void KernelPrinter::print_caller(std::string_view name, std::string_view before, std::size_t parts,
                                  const HandedOn& handed) {
-  print_head(name, "");
-  ignore_unused_inputs();
+  begin(name, FunctionForm::caller);
   for (const std::string_view line : split(before, '\n'))
     if (!line.empty()) out_.line(line);
-  out_.line("S w[", std::max<std::size_t>(handed.count, 1), "];");
+  out_.line(dialect_.array("w", std::max<std::size_t>(handed.count, 1)), ";");
   for (const auto& [place, value] : handed.kept) out_.line(place, " = ", value, ";");
   std::string arguments;
   for (const KernelArray& input : kernel_.inputs) arguments += concat(input.name, ", ");
-  const std::string_view trigonometric =
-      before.empty() ? "static_cast<const S*>(nullptr), static_cast<const S*>(nullptr), w" : "s, c, w";
-  arguments += trigonometric;
+  const std::string none = dialect_.no_array();
+  arguments += before.empty() ? concat(none, ", ", none, ", w") : "s, c, w";
   for (const OutputArray& output : kernel_.outputs) arguments += concat(", ", output.name);
-  for (std::size_t p = 1; p <= parts; ++p) out_.line(name, "_part", p, "(", arguments, ");");
+  for (std::size_t p = 1; p <= parts; ++p) out_.line(dialect_.part_name(name, p), "(", arguments, ");");
   out_.outdent();
   out_.line("}");
 }
 
-}  // namespace romas::cpp
+}  // namespace romas::codegen

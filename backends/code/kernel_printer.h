@@ -1,4 +1,4 @@
-// The body of a C++ function that computes a kernel, generic in its scalar S.
+// The functions of a kernel in a language whose statements are those of C.
 #pragma once
 
 #include <set>
@@ -6,31 +6,34 @@
 #include <utility>
 #include <vector>
 
+#include "backends/code/dialect.h"
 #include "ir/kernel/kernel.h"
 #include "support/indented_writer.h"
 #include "support/text.h"
 
-namespace romas::cpp {
+namespace romas::codegen {
 
 class KernelPrinter {
  public:
   // `joints`: an identifier for each joint, by its index, of which values' names are made.
-  KernelPrinter(const Kernel& kernel, const std::vector<std::string>& joints, IndentedWriter& writer)
+  KernelPrinter(const Kernel& kernel, const std::vector<std::string>& joints, const Dialect& dialect,
+                IndentedWriter& writer)
       : kernel_(kernel),
+        dialect_(dialect),
         joints_(joints),
         out_(writer),
         uses_(count_uses(kernel)),
         names_(kernel.nodes.size()),
         outputs_(place_outputs()) {}
-  // The function template `name`, its parameters named as the kernel's arrays: const S* for inputs, S* for
-  // outputs. A very large kernel is split into parts, which pass values on through an array, because
-  // compilers take more than linear time for a function. Outputs are written as early as possible, which
-  // frees registers. Element k of an output is written after the last read of element k of inputs of the same
-  // length, because these arrays may be the same.
+  // The function `name`, its parameters named as the kernel's arrays. A very large kernel is split into
+  // parts, which pass values on through an array, because compilers take more than linear time for a
+  // function. Outputs are written as early as possible, which frees registers. Element k of an output is
+  // written after the last read of element k of inputs of the same length, because these arrays may be the
+  // same.
   void print(std::string_view name);
 
  private:
-  void print_head(std::string_view name, std::string_view more);
+  void begin(std::string_view name, FunctionForm form);
   void print_whole(std::string_view name);
 
   // Of a kernel in parts, by node: the part that computes it (counted from 1), and the last that needs it.
@@ -66,7 +69,7 @@ class KernelPrinter {
   void print_outputs(std::size_t place);
   // The node behind all negations, which are printed inside of their users.
   std::uint32_t stem(Value value) const;
-  void ignore_unused_inputs();
+  std::vector<std::string_view> unused_inputs() const;
 
   // Angles by node; plain elements of q in their order, and those that are computed.
   struct Angles {
@@ -89,6 +92,7 @@ class KernelPrinter {
   bool negated(Value value, Value& of) const;
 
   const Kernel& kernel_;
+  const Dialect& dialect_;
   const std::vector<std::string>& joints_;
   IndentedWriter& out_;
   std::vector<std::uint32_t> uses_;
@@ -98,4 +102,4 @@ class KernelPrinter {
   std::size_t next_ = 0;
 };
 
-}  // namespace romas::cpp
+}  // namespace romas::codegen

@@ -1,5 +1,5 @@
 // Names that are identifiers are kept; other names are changed so that they differ from those.
-#include "backends/cpp/enumerators.h"
+#include "backends/code/enumerators.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include "ir/kernel/code_model.h"
 #include "support/c_names.h"
 
-namespace romas::cpp {
+namespace romas::codegen {
 namespace {
 
 using testing::ElementsAre;
@@ -55,4 +55,4 @@ TEST(Enumerators, equalNamesAndEmptyOnes) {
 }
 
 }  // namespace
-}  // namespace romas::cpp
+}  // namespace romas::codegen

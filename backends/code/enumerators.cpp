@@ -1,4 +1,4 @@
-#include "backends/cpp/enumerators.h"
+#include "backends/code/enumerators.h"
 
 #include <set>
 #include <string_view>
@@ -7,7 +7,7 @@
 #include "support/c_names.h"
 #include "support/text.h"
 
-namespace romas::cpp {
+namespace romas::codegen {
 
 namespace {
 
@@ -42,4 +42,4 @@ std::vector<std::string> enumerators(const std::vector<std::string>& names) {
   return result;
 }
 
-}  // namespace romas::cpp
+}  // namespace romas::codegen

@@ -1,17 +1,18 @@
 // Sines and cosines of a kernel. They are computed first, adjacent angles together.
 #include <algorithm>
 
-#include "backends/cpp/kernel_printer.h"
+#include "backends/code/kernel_printer.h"
 #include "support/text.h"
 
-namespace romas::cpp {
+namespace romas::codegen {
+
+std::string ArraySlice::text() const { return first == 0 ? std::string(array) : concat(array, " + ", first); }
 
 void KernelPrinter::print_angles() {
   const Angles angles = find_angles();
   const std::size_t count = angles.plain.size() + angles.computed.size();
   if (count == 0) return;
-  out_.line("S s[", count, "];");
-  out_.line("S c[", count, "];");
+  for (const std::string_view array : {"s", "c"}) out_.line(dialect_.array(array, count), ";");
   print_plain_angles(angles.plain);
   if (!angles.computed.empty()) print_computed_angles(angles);
   std::vector<std::uint32_t> all = angles.plain;
@@ -46,12 +47,10 @@ void KernelPrinter::print_plain_angles(const std::vector<std::uint32_t>& plain) 
     std::size_t end = begin + 1;
     const std::uint32_t first = kernel_.nodes[plain[begin]].element;
     while (end < plain.size() && kernel_.nodes[plain[end]].element == first + (end - begin)) ++end;
-    const auto at = [](std::size_t offset) { return offset == 0 ? std::string() : concat(" + ", offset); };
     const bool backward = falling({first_use.begin() + static_cast<std::ptrdiff_t>(begin),
                                    first_use.begin() + static_cast<std::ptrdiff_t>(end)});
-    out_.line("romas::sincos_all", backward ? "_backward" : "", "<", end - begin, ">(",
-              kernel_.inputs[kernel_.nodes[plain[begin]].array].name, at(first), ", s", at(begin), ", c",
-              at(begin), ");");
+    const ArraySlice angles = {kernel_.inputs[kernel_.nodes[plain[begin]].array].name, first};
+    out_.line(dialect_.sines(end - begin, angles, {"s", begin}, {"c", begin}, backward), ";");
     begin = end;
   }
 }
@@ -70,9 +69,9 @@ void KernelPrinter::print_computed_angles(const Angles& angles) {
   }
   const std::string list =
       join(angles.computed, ", ", [&](std::uint32_t angle) { return operand(Value(angle)); });
-  const std::string behind = angles.plain.empty() ? std::string() : concat(" + ", angles.plain.size());
-  out_.line("const S angles[] = {", list, "};");
-  out_.line("romas::sincos_all<", angles.computed.size(), ">(angles, s", behind, ", c", behind, ");");
+  const std::size_t behind = angles.plain.size();
+  out_.line(dialect_.constant_array("angles", list), ";");
+  out_.line(dialect_.sines(angles.computed.size(), {"angles"}, {"s", behind}, {"c", behind}, false), ";");
 }
 
 std::vector<std::size_t> KernelPrinter::first_uses(const std::vector<std::uint32_t>& angles) const {
@@ -100,4 +99,4 @@ bool KernelPrinter::falling(const std::vector<std::size_t>& first_uses) const {
   return balance < 0;
 }
 
-}  // namespace romas::cpp
+}  // namespace romas::codegen

@@ -1,4 +1,4 @@
-#include "backends/cpp/kernel_printer.h"
+#include "backends/code/kernel_printer.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "support/text.h"
 
-namespace romas::cpp {
+namespace romas::codegen {
 
 namespace {
 constexpr std::size_t kLargestFunction = 1200;  // statements
@@ -26,24 +26,14 @@ void KernelPrinter::print(std::string_view name) {
   }
 }
 
-void KernelPrinter::print_head(std::string_view name, std::string_view more) {
-  std::string parameters;
-  const auto add = [&](std::string_view type, std::string_view parameter) {
-    parameters += concat(parameters.empty() ? "" : ", ", type, parameter);
-  };
-  const std::string_view unused = more.empty() ? "" : "[[maybe_unused]] ";
-  for (const KernelArray& input : kernel_.inputs) add(concat(unused, "const S* "), input.name);
-  if (!more.empty()) parameters += more;
-  for (const OutputArray& output : kernel_.outputs) add(concat(unused, "Out "), output.name);
-  out_.line("template <class S, class Out>");
-  out_.line("ROMAS_STRAIGHT_LINE ROMAS_HOST_DEVICE inline void ", name, "(", parameters, ") {");
-  out_.indent();
+void KernelPrinter::begin(std::string_view name, FunctionForm form) {
+  dialect_.begin_function(name, kernel_, form,
+                          form == FunctionForm::part ? std::vector<std::string_view>() : unused_inputs(),
+                          out_);
 }
 
 void KernelPrinter::print_whole(std::string_view name) {
-  print_head(name, "");
-  ignore_unused_inputs();
-  if (count_operations(kernel_)[Op::sqrt] != 0) out_.line("using std::sqrt;");
+  begin(name, FunctionForm::whole);
   print_angles();
   print_outputs(0);
   for (std::size_t i = 0; i < kernel_.nodes.size(); ++i) {
@@ -99,12 +89,14 @@ std::uint32_t KernelPrinter::stem(Value value) const {
   return value.index();
 }
 
-void KernelPrinter::ignore_unused_inputs() {
+std::vector<std::string_view> KernelPrinter::unused_inputs() const {
   std::vector<bool> used(kernel_.inputs.size(), false);
   for (std::size_t i = 0; i < kernel_.nodes.size(); ++i)
     if (uses_[i] != 0 && kernel_.nodes[i].op == Op::input) used[kernel_.nodes[i].array] = true;
+  std::vector<std::string_view> unused;
   for (std::size_t k = 0; k < used.size(); ++k)
-    if (!used[k]) out_.line("static_cast<void>(", kernel_.inputs[k].name, ");");
+    if (!used[k]) unused.push_back(kernel_.inputs[k].name);
+  return unused;
 }
 
 void KernelPrinter::print_statement(std::size_t i) {
@@ -112,7 +104,7 @@ void KernelPrinter::print_statement(std::size_t i) {
   if (!names_[i].empty() || node.op == Op::input || node.op == Op::constant || node.op == Op::neg) return;
   const std::string text = expression(node);
   names_[i] = name_for(node.label);
-  out_.line("const S ", names_[i], " = ", text, ";");
+  out_.line(dialect_.constant(names_[i]), " = ", text, ";");
 }
 
 std::string KernelPrinter::name_for(const ValueLabel& label) {
@@ -153,10 +145,10 @@ std::string KernelPrinter::expression(const Node& node) const {
       if (negated(a, a)) return concat(at(2), " - ", operand(a), " * ", at(1));
       if (negated(c, c)) return concat(at(0), " * ", at(1), " - ", operand(c));
       return concat(at(0), " * ", at(1), " + ", at(2));
-    case Op::sqrt: return concat("sqrt(", at(0), ")");
-    case Op::sin: return concat("sin(", at(0), ")");
-    case Op::cos: return concat("cos(", at(0), ")");
-    case Op::select: return concat("(", at(0), " >= S(0.0)) ? ", at(1), " : ", at(2));
+    case Op::sqrt: return dialect_.call("sqrt", at(0));
+    case Op::sin: return dialect_.call("sin", at(0));
+    case Op::cos: return dialect_.call("cos", at(0));
+    case Op::select: return concat("(", at(0), " >= ", dialect_.literal(0), ") ? ", at(1), " : ", at(2));
     case Op::input:
     case Op::constant:
     case Op::neg: break;
@@ -166,14 +158,10 @@ std::string KernelPrinter::expression(const Node& node) const {
 
 std::string KernelPrinter::operand(Value value) const {
   const Node& node = kernel_.node(value);
-  if (node.op == Op::constant) {
-    std::string text = format_double(node.constant);
-    if (text.find_first_of(".en") == std::string::npos) text += ".0";
-    return concat("S(", text, ")");
-  }
+  if (node.op == Op::constant) return dialect_.literal(node.constant);
   if (node.op == Op::input) return concat(kernel_.inputs[node.array].name, "[", node.element, "]");
   if (node.op == Op::neg) return concat("-", operand(node.operands[0]));
   return names_[value.index()];
 }
 
-}  // namespace romas::cpp
+}  // namespace romas::codegen

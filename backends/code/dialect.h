@@ -1,0 +1,54 @@
+// How a programming language writes what the functions of kernels are made of. KernelPrinter decides
+// everything else: which statements there are, their order and names, and what is split into parts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/kernel/kernel.h"
+#include "support/indented_writer.h"
+
+namespace romas::codegen {
+
+// Functions of a kernel: one that computes all of it; one that calls parts; a part. Parts also take s and c,
+// the sines and cosines of all angles, and w, an array through which they pass values on, between the inputs
+// and the outputs.
+enum class FunctionForm : std::uint8_t { whole, caller, part };
+
+// Elements of an array, as an argument: "q + 3".
+struct ArraySlice {
+  std::string_view array;
+  std::size_t first = 0;
+  std::string text() const;
+};
+
+class Dialect {
+ public:
+  virtual ~Dialect() = default;
+
+  // The head of a function whose parameters are the kernel's arrays and, at a deeper level, what it says
+  // about parameters that it does not use. `unused`: inputs that no statement reads; not known for parts.
+  virtual void begin_function(std::string_view name, const Kernel& kernel, FunctionForm form,
+                              const std::vector<std::string_view>& unused, IndentedWriter& out) const = 0;
+  // What a part of a function is called.
+  virtual std::string part_name(std::string_view function, std::size_t part) const = 0;
+
+  // A scalar that does not change, up to its value: "const double t0".
+  virtual std::string constant(std::string_view name) const = 0;
+  virtual std::string literal(double value) const = 0;
+  // `function`: sqrt, sin or cos.
+  virtual std::string call(std::string_view function, std::string_view operand) const = 0;
+  // Declares an array, without values or with the given ones.
+  virtual std::string array(std::string_view name, std::size_t size) const = 0;
+  virtual std::string constant_array(std::string_view name, std::string_view values) const = 0;
+  // Writes the sines and cosines of `count` angles to two arrays. backward: the last ones are needed first.
+  virtual std::string sines(std::size_t count, const ArraySlice& angles, const ArraySlice& s,
+                            const ArraySlice& c, bool backward) const = 0;
+  // An argument in the place of s or c, of kernels without angles.
+  virtual std::string no_array() const = 0;
+};
+
+}  // namespace romas::codegen

@@ -1,0 +1,122 @@
+#include "backends/code/robot_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "backends/code/enumerators.h"
+#include "support/c_names.h"
+#include "support/escape.h"
+#include "support/text.h"
+
+namespace romas::codegen {
+
+namespace {
+
+std::string options_line(const CodeOptions& options) {
+  std::string said = concat("-O", options.optimization, " --snap-angles=", options.snap_tolerance);
+  if (options.floating_base) said += " --floating-base";
+  if (options.independent_mimics) said += " --mimic=independent";
+  if (options.armature) said += " --armature";
+  if (options.precision != "double") said += concat(" --precision=", options.precision);
+  if (!options.kernels.empty()) said += concat(" --kernels=", join(options.kernels, ",", kernel_kind_name));
+  if (!options.derivatives.empty())
+    said += concat(" --differentiate=", join(options.derivatives, ",", [](const DerivativeRequest& request) {
+                     return concat(request.function, "/", request.input);
+                   }));
+  return said;
+}
+
+}  // namespace
+
+RobotIdentifiers identify(const Model& model, const DynamicsModel& dynamics) {
+  RobotIdentifiers identifiers;
+  std::vector<std::string> names;
+  for (const LinkId link : dynamics.link_order) names.push_back(model.link(link).name);
+  identifiers.links = enumerators(names);
+  names.clear();
+  for (const Frame& frame : model.frames) names.push_back(frame.name);
+  identifiers.frames = enumerators(names);
+  names.clear();
+  for (const Joint& joint : model.joints) names.push_back(make_identifier(joint.name));
+  identifiers.joints = enumerators(names);
+  return identifiers;
+}
+
+std::vector<std::string> banner_lines(const Model& model, const CodeModel& code, std::string_view banner) {
+  const CodeOptions& options = code.options;
+  const DynamicsModel& dynamics = code.dynamics;
+  std::vector<std::string> lines = {
+      concat("Kinematics and dynamics of robot '", c_comment(model.name), "'."),
+      concat(banner, "; do not edit."),
+      concat("Options: ", options_line(options)),
+      concat("Gravity: ", dynamics.gravity.x(), ", ", dynamics.gravity.y(), ", ", dynamics.gravity.z(),
+             " m/s^2 in {W}"),
+  };
+  if (dynamics.snapped_angles != 0)
+    lines.push_back(
+        concat(dynamics.snapped_angles, " constant angle", dynamics.snapped_angles == 1 ? " was" : "s were",
+               " read as multiples of 90 degrees, changed by at most ", dynamics.largest_snap, " rad."));
+  for (const CodeKernel& kernel : code.kernels)
+    if (kernel.subject == Subject::robot)
+      lines.push_back(concat(kernel.kernel.name, ": ", operation_counts(kernel.kernel)));
+  lines.insert(lines.end(), code.remarks.begin(), code.remarks.end());
+  for (std::size_t k = 0; k < code.base_parameters.size(); ++k)
+    lines.push_back(concat("  beta[", k, "] = ", c_comment(code.base_parameters[k])));
+  return lines;
+}
+
+std::string units_line(const DynamicsModel& dynamics) {
+  return concat("Units: m, rad, kg, s, N, N m. {W} is ",
+                dynamics.floating_base ? "the world." : "the frame of the root link.");
+}
+
+std::vector<std::string> value_name_lines() {
+  return {
+      "Values have the names of what they are at a joint: w_… angular velocity, dw_… angular acceleration, "
+      "a_… acceleration of the origin",
+      "(gravity in it), f_… and n_… force and moment, h_… and S_… first and second mass moments of all that "
+      "the joint carries, R_… and p_…",
+      "pose in {W}; the dynamics in frames that save operations. t…: what lies between.",
+  };
+}
+
+std::string operation_counts(const Kernel& kernel) {
+  const OpCounts counts = count_operations(kernel);
+  return concat(counts.total(), " operations (", counts.multiplications(), " multiplications, ",
+                counts.additions(), " additions)");
+}
+
+std::string place_comment(const Model& model, const DynamicsModel& dynamics, const CodeKernel& kernel) {
+  const auto index = static_cast<std::size_t>(kernel.index);
+  if (kernel.subject == Subject::link) return c_comment(model.link(dynamics.link_order[index]).name);
+  if (kernel.subject == Subject::frame) return c_comment(model.frames[index].name);
+  return {};
+}
+
+bool has_kernel(const CodeModel& code, const KernelFunction& function, Subject subject) {
+  return std::any_of(code.kernels.begin(), code.kernels.end(), [&](const CodeKernel& kernel) {
+    return kernel.function == &function && kernel.subject == subject;
+  });
+}
+
+std::vector<double> joint_resistance(const Model& model, const DynamicsModel& dynamics, Resistance kind) {
+  std::vector<double> result(static_cast<std::size_t>(dynamics.n_v), 0.0);
+  JointId last;
+  for (const Body& body : dynamics.bodies) {
+    if (!body.joint) continue;
+    const Joint& joint = model.joint(body.joint);
+    if (!joint.dynamics || body.joint == last) continue;
+    last = body.joint;
+    const bool damping = kind == Resistance::damping;
+    const std::vector<Number>& given = damping ? joint.dynamics->damping : joint.dynamics->friction;
+    for (int k = 0; k < dof(joint.type) && !given.empty(); ++k) {
+      const double value = given[std::min(static_cast<std::size_t>(k), given.size() - 1)].value();
+      const double rate = std::abs(body.multiplier);
+      result[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)] +=
+          damping ? rate * rate * value : rate * value;
+    }
+  }
+  return result;
+}
+
+}  // namespace romas::codegen
