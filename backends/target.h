@@ -87,6 +87,7 @@ std::string emit_cpp(const Model& model, TargetContext& context);
 std::string emit_js(const Model& model, TargetContext& context);
 // The files of the others.
 std::vector<OutputFile> emit_mjcf(const Model& model, TargetContext& context);
+std::vector<OutputFile> emit_c(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_header(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);

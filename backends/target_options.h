@@ -54,7 +54,8 @@ struct TargetOptions {
   std::string output_folder;
   // Files gathered beside the output: the path that the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
-  // The name of the one file that the target writes; its further files refer to it.
+  // The name of the one file that the target writes; its further files refer to it. Empty for code whose file
+  // nobody named: the identifier that it chooses for the robot is that of its files, too.
   std::string file_name;
   std::string banner;  // a comment for the top of the output; empty: none
   std::string name;    // --name: of files and identifiers that the target chooses; empty: the robot's

@@ -211,9 +211,10 @@ def limits_table():
 TARGET_PAGES = {
     "urdf": "formats/urdf.md", "sdf": "formats/sdf.md",
     "mjcf": "formats/mjcf.md", "romas": "ir.md", "block": "formats/block.md", "assembly": "formats/assembly.md",
-    "json": "formats/json.md", "cpp": "generated-code.md", "js": "generated-code.md", "controller": "runtime.md", "servo": "servo.md",
+    "json": "formats/json.md", "cpp": "generated-code.md", "c": "c.md", "js": "generated-code.md", "controller": "runtime.md", "servo": "servo.md",
     "expanded": "formats/xacro.md",
 }  # fmt: skip
+SECOND_FILES = {"c": "NAME.c"}
 NEEDS = {
     "kernels(required": "It is made from the kinematics and dynamics of the robot; `romasc --help=code` has the options of generated code.",
     "kernels(optional": "Where the kinematics and dynamics of the robot can be made, it has them, too.",
@@ -230,6 +231,8 @@ def targets_text():
         summary = re.findall(r'"([^"]*)"', row)[-1]
         page = f" [{TARGET_PAGES[name]}]({TARGET_PAGES[name]}) describes it." if name in TARGET_PAGES else ""
         written = f"writes one file, `NAME{extension}`" if extension else "writes a folder"
+        if name in SECOND_FILES:
+            written = f"writes two files, `NAME{extension}` and `{SECOND_FILES[name]}`"
         out += [f"## {name}", "", f"{summary[0].upper()}{summary[1:]}.", "", f"`--emit={name}` {written}.{page}"]
         out += [sentence for key, sentence in NEEDS.items() if key in row]
         if re.search(r"\), true,|kernels, true,", row):

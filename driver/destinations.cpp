@@ -71,16 +71,18 @@ bool Destinations::make(const std::string& output, std::size_t inputs,
     error = why_not_on_one_screen(inputs, targets, summary);
     return error.empty();
   }
-  // A header is named after its robot, so code goes to a folder unless the header's own name is given.
-  const bool code = !first_target(targets, [](const TargetInfo& target) { return target.is_code(); }).empty();
+  // Code is named after its robot, so it goes to a folder unless a name like its own is given.
+  const std::string code = first_target(
+      targets, [](const TargetInfo& target) { return target.is_code() && !target.writes_folder(); });
+  const std::string_view extension = code.empty() ? std::string_view() : find_target(code)->extension;
   std::error_code ignored;
-  destinations.is_folder_ = several || !project.empty() || (code && !path.ends_with(".hpp")) ||
+  destinations.is_folder_ = several || !project.empty() || !path.ends_with(extension) ||
                             path.ends_with('/') || fs::is_directory(path, ignored);
   if (destinations.is_folder_ && fs::exists(path, ignored) && !fs::is_directory(path, ignored))
     error = concat("-o ", path,
                    several            ? std::string(": several outputs need a folder")
                    : !project.empty() ? concat(": --emit=", project, " writes a folder")
-                                      : std::string(": generated code needs a folder or a name in .hpp"),
+                                      : concat(": generated code needs a folder or a name in ", extension),
                    ", and this is a file");
   destinations.folder_ = destinations.is_folder_ ? path : fs::path(path).parent_path().string();
   if (destinations.folder_.empty()) destinations.folder_ = ".";

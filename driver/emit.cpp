@@ -177,8 +177,9 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     stop_point();
     if (target.emit == nullptr) continue;  // the driver has its text already
     choose_words(target, request.emit, options);
-    options.file_name = request.emit.output_file.empty() ? file_name_of(model, target, request.emit)
-                                                         : request.emit.output_file;
+    options.file_name = request.emit.output_file;
+    if (options.file_name.empty() && !target.is_code())
+      options.file_name = file_name_of(model, target, request.emit);
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
     emission.status = std::max(emission.status,

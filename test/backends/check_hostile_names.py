@@ -14,7 +14,7 @@ ROMASC, SOURCE, FOLDER = sys.argv[1:4]
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wtrigraphs", "-Wcomment", "-pedantic", "-fsyntax-only"]
 CXX = [["g++", "-std=c++17", "-Wbidi-chars=any,ucn"] + WARNINGS, ["clang++", "-std=c++17"] + WARNINGS]
 CC = [["gcc", "-std=c99", "-Wbidi-chars=any,ucn"] + WARNINGS, ["clang", "-std=c99"] + WARNINGS]
-LONGEST_IDENTIFIER = 150  # with what targets put around the 101 of a name
+LONGEST_IDENTIFIER = 240  # with what targets put around the 101 of a name; C has the robot's in front of a link's
 LONGEST_COMMENT = 1000    # bytes of a line
 
 HOSTILE = [
@@ -86,6 +86,15 @@ def hidden(character):
             or 0xFFF9 <= code <= 0xFFFB or 0xE0000 <= code <= 0xE0FFF)
 
 
+def compile_c(folder):
+    """The functions by themselves, and the header as C++."""
+    (source,) = glob.glob(folder + "/*.c")
+    header = source[:-2] + ".h"
+    for compiler in CC:
+        run("%s %s" % (compiler[0], os.path.relpath(source, FOLDER)), compiler + [source])
+    run("g++ %s" % os.path.relpath(header, FOLDER), CXX[0] + ["-x", "c++", header, "-Wno-pragma-once-outside-header"])
+
+
 def scan():
     count = 0
     for path in glob.glob(os.path.join(FOLDER, "out", "**", "*"), recursive=True):
@@ -121,10 +130,13 @@ def main():
     folder = emit(everything, "out/cpp", "--emit=cpp", "--kernels=fk,jacobian,rnea")
     headers = glob.glob(folder + "/*.hpp")
     include_all = "".join('#include "%s"\n' % os.path.relpath(header, FOLDER) for header in headers)
+    c = emit(everything, "out/c", "--emit=c", "--kernels=fk,jacobian,rnea")
+    compile_c(c)
     robots = 0
     for i, name in enumerate(ROBOTS):
         one = write("in/robot%d.romas" % i, robot(name, ["arm"]))
         robots += 1
+        compile_c(emit(one, "out/c%d" % i, "--emit=c", "--kernels=fk,rnea"))
         out = emit(one, "out/robot%d" % i, "--emit=cpp", "--kernels=fk,rnea")
         # One robot may be called as another's namespace is made, so that each has its own surroundings.
         files = os.listdir(out) if os.path.isdir(out) else []

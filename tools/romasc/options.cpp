@@ -30,6 +30,7 @@ constexpr std::array kTasks = {
     Task{"romasc arm.urdf.xacro prefix:=left_", "read xacro, with its arguments"},
     Task{"romasc --compare a.urdf b.sdf", "do both describe the same robot?"},
     Task{"romasc arm.urdf --emit=cpp -o include", "kinematics and dynamics as a C++ header"},
+    Task{"romasc arm.urdf --emit=c -o include", "the same in C99"},
     Task{"romasc arm.urdf --emit=controller -o arm --build", "a controller that runs"},
     Task{"romasc --view arm.urdf", "show the robot in the browser"},
 };

@@ -156,12 +156,12 @@ class Check:
         return 1e-7 if what != "qdd" else 1e-5
 
 
-def main():
+def main(kind=Check, compiler="g++"):
     parser = argparse.ArgumentParser()
     parser.add_argument("romasc")
     parser.add_argument("corpus")
     parser.add_argument("runtime")
-    parser.add_argument("--compiler", default="g++")
+    parser.add_argument("--compiler", default=compiler)
     parser.add_argument("--flags", default="-O2")
     parser.add_argument("--level", type=int, default=2)
     parser.add_argument("--snap", type=float, default=0)
@@ -170,7 +170,7 @@ def main():
     arguments = parser.parse_intermixed_args()
     robots = arguments.robots or sorted(
         name[:-5] for name in os.listdir(os.path.join(arguments.corpus, "golden")) if name.endswith(".json") and not name.startswith("bench-"))
-    check = Check(arguments)
+    check = kind(arguments)
     failures = sum(check.run(robot) for robot in robots)
     print(f"{len(robots)} robots, {failures} failures")
     return 1 if failures else 0

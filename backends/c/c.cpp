@@ -1,0 +1,27 @@
+// --emit=c: a header and a file of functions with the kinematics and dynamics of one robot (docs/c.md).
+#include "backends/c/c_robot.h"
+#include "backends/target.h"
+#include "support/escape.h"
+#include "support/text.h"
+
+namespace romas {
+
+std::vector<OutputFile> emit_c(const Model& model, TargetContext& context) {
+  if (context.inputs.kernels == nullptr) return {};
+  const CodeModel& code = *context.inputs.kernels;
+  const c::CRobot robot(model, code, context.options.banner);
+  IndentedWriter header, functions;
+  c::print_c_header(robot, header);
+  c::print_c_functions(robot, functions);
+  // Where there is no place for two files, one text is both.
+  if (context.options.output_folder.empty())
+    return {{code.options.name + ".c", concat(header.text(), "\n", functions.text())}};
+  const std::string& given = context.options.file_name;
+  const std::string name = given.empty() ? code.options.name + ".h" : given;
+  const std::string stem = name.ends_with(".h") ? name.substr(0, name.size() - 2) : name;
+  const std::string first = concat("/* Functions of robot '", c_comment(model.name), "'.\n * ", robot.banner,
+                                   "; do not edit. */\n#include ", c_string(name), "\n\n");
+  return {{name, header.take()}, {stem + ".c", concat(first, functions.text()), false, true}};
+}
+
+}  // namespace romas

@@ -1,0 +1,86 @@
+#include "backends/c/symbols.h"
+
+#include <array>
+
+#include "support/text.h"
+
+namespace romas::c {
+
+namespace {
+
+// What there is beside the functions; which of it a robot has makes no difference to other names.
+constexpr std::array kNames = {
+    "n_joints",
+    "n_q",
+    "n_v",
+    "n_dof",
+    "n_links",
+    "n_parameters",
+    "joint_names",
+    "q_index",
+    "v_index",
+    "limits",
+    "joint_limits",
+    "joint_damping",
+    "joint_friction",
+    "inertial_parameters",
+    "link_names",
+    "link",
+    "frame",
+    "sincos_all",
+};
+
+// Two parts with one underscore in between: two in a row belong to the implementation of C++.
+std::string joined(std::string_view front, std::string_view back) {
+  while (back.starts_with('_')) back.remove_prefix(1);
+  while (back.ends_with('_')) back.remove_suffix(1);
+  return concat(front, front.ends_with('_') ? "" : "_", back);
+}
+
+std::string prefix_of(const CodeOptions& options) {
+  std::string prefix;
+  for (const std::string_view part : split(options.namespaces, ':'))
+    if (!part.empty()) prefix = prefix.empty() ? std::string(part) : joined(prefix, part);
+  return prefix.empty() ? options.name : joined(prefix, options.name);
+}
+
+}  // namespace
+
+Symbols::Symbols(const CodeModel& code, const codegen::RobotIdentifiers& identifiers)
+    : prefix_(prefix_of(code.options)) {
+  for (const char* name : kNames) taken_.insert(of_robot(name));
+  for (const KernelFunction& function : kernel_functions()) {
+    taken_.insert(of_robot(function.name));
+    if (function.of_place) taken_.insert(of_robot(function.frame_name));
+  }
+  for (const DerivedFunction& derived : code.derived_functions) taken_.insert(of_robot(derived.name));
+  for (const std::string& link : identifiers.links) links_.enumerators.push_back(take("link", link));
+  for (const std::string& frame : identifiers.frames) frames_.enumerators.push_back(take("frame", frame));
+  for (const KernelFunction& function : kernel_functions()) {
+    std::vector<std::string>& of_links = links_.functions.emplace_back();
+    std::vector<std::string>& of_frames = frames_.functions.emplace_back();
+    if (!function.of_place) continue;
+    for (const std::string& link : identifiers.links) of_links.push_back(take(function.name, link));
+    for (const std::string& frame : identifiers.frames) of_frames.push_back(take(function.frame_name, frame));
+  }
+}
+
+std::string Symbols::of_robot(std::string_view name) const { return joined(prefix_, name); }
+
+const std::string& Symbols::enumerator(Subject subject, std::size_t index) const {
+  return places(subject).enumerators[index];
+}
+
+const std::string& Symbols::of_place(const KernelFunction& function, Subject subject, int index) const {
+  const auto row = static_cast<std::size_t>(&function - kernel_functions().data());
+  return places(subject).functions[row][static_cast<std::size_t>(index)];
+}
+
+std::string Symbols::take(std::string_view word, std::string_view identifier) {
+  const std::string base = joined(of_robot(word), identifier);
+  std::string name = base;
+  for (int k = 2; !taken_.insert(name).second; ++k) name = concat(base, "_", k);
+  return name;
+}
+
+}  // namespace romas::c
