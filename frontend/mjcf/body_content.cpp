@@ -100,9 +100,10 @@ void MjcfReader::read_sites(const PlacedBody& body) {
     frame.origin = composed(body.X_LB, X_BS);
     frame.range = part.element->range;
     frame.name_range = name->value.range;
-    if (!parts_.sites.emplace(wanted, NamedParts::Placed{body.link, frame.origin, part.element->range})
-             .second)
-      schema_.report(Rule::duplicate_name, name->value.range, concat("a second site '", wanted, "'"));
+    const auto [known, is_new] =
+        parts_.sites.emplace(wanted, NamedParts::Placed{body.link, frame.origin, part.element->range});
+    if (!is_new)
+      report_repeated(part, "site", wanted, name->value.range, known->second.range);
     else if (frame.name != wanted)
       schema_.report(
           Rule::value_approximated, name->value.range,

@@ -212,9 +212,10 @@ void BodyTree::add_attached(const XmlElement& element,  // NOLINT(misc-no-recurs
                    concat("the model '", file->path(), "' attaches itself"));
     return;
   }
-  Around inside{file, &file->classes().main(),
-                affix({schema_.text(element, "prefix").value_or(""), {}, around.affix, file != around.file}),
-                around.X_BF};
+  Around inside{
+      file, &file->classes().main(),
+      affix({schema_.text(element, "prefix").value_or(""), {}, around.affix, file != around.file, &element}),
+      around.X_BF};
   attached_.push_back({&element, file, inside.affix});
   open_models_.push_back(file);
   if (!attach_named(element, inside, body)) {

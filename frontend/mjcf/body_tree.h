@@ -17,7 +17,8 @@ namespace romas::mjcf {
 struct Affix {
   std::string prefix, suffix;
   const Affix* around = nullptr;
-  bool of_model = false;  // of another model, whose assets have it, too
+  bool of_model = false;               // of another model, whose assets have it, too
+  const XmlElement* attach = nullptr;  // the <attach>; null: of a replica
 
   // A name with this affix and those around it.
   static std::string apply(const Affix* affix, std::string_view name);

@@ -202,9 +202,7 @@ void MjcfReader::take_written_names() {
     const std::string wanted = Affix::apply(part.affix, said->value.text);
     written_names_[&part] = names.take(wanted);
     const auto [known, is_new] = first.try_emplace({kind, wanted}, said->value.range);
-    if (!is_new)
-      schema_.report(Rule::duplicate_name, said->value.range, concat("a second ", kind, " '", wanted, "'"))
-          .note(known->second, "the first is here");
+    if (!is_new) report_repeated(part, kind, wanted, said->value.range, known->second);
   };
   UniqueNames geoms;
   while (!open.empty()) {
@@ -220,6 +218,27 @@ void MjcfReader::take_written_names() {
 std::string MjcfReader::name_of(const Part& part, const std::string& otherwise, UniqueNames& names) {
   const auto written = written_names_.find(&part);
   return written == written_names_.end() ? names.take(otherwise) : written->second;
+}
+
+void MjcfReader::report_repeated(const Part& part, std::string_view kind, const std::string& name,
+                                 SourceRange said, SourceRange first) {
+  const Affix* by = nullptr;  // the innermost <attach>, or the innermost one without a prefix
+  for (const Affix* affix = part.affix; affix != nullptr; affix = affix->around)
+    if (affix->attach != nullptr && (by == nullptr || (!by->prefix.empty() && affix->prefix.empty())))
+      by = affix;
+  if (by == nullptr) {
+    schema_.report(Rule::duplicate_name, said, concat("a second ", kind, " '", name, "'"))
+        .note(first, "the first is here");
+    return;
+  }
+  if (!repeating_.insert(by->attach).second) return;
+  const XmlAttribute* prefix = by->attach->attribute("prefix");
+  schema_
+      .report(Rule::duplicate_name, prefix != nullptr ? prefix->value.range : by->attach->start_tag,
+              concat("this <attach> brings a second ", kind, " '", name, "'; give it ",
+                     by->prefix.empty() ? "a" : "another", " prefix"))
+      .note(said, "the second is here")
+      .note(first, "the first is here");
 }
 
 MjcfReader::PlacedBody MjcfReader::add_link(const BodyNode& node, std::string name, TransformExpr X_LB) {

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -74,6 +75,9 @@ class MjcfReader : private ModelSource {
   void scale_masses();
   void read_bodies(const std::optional<PlacedBody>& ground);
   void take_written_names();
+  // A second part of this name: at the <attach> that brings it, once for each; else where the name stands.
+  void report_repeated(const Part& part, std::string_view kind, const std::string& name, SourceRange said,
+                       SourceRange first);
   std::string name_of(const Part& part, const std::string& otherwise, UniqueNames& names);
   PlacedBody add_link(const BodyNode& node, std::string name, TransformExpr X_LB);
 
@@ -114,6 +118,7 @@ class MjcfReader : private ModelSource {
   UniqueNames link_names_, joint_names_;                        // those of links are also those of frames
   std::unordered_map<const Part*, std::string> written_names_;  // of bodies and joints
   std::map<const MjcfFile*, HingeRanges> hinge_ranges_;
+  std::set<const XmlElement*> repeating_;  // each <attach> whose names were found to be taken
   std::size_t bodies_ = 0;
 };
 
