@@ -74,12 +74,7 @@ void AssetTable::read_mesh(const XmlElement& element) {
   if (asset.X_FM.R != Matrix3::Identity() && (scale.array() != scale.x()).any())
     schema_.report(Rule::value_approximated, element.start_tag,
                    "a mesh that is turned and then stretched unequally is read as stretched and then turned");
-  if (const auto how = schema_.word(mesh, kMesh.row, "inertia")) {
-    asset.inertia = *how == "exact"    ? MeshAsset::Inertia::exact
-                    : *how == "convex" ? MeshAsset::Inertia::convex
-                    : *how == "shell"  ? MeshAsset::Inertia::shell
-                                       : MeshAsset::Inertia::legacy;
-  }
+  if (asset.file.empty() && mesh.attribute("vertex") != nullptr) asset.mass = read_corners(mesh, scale);
   add(meshes_, element, name_of(element), std::move(asset));
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "frontend/mesh/mesh_volume.h"
 #include "frontend/mjcf/mjcf_file.h"
 #include "ir/links.h"
 #include "ir/model.h"
@@ -14,14 +15,14 @@
 namespace romas::mjcf {
 
 struct MeshAsset {
-  enum class Inertia : std::uint8_t { legacy, exact, convex, shell };
-
   SourceRange range;
   std::string file;  // as seen from the main file; empty: the corners stand in the MJCF
   SourceRange file_range;
   std::optional<Number3> scale;
   RigidTransform X_FM;  // of the mesh's own frame in that of its file, scaled
-  Inertia inertia = Inertia::legacy;
+  // Where the corners stand in the MJCF: its mass properties for density 1, in the frame of its corners,
+  // scaled.
+  std::optional<SpatialInertia> mass;
 };
 
 struct TextureAsset {
@@ -66,6 +67,8 @@ class AssetTable {
     return result;
   }
   void read_mesh(const XmlElement& element);
+  std::optional<SpatialInertia> read_corners(const XmlElement& mesh, const Vector3& scale);
+  std::optional<std::vector<TriangleMesh::Triangle>> read_faces(const XmlElement& mesh, std::size_t corners);
   void read_texture(const XmlElement& element);
   void read_material(const XmlElement& element);
   // The name of an asset: as given, else that of its file without the ending. Empty, and reported, without

@@ -161,8 +161,21 @@ std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std:
   return inertial;
 }
 
+std::optional<SpatialInertia> GeomReader::unit_of(const BodyShape& read, const std::string& main_path) {
+  const auto said = schema_.word(read.element, kGeom.row, "shellinertia");
+  const bool is_shell = said && *said == "true";
+  if (is_shell && read.shape)
+    if (auto surface = shell(*read.shape, 1)) return surface;
+  if (is_shell)
+    schema_.report(Rule::value_approximated, schema_.value_range(read.element, "shellinertia"),
+                   "the mass of this shape lies on its surface, and is taken to fill it");
+  if (!read.shape) return read.mesh->mass;
+  const auto* mesh = std::get_if<Mesh>(&*read.shape);
+  return mesh == nullptr ? solid(*read.shape, 1) : mesh_solids_.find(*mesh, mesh->filename_range, main_path);
+}
+
 std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read, const std::string& main_path) {
-  if (!read.shape) return std::nullopt;
+  if (!read.shape && (read.mesh == nullptr || !read.mesh->mass)) return std::nullopt;
   const auto number = [&](std::string_view name) {
     return read.element.attribute(name) == nullptr ? std::nullopt : schema_.number(read.element, name);
   };
@@ -170,12 +183,7 @@ std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read, const 
   const auto density = number("density");
   if (mass && mass->value() == 0) return std::nullopt;
   if (!mass && density && density->value() == 0) return std::nullopt;
-  if (const auto shell = schema_.word(read.element, kGeom.row, "shellinertia"); shell && *shell == "true")
-    schema_.report(Rule::value_approximated, schema_.value_range(read.element, "shellinertia"),
-                   "the mass of this shape lies on its surface, and is taken to fill it");
-  const auto* mesh = std::get_if<Mesh>(&*read.shape);
-  const auto unit =
-      mesh == nullptr ? solid(*read.shape, 1) : mesh_solids_.find(*mesh, mesh->filename_range, main_path);
+  const auto unit = unit_of(read, main_path);
   if (!unit || !(unit->mass > kLeastVolume)) return std::nullopt;
   const double wanted = mass ? mass->value() : unit->mass * (density ? density->value() : kDensity);
   if (wanted < 0) {

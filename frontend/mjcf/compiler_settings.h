@@ -24,6 +24,7 @@ struct CompilerSettings {
   FromGeoms inertia = FromGeoms::where_missing;
   std::array<int, 2> inertia_groups = {0, 5};  // groups of the shapes that count for inertia: from, to
   double least_mass = 0, least_inertia = 0;    // kg, kg m²
+  bool exact_mesh_volumes = false;             // of meshes that do not say how they weigh
   bool balances_inertia = false;               // three moments that no body has become their mean
   std::optional<double> total_mass;            // kg
   SourceRange least_mass_range, least_inertia_range, balance_range, total_mass_range;

@@ -113,13 +113,14 @@ std::optional<Shape> GeomReader::read_mesh(BodyShape& read) {
         .nearest(name->value.text, assets.mesh_names());
     return std::nullopt;
   }
-  if (read.mesh->file.empty()) {
-    schema_.report(Rule::feature_dropped, read.mesh->range,
-                   "a mesh whose corners stand in the MJCF, and not in a file of its own, is left out");
-    return std::nullopt;
-  }
   if (!read.mesh->X_FM.is_identity())
     read.X_BG = composed(read.X_BG, plain_transform(read.mesh->X_FM.inverse()));
+  if (read.mesh->file.empty()) {
+    schema_.report(Rule::feature_dropped, read.mesh->range,
+                   concat("a mesh whose corners stand in the MJCF, and not in a file of its own, is left out",
+                          read.mesh->mass ? "; its mass counts" : ""));
+    return std::nullopt;
+  }
   return Mesh{read.mesh->file, read.mesh->scale, read.mesh->file_range};
 }
 
@@ -250,15 +251,37 @@ bool GeomReader::touches(const BodyShape& read) {
          whole_or(schema_, read.element, "conaffinity", 1) != 0 || is_paired(read);
 }
 
-// Whether its file lets it touch one other shape, whatever the masks say.
+// Whether its file lets it touch one other shape that the Model has, whatever the masks say.
 bool GeomReader::is_paired(const BodyShape& read) {
   const auto [known, fresh] = paired_.try_emplace(read.part->file);
   if (fresh)
-    for (const XmlElement* pair : read.part->file->elements("contact", "pair"))
-      for (const std::string_view side : {"geom1", "geom2"})
-        if (const XmlAttribute* name = pair->attribute(side)) known->second.insert(name->value.text);
+    for (const XmlElement* pair : read.part->file->elements("contact", "pair")) {
+      const XmlAttribute* first = pair->attribute("geom1");
+      const XmlAttribute* second = pair->attribute("geom2");
+      if (first == nullptr || second == nullptr) continue;
+      known->second.emplace(first->value.text, second->value.text);
+      known->second.emplace(second->value.text, first->value.text);
+    }
   const XmlAttribute* name = read.part->element->attribute("name");
-  return name != nullptr && known->second.contains(name->value.text);
+  if (name == nullptr) return false;
+  const auto [begin, end] = known->second.equal_range(name->value.text);
+  return std::any_of(begin, end, [&](const auto& pair) {
+    return !left_out_.contains(Affix::apply(read.part->affix, pair.second));
+  });
+}
+
+void GeomReader::note_left_out(const Part& geom, GeomNames& names) {
+  const XmlAttribute* name = geom.element->attribute("name");
+  if (name == nullptr) return;
+  const XmlElement read =
+      ClassTable::effective(*geom.element, geom.file->class_of(*geom.element, *geom.nearest_class));
+  const XmlAttribute* type = read.attribute("type");
+  const XmlAttribute* mesh = read.attribute("mesh");
+  const std::string_view kind = type == nullptr ? std::string_view("sphere") : type->value.text;
+  const MeshAsset* asset = mesh == nullptr ? nullptr : assets_(*geom.file).mesh(mesh->value.text);
+  if (kind == "hfield" || kind == "sdf" || (mesh != nullptr && kind != "mesh") ||
+      (asset != nullptr && asset->file.empty()))
+    names.insert(Affix::apply(geom.affix, name->value.text));
 }
 
 // Shapes that touch nothing are seen; those that touch are seen in the groups that MuJoCo's viewer shows.

@@ -30,8 +30,16 @@ struct BodyShape {
 class GeomReader {
  public:
   using AssetsOf = std::function<const AssetTable&(MjcfFile&)>;
-  GeomReader(FrontendContext& context, SchemaReader& schema, AssetsOf assets)
-      : schema_(schema), assets_(std::move(assets)), mesh_solids_(context, "body", Rule::mesh_missing) {}
+  using GeomNames = std::set<std::string, std::less<>>;
+  // `left_out`: names of shapes that no model has, as note_left_out finds them before any shape is read.
+  GeomReader(FrontendContext& context, SchemaReader& schema, AssetsOf assets, const GeomNames& left_out)
+      : schema_(schema),
+        assets_(std::move(assets)),
+        left_out_(left_out),
+        mesh_solids_(context, "body", Rule::mesh_missing) {}
+
+  // Adds the name of a shape to `names` if shapes() will leave it out.
+  void note_left_out(const Part& geom, GeomNames& names);
 
   // The shapes of a body. `main_path`: the file that paths of meshes are relative to.
   std::vector<BodyShape> shapes(const BodyNode& node);
@@ -68,14 +76,17 @@ class GeomReader {
   std::optional<Inertial> from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
                                       const std::string& body, const std::string& main_path);
   bool is_weighed(const BodyShape& read, const CompilerSettings& settings);
+  // Of density 1; a shell has kilograms a square metre.
+  std::optional<SpatialInertia> unit_of(const BodyShape& read, const std::string& main_path);
   std::optional<SpatialInertia> solid_of(const BodyShape& read, const std::string& main_path);
   void apply_bounds(const CompilerSettings& settings, Inertial& inertial, const std::string& body);
 
   SchemaReader& schema_;
   AssetsOf assets_;
+  const GeomNames& left_out_;
   // That the Model has. A model that is attached twice has each of its own twice, under two names.
   std::set<std::pair<const MaterialAsset*, std::string>> materials_;
-  std::map<const MjcfFile*, std::set<std::string_view>> paired_;  // names in <pair>, by file
+  std::map<const MjcfFile*, std::multimap<std::string_view, std::string_view>> paired_;  // by <pair>, by file
   MeshSolids mesh_solids_;
 };
 

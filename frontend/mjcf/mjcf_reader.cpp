@@ -26,7 +26,9 @@ MjcfReader::MjcfReader(FrontendContext& context)
       schema_(context.sources, context.diagnostics, model_),
       names_(context.options.record_names ? &part_names_ : nullptr),
       tree_(schema_, *this),
-      geoms_(context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); }) {}
+      geoms_(
+          context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); },
+          parts_.dropped_geoms) {}
 
 bool MjcfReader::read(FileId file) {
   main_path_ = std::string(context_.sources.name(file));
@@ -209,15 +211,13 @@ void MjcfReader::take_written_names() {
     const BodyNode& node = *open.back();
     open.pop_back();
     for (const Part& joint : node.joints) take(joint, "joint", joint_names_);
-    for (const Part& geom : node.geoms) take(geom, "geom", geoms);
+    for (const Part& geom : node.geoms) {
+      take(geom, "geom", geoms);
+      geoms_.note_left_out(geom, parts_.dropped_geoms);
+    }
     for (const BodyNode& inner : node.bodies) take(inner.part, "body", link_names_);
     for (auto inner = node.bodies.rbegin(); inner != node.bodies.rend(); ++inner) open.push_back(&*inner);
   }
-}
-
-std::string MjcfReader::name_of(const Part& part, const std::string& otherwise, UniqueNames& names) {
-  const auto written = written_names_.find(&part);
-  return written == written_names_.end() ? names.take(otherwise) : written->second;
 }
 
 void MjcfReader::report_repeated(const Part& part, std::string_view kind, const std::string& name,
@@ -239,6 +239,11 @@ void MjcfReader::report_repeated(const Part& part, std::string_view kind, const 
                      by->prefix.empty() ? "a" : "another", " prefix"))
       .note(said, "the second is here")
       .note(first, "the first is here");
+}
+
+std::string MjcfReader::name_of(const Part& part, const std::string& otherwise, UniqueNames& names) {
+  const auto written = written_names_.find(&part);
+  return written == written_names_.end() ? names.take(otherwise) : written->second;
 }
 
 MjcfReader::PlacedBody MjcfReader::add_link(const BodyNode& node, std::string name, TransformExpr X_LB) {

@@ -113,8 +113,8 @@ class MjcfReader : private ModelSource {
   PartNames part_names_;
   NameRecorder names_;
   BodyTree tree_;
-  GeomReader geoms_;
   NamedParts parts_;
+  GeomReader geoms_;
   UniqueNames link_names_, joint_names_;                        // those of links are also those of frames
   std::unordered_map<const Part*, std::string> written_names_;  // of bodies and joints
   std::map<const MjcfFile*, HingeRanges> hinge_ranges_;

@@ -27,6 +27,7 @@ struct NamedParts {
   Places bodies, sites;  // "world" is the ground, where it is a link
   std::map<std::string, JointId, std::less<>> joints;
   std::set<std::string, std::less<>> geoms, cameras, tendons, actuators;
+  std::set<std::string, std::less<>> dropped_geoms;  // those of them that no model has
   bool are_made = false;  // some by MuJoCo, from a <composite> or <flexcomp>: names may be there all the same
 
   static const Placed* find(const Places& places, std::string_view name) {

@@ -102,6 +102,23 @@ bool all_there(const XmlElement& element,  // NOLINT(misc-no-recursion): depth o
                              [&](const XmlElement& child) { return all_there(child, parts, affix); });
 }
 
+const XmlAttribute* dropped_shape(  // NOLINT(misc-no-recursion): depth of the XML
+    const XmlElement& element, const NamedParts& parts, const Affix* affix) {
+  const auto is_dropped = [&](const XmlAttribute* said) {
+    return said != nullptr && parts.dropped_geoms.contains(Affix::apply(affix, said->value.text));
+  };
+  for (const std::string_view name : {"geom", "geom1", "geom2"})
+    if (const XmlAttribute* said = element.attribute(name); is_dropped(said)) return said;
+  for (const TypedReference& pair : kTypedReferences) {
+    const XmlAttribute* type = element.attribute(pair.type);
+    const XmlAttribute* said = element.attribute(pair.name);
+    if (type != nullptr && type->value.text == "geom" && is_dropped(said)) return said;
+  }
+  for (const XmlElement& child : element.children)
+    if (const XmlAttribute* said = dropped_shape(child, parts, affix)) return said;
+  return nullptr;
+}
+
 Names suffixes_of(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
                   const NamedParts& parts) {
   for (const Reference& reference : kReferences) {

@@ -34,6 +34,8 @@ const Reference* reference_to(std::string_view type);
 // True for an element whose references are there with the affix, as those of its children. The world has
 // none.
 bool all_there(const XmlElement& element, const NamedParts& parts, const Affix* affix);
+// What refers to a shape that is left out, in the element or its children; null: nothing.
+const XmlAttribute* dropped_shape(const XmlElement& element, const NamedParts& parts, const Affix* affix);
 // What follows, in names that are there, on the name that the element refers to first.
 Names suffixes_of(const XmlElement& element, const NamedParts& parts);
 

@@ -160,6 +160,12 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
   if (element.name == "exclude") schema_.check_attributes(element, kExclude.row, {});
   if (section == "keyframe") check_keyframe(element);
   report_missing(element, use);
+  if (const XmlAttribute* shape = dropped_shape(element, parts_, use.affix)) {
+    schema_.report(Rule::feature_dropped, shape->value.range,
+                   concat("this <", element.name, "> is left out as the shape '",
+                          Affix::apply(use.affix, shape->value.text), "' is, to which it refers"));
+    return;
+  }
   if (section == "deformable")
     schema_.report(Rule::feature_dropped, element.start_tag,
                    concat("a <", element.name, "> is no rigid body, and is kept for MJCF alone"));

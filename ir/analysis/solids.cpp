@@ -58,6 +58,70 @@ SpatialInertia solid_ellipsoid(const Vector3& radii, double density) {
                    mass * (squares.x() + squares.y()) / 5);
 }
 
+namespace {
+
+// Plates in the middle of which the axes stand, and at a distance from it; z is across them.
+SpatialInertia plate(double x, double y, double density, double distance) {
+  const double mass = density * x * y;
+  const double far = mass * distance * distance;
+  return at_centre(mass, mass * y * y / 12 + far, mass * x * x / 12 + far, mass * (x * x + y * y) / 12);
+}
+
+SpatialInertia shell_box(const Vector3& size, double density) {
+  Vector3 moments = Vector3::Zero();
+  double mass = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const int a = (axis + 1) % 3;
+    const int b = (axis + 2) % 3;
+    const SpatialInertia side = plate(size[a], size[b], density, size[axis] / 2);
+    mass += 2 * side.mass;
+    moments[a] += 2 * side.tensor(0, 0);
+    moments[b] += 2 * side.tensor(1, 1);
+    moments[axis] += 2 * side.tensor(2, 2);
+  }
+  return at_centre(mass, moments.x(), moments.y(), moments.z());
+}
+
+SpatialInertia tube(double radius, double length, double density) {
+  const double mass = density * 2 * std::numbers::pi * radius * length;
+  const double across = mass * (radius * radius / 2 + length * length / 12);
+  return at_centre(mass, across, across, mass * radius * radius);
+}
+
+SpatialInertia shell_cylinder(double radius, double length, double density) {
+  const SpatialInertia side = tube(radius, length, density);
+  const double ends = density * 2 * std::numbers::pi * radius * radius;
+  const double across = side.tensor(0, 0) + ends * (radius * radius / 4 + length * length / 4);
+  return at_centre(side.mass + ends, across, across, side.tensor(2, 2) + ends * radius * radius / 2);
+}
+
+// The centres of half spheres lie half a radius away from their flat sides: moving both halves of m/2 by L/2
+// along z adds m (L²/4 + 2 · r/2 · L/2).
+SpatialInertia shell_capsule(double radius, double length, double density) {
+  const SpatialInertia side = tube(radius, length, density);
+  const double ball = density * 4 * std::numbers::pi * radius * radius;
+  const double moment = ball * radius * radius * 2 / 3;
+  const double across = side.tensor(0, 0) + moment + ball * (length * length / 4 + length * radius / 2);
+  return at_centre(side.mass + ball, across, across, side.tensor(2, 2) + moment);
+}
+
+}  // namespace
+
+std::optional<SpatialInertia> shell(const Shape& shape, double density) {
+  if (const auto* box = std::get_if<Box>(&shape)) return shell_box(vector_of(box->size), density);
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape))
+    return shell_cylinder(cylinder->radius.value(), cylinder->length.value(), density);
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) {
+    const double radius = sphere->radius.value();
+    const double mass = density * 4 * std::numbers::pi * radius * radius;
+    const double moment = mass * radius * radius * 2 / 3;
+    return at_centre(mass, moment, moment, moment);
+  }
+  if (const auto* capsule = std::get_if<Capsule>(&shape))
+    return shell_capsule(capsule->radius.value(), capsule->length.value(), density);
+  return std::nullopt;
+}
+
 std::optional<SpatialInertia> solid(const Shape& shape, double density) {
   if (const auto* box = std::get_if<Box>(&shape)) return solid_box(vector_of(box->size), density);
   if (const auto* cylinder = std::get_if<Cylinder>(&shape))

@@ -26,6 +26,11 @@ SpatialInertia solid_ellipsoid(const Vector3& radii, double density);
 // Nothing for a mesh: frontend/mesh/mesh_volume.h integrates its triangles.
 std::optional<SpatialInertia> solid(const Shape& shape, double density);
 
+// The surface of a shape with this mass a square metre, the ends of cylinders included. Nothing for
+// ellipsoids, whose surface has no closed form, and meshes. Tensors: of thin plates, tubes and spheres
+// (Meriam, Kraige, table D/4).
+std::optional<SpatialInertia> shell(const Shape& shape, double density);
+
 // The same body with another mass; the tensor is scaled with it. Precondition: the body has a mass other than
 // 0.
 SpatialInertia scaled_to_mass(const SpatialInertia& body, double mass);

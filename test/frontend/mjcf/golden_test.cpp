@@ -37,13 +37,7 @@ std::string name_of(const json& entity, const char* key = "name") {
   return said == "emsc" ? std::string() : said;
 }
 
-// What the reader does not do, by the names of robots: their masses, or all of their numbers, are not
-// compared.
-const std::map<std::string, std::string> kMassless = {
-    {"mujoco_user/inertia_compare", "meshes whose corners stand in the MJCF have no mass"},
-    {"mujoco_user/discardvisual", "meshes whose corners stand in the MJCF have no mass"},
-    {"mujoco_user/discardvisual_false", "meshes whose corners stand in the MJCF have no mass"}};
-// Whose mass matrix has more than bodies and joints.
+// By the names of robots: whose mass matrix has more than bodies and joints.
 const std::map<std::string, std::string> kUnlikeMass = {
     {"mujoco_tendon/armature", "a tendon adds inertia, and tendons are kept as they are"}};
 // MuJoCo finds the axes of a full tensor to some 1e-6, and its mass matrix has the tensor that follows from
@@ -283,13 +277,13 @@ TEST(MjcfGolden, bodiesOfTheCorpus) {
     ASSERT_EQ(read->result.models.size(), 1U);
     const Bodies bodies(read->model(), golden);
     ASSERT_TRUE(bodies.tree.is_tree());
-    if (!kMassless.contains(name)) expect_masses(bodies, golden);
+    expect_masses(bodies, golden);
     expect_joints(bodies, golden);
     if (::testing::Test::HasFatalFailure()) continue;
     for (const json& sample : golden["configurations"]) {
       expect_poses(bodies, golden, sample);
-      if (sample["mass_matrix"].empty() || kMassless.contains(name) || kUnlikeMass.contains(name) ||
-          bodies.lacks_mass() || bodies.has_mocap())
+      if (sample["mass_matrix"].empty() || kUnlikeMass.contains(name) || bodies.lacks_mass() ||
+          bodies.has_mocap())
         continue;
       expect_dynamics(bodies, golden, sample, kRounded.contains(name) ? kRounded.at(name) : kForce);
       ++states;
@@ -297,7 +291,7 @@ TEST(MjcfGolden, bodiesOfTheCorpus) {
     ++compared;
   }
   EXPECT_EQ(compared, 97);
-  EXPECT_EQ(states, 198);
+  EXPECT_EQ(states, 204);
 }
 
 }  // namespace

@@ -99,5 +99,38 @@ TEST(Solids, sumAndScale) {
   expect_same(scaled_to_mass(half, 12), solid_box({0.1, 0.2, 0.3}, 12 / 0.006), 1e-14);
 }
 
+// What a shell weighs is the difference of two solids whose surfaces lie a little apart, a unit of thickness.
+SpatialInertia between(const Shape& inner, const Shape& outer, double thickness) {
+  const auto in = solid(inner, 1 / thickness);
+  const auto out = solid(outer, 1 / thickness);
+  return {out->mass - in->mass, Vector3::Zero(), out->tensor - in->tensor};
+}
+
+TEST(Shells, areThinSolids) {
+  constexpr double t = 1e-5;
+  const auto box = [](double x, double y, double z) { return Shape(Box{{Number(x), Number(y), Number(z)}}); };
+  const auto round = [](auto shape, double radius, double length) {
+    shape.radius = Number(radius);
+    shape.length = Number(length);
+    return Shape(shape);
+  };
+  const std::vector<std::pair<Shape, SpatialInertia>> cases = {
+      {box(0.2, 0.4, 0.6), between(box(0.2 - t, 0.4 - t, 0.6 - t), box(0.2 + t, 0.4 + t, 0.6 + t), t)},
+      {Sphere{Number(0.3)}, between(Sphere{Number(0.3 - t / 2)}, Sphere{Number(0.3 + t / 2)}, t)},
+      {round(Cylinder{}, 0.1, 0.5),
+       between(round(Cylinder{}, 0.1 - t / 2, 0.5 - t), round(Cylinder{}, 0.1 + t / 2, 0.5 + t), t)},
+      {round(Capsule{}, 0.1, 0.5),
+       between(round(Capsule{}, 0.1 - t / 2, 0.5), round(Capsule{}, 0.1 + t / 2, 0.5), t)},
+  };
+  for (const auto& [shape, wanted] : cases) {
+    const auto found = shell(shape, 3);
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(found->mass, 3 * wanted.mass, 1e-7 * found->mass);
+    EXPECT_LE((found->tensor - 3 * wanted.tensor).norm(), 1e-7 * found->tensor.norm());
+    EXPECT_TRUE(found->com.isZero(0));
+  }
+  EXPECT_FALSE(shell(Ellipsoid{{Number(1), Number(2), Number(3)}}, 1));
+}
+
 }  // namespace
 }  // namespace romas

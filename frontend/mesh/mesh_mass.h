@@ -1,0 +1,21 @@
+// What a mesh weighs, in the ways of MuJoCo's <mesh inertia> since 3.0.
+#pragma once
+
+#include <optional>
+
+#include "frontend/mesh/mesh_volume.h"
+
+namespace romas {
+
+enum class MeshMass : std::uint8_t {
+  exact,   // the volume that the triangles enclose
+  legacy,  // the tetrahedra between the triangles and the middle of the surface: what lies in several counts
+           // several times
+  convex,  // the volume of the convex hull
+  shell,   // the surface
+};
+
+// Of density 1: the mass is the volume in m³, of shells the area in m². Nothing where it is not positive.
+std::optional<SpatialInertia> mesh_mass(const TriangleMesh& mesh, MeshMass kind);
+
+}  // namespace romas
