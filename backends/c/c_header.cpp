@@ -53,6 +53,8 @@ class HeaderPrinter {
     print_size("n_links", dynamics.links.size(), "also those behind fixed joints");
     if (!robot_.code.inertial_parameters.empty())
       print_size("n_parameters", robot_.code.inertial_parameters.size(), "of the masses of all moving links");
+    if (!robot_.code.base_parameters.empty())
+      print_size("n_base_parameters", robot_.code.base_parameters.size(), "that torques tell of");
     out_.line();
     print_limits();
   }

@@ -16,6 +16,7 @@ constexpr std::array kNames = {
     "n_dof",
     "n_links",
     "n_parameters",
+    "n_base_parameters",
     "joint_names",
     "q_index",
     "v_index",
