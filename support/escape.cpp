@@ -199,6 +199,24 @@ std::string js_string(std::string_view text) {
   return out + '"';
 }
 
+std::string python_string_inside(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const CodePoint at = first_code_point(text);
+    const char32_t value = at.valid ? at.value : U'\uFFFD';
+    if (value >= 0x20 && value < 0x7F && value != '"' && value != '\\') {
+      out.push_back(static_cast<char>(value));
+    } else {
+      const bool wide = value > 0xFFFF;
+      out += concat(wide ? "\\U" : "\\u", hexadecimal(value, wide ? 8 : 4));
+    }
+    text.remove_prefix(at.length);
+  }
+  return out;
+}
+
+std::string python_string(std::string_view text) { return concat("\"", python_string_inside(text), "\""); }
+
 std::string escape_xml_text(std::string_view text) { return escape_xml(text, false); }
 std::string escape_xml_attribute(std::string_view text) { return escape_xml(text, true); }
 

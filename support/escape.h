@@ -41,6 +41,12 @@ std::string c_string(std::string_view text);
 // ends a script in HTML. Bytes that are not UTF-8 become U+FFFD.
 std::string js_string(std::string_view text);
 
+// The inside of a string literal of Python between any quotes, and of a basic string of TOML: exactly these
+// characters, in printable ASCII. Bytes that are not UTF-8 become U+FFFD.
+std::string python_string_inside(std::string_view text);
+// With double quotes.
+std::string python_string(std::string_view text);
+
 // As XML says it inside an element: & < > escaped.
 std::string escape_xml_text(std::string_view text);
 // As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would

@@ -42,6 +42,13 @@ TEST(Escape, stringsAreExact) {
   EXPECT_EQ(c_string_inside(std::string("\0", 1)), "\\000");
 }
 
+TEST(Escape, stringsOfPythonAreExact) {
+  EXPECT_EQ(python_string("plain 'text'"), R"("plain 'text'")");
+  EXPECT_EQ(python_string("\"\\\n\x7f"), R"("\u0022\u005C\u000A\u007F")");
+  EXPECT_EQ(python_string("ü机\U0001f916"), R"("\u00FC\u673A\U0001F916")");
+  EXPECT_EQ(python_string("\xff"), R"("\uFFFD")");
+}
+
 TEST(Escape, markdownIsText) {
   EXPECT_EQ(markdown_text("a|b`c`*d*<e>[f](g)"), "a\\|b\\`c\\`\\*d\\*\\<e\\>\\[f\\](g)");
   EXPECT_EQ(markdown_text("shoulder_pan"), "shoulder_pan");
