@@ -90,12 +90,14 @@ std::vector<OutputFile> emit_mjcf(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_c(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_header(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context);
+std::vector<OutputFile> emit_python(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);
 
 // What the targets that are made of kernels need.
 std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> js_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions& options);
+std::optional<CodeOptions> python_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options);
 
 // The core form of the language without diagnostics, for --print-after and tests.

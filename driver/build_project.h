@@ -1,7 +1,8 @@
-// Configures and compiles a project that was written.
+// Configures and compiles what a target has written.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace romas::driver {
@@ -12,12 +13,16 @@ struct BuildStep {
   std::string what;
 };
 
-// The commands that build a project, in the folder "build" below it, and the program that they make.
+// The commands that build a controller, in the folder "build" below it, and the program that they make.
 std::vector<BuildStep> build_steps(const std::string& folder);
 std::string built_program(const std::string& folder);
 
-// Runs these commands. True, and the path of the program, on success; else what failed and where its output
-// stands. A signal that ends this process also ends the commands.
-bool build_project(const std::string& folder, std::string& program, std::string& problem);
+// Whether there are commands that compile what the target writes.
+bool can_build(std::string_view target);
+
+// Runs the commands of the target in its folder. True, and the path of what was made, on success; else what
+// failed, and where the messages of the command are. A signal that ends this process also ends the commands.
+bool build_project(std::string_view target, const std::string& folder, std::string& made,
+                   std::string& problem);
 
 }  // namespace romas::driver

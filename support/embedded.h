@@ -13,6 +13,7 @@ struct EmbeddedFile {
 };
 std::span<const EmbeddedFile> embedded_runtime();             // runtime/
 std::span<const EmbeddedFile> embedded_controller_project();  // backends/controller/project/
+std::span<const EmbeddedFile> embedded_python_project();      // backends/python/project/
 std::span<const EmbeddedFile> embedded_servo_devices();       // backends/servo/devices/
 std::span<const EmbeddedFile> embedded_servo_image();         // backends/servo/image/
 std::span<const EmbeddedFile> embedded_servo_templates();     // backends/servo/templates/

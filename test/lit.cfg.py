@@ -33,6 +33,15 @@ if os.environ.get("ROMAS_MUJOCO_JS") and shutil.which("node"):
 config.substitutions.append(("%{sarif_schema}", os.environ.get("ROMAS_SARIF_SCHEMA", "")))
 if os.environ.get("ROMAS_SARIF_SCHEMA") and os.path.isdir("/usr/lib/python3/dist-packages/jsonschema"):
     config.available_features.add("sarif-schema")
+# A Python with NumPy and its own headers: what is compiled for it is run, too.
+PYTHON_CHECK = "import numpy, os, sysconfig; assert os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h'))"
+runs = lambda python, code: subprocess.run([python, "-c", code], capture_output=True).returncode == 0
+python = next((name for name in dict.fromkeys([shutil.which("python3"), "/usr/bin/python3"]) if name and os.path.exists(name) and runs(name, PYTHON_CHECK)), "")
+config.substitutions.append(("%{python-numpy}", python))
+if python:
+    config.available_features.add("python-numpy")
+    if runs(python, "import setuptools, pip, wheel, venv, ensurepip"):
+        config.available_features.add("python-pip")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
 # Where its page could be made, and where there is a browser to look at it.

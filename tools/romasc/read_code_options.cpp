@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "backends/target.h"
+#include "driver/build_project.h"
 #include "support/c_names.h"
 #include "tools/romasc/read_options.h"
 
@@ -106,8 +107,9 @@ void read_registers(const OptionValues& values, Invocation& to) {
 
 void read_code_options(const OptionValues& values, Invocation& to) {
   to.build = values.on("build");
-  if (to.build && to.request.emit.targets != Strings{"controller"})
-    throw UsageError{"--build goes with --emit=controller alone"};
+  const Strings& targets = to.request.emit.targets;
+  if (to.build && (targets.size() != 1 || !driver::can_build(targets.front())))
+    throw UsageError{"--build goes with --emit=controller alone, or --emit=python"};
   CodeOptions& code = to.request.emit.code;
   read_names(values, to, code);
   code.gravity = read_gravity(values);

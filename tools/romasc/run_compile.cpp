@@ -183,11 +183,11 @@ std::string list_of(const OutputSet& outputs) {
 }
 
 int build(const Invocation& invocation) {
-  std::string program;
+  std::string made;
   std::string error;
-  if (!driver::build_project(invocation.output, program, error))
+  if (!driver::build_project(invocation.request.emit.targets.front(), invocation.output, made, error))
     return say(concat("romasc: error: ", error, "\n"), kErrors);
-  return print(program + "\n", kSuccess);
+  return print(made + "\n", kSuccess);
 }
 
 // Forgets what was fixed: the results are those of the texts before.
