@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|gpu|servo]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|gpu|servo|python]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -12,6 +12,7 @@ server     the language server next to romasc: what an editor waits for
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
 gpu        generated functions over many configurations on a graphics processor, as parts of what it can do; where nvcc and a device are found
+python     a package for Python next to the same code called from C++
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
 
 Every figure is the median of paired runs: ours, theirs, ours, theirs, ... Machines differ and are noisy: read the ratios. The
@@ -30,6 +31,7 @@ from generated_code import bench_code
 from gpu_code import bench_gpu
 from language_server import bench_server
 from many_files import bench_many
+from python_code import bench_python
 from servo_code import bench_servo
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -215,7 +217,8 @@ def main():
              "server": lambda: bench_server(build, CORPUS, table),
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
              "gpu": lambda: bench_gpu(romasc, folder, table),
-             "servo": lambda: bench_servo(romasc, folder, table)}
+             "servo": lambda: bench_servo(romasc, folder, table),
+             "python": lambda: bench_python(romasc, folder, table)}
     for name in arguments.what or parts:
         if name not in parts:
             sys.exit(f"bench: there is no part '{name}'; there are {', '.join(parts)}")
