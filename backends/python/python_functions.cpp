@@ -101,10 +101,17 @@ Array vector_of(std::string_view name, int size, std::string_view shape) {
   return {std::string(name), size, {size}, std::string(shape)};
 }
 
-// Outputs of derivatives have a row for each element of what is differentiated.
-Array derivative_array(std::string_view name, int size, const CodeModel& code) {
-  const int columns = std::max(code.dynamics.n_v, 1);
-  return {std::string(name), size, {size / columns, columns}, concat(size / columns, ", n_v")};
+// Outputs of derivatives have a row for each element of what is differentiated, and a column for each of what
+// it is differentiated by: "inverse_dynamics_by_q".
+Array derivative_array(std::string_view name, int size, const CodeKernel& kernel, const CodeModel& code) {
+  const std::string_view function = kernel.function->name;
+  const std::string_view by = function.substr(function.rfind('_') + 1);
+  int columns = code.dynamics.n_v;  // steps of q are along the velocity variables
+  for (const KernelArray& input : kernel.kernel.inputs)
+    if (input.name == by && by != "q") columns = static_cast<int>(input.size);
+  if (columns == 0 || size % columns != 0) return vector_of(name, size, concat(size));
+  const std::string shown = columns == code.dynamics.n_v ? "n_v" : concat(columns);
+  return {std::string(name), size, {size / columns, columns}, concat(size / columns, ", ", shown)};
 }
 
 bool is_derived(const KernelFunction* row, const CodeModel& code) {
@@ -125,7 +132,7 @@ Function function_of(const CodeKernel& kernel, const CodeModel& code) {
   for (const OutputArray& output : kernel.kernel.outputs) {
     const int size = static_cast<int>(output.elements.size());
     function.outputs.push_back(
-        is_derived(&row, code) ? derivative_array(output.name, size, code)
+        is_derived(&row, code) ? derivative_array(output.name, size, kernel, code)
                                : output_array(output.name, size, row.meaning, function.outputs.size(), code));
   }
   return function;

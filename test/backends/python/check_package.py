@@ -216,7 +216,9 @@ def errors():
         fails(TypeError, f"link: a name, a member of Link or an index is expected, not {type(wrong).__name__}", robot.link_pose, wrong, q)
     fails(TypeError, "link_pose() needs link", robot.link_pose)
     fails(TypeError, "link_pose() needs q", robot.link_pose, "hand")
-    assert np.array_equal(robot.link_pose(q=q, link=np.int64(2) if False else 2), robot.link_pose(robot.Link.hand, q))
+    assert np.array_equal(robot.link_pose(q=q, link=2), robot.link_pose(robot.Link.hand, q))
+    many = [np.broadcast_to(x[0].astype(robot.dtype), shape + x[0].shape) for x, shape in ((q, (2**40, 1, 1)), (v, (1, 2**40, 1)), (a, (1, 1, 2**40)))]
+    fails(ValueError, "more configurations than memory has places", dynamics, *many)
     bad = v.copy()
     bad[1, 2] = np.nan
     tau = dynamics(q, bad, a)
