@@ -4,7 +4,7 @@
 #include <array>
 #include <set>
 
-#include "backends/cpp/enumerators.h"
+#include "backends/code/enumerators.h"
 #include "support/text.h"
 
 namespace romas::python {
@@ -39,7 +39,7 @@ bool is_reserved_member(std::string_view name) {
 }  // namespace
 
 std::vector<std::string> member_names(const std::vector<std::string>& names) {
-  std::vector<std::string> members = cpp::enumerators(names);
+  std::vector<std::string> members = codegen::enumerators(names);
   std::set<std::string, std::less<>> taken(members.begin(), members.end());
   for (std::string& member : members) {
     if (!is_reserved_member(member)) continue;

@@ -7,7 +7,7 @@
 
 namespace romas::python {
 
-// Members of an enum, one for each name, in order: identifiers of C++ (backends/cpp/enumerators.h), with an
+// Members of an enum, one for each name, in order: identifiers of C++ (backends/code/enumerators.h), with an
 // underscore behind what Python's language or its enums keep for themselves.
 std::vector<std::string> member_names(const std::vector<std::string>& names);
 

@@ -149,8 +149,18 @@ class PackagePrinter {
                   members(frames_), "\n");
   }
 
-  // The parameters of the masses are there where the regressor is.
+  // The parameters of the masses are there where the regressor is, the number of base parameters with
+  // identification.
   std::string more_tables(std::string_view file) const {
+    return parameter_tables(file) + (code_.base_parameters.empty() ? "" : base_parameter_count(file));
+  }
+  static std::string base_parameter_count(std::string_view file) {
+    if (file.ends_with("tables.hpp"))
+      return " &&\n                    add(all, \"n_base_parameters\", to_python(robot::n_base_parameters))";
+    if (file.ends_with(".pyi")) return "n_base_parameters: int  # that torques tell of\n";
+    return "n_base_parameters = _all[\"n_base_parameters\"]\n";
+  }
+  std::string parameter_tables(std::string_view file) const {
     const bool parameters = !code_.inertial_parameters.empty();
     if (file.ends_with("tables.hpp"))
       return parameters ? concat(
@@ -173,6 +183,7 @@ class PackagePrinter {
     if (has_frames()) text += "Frame, frame_names = _tables.Frame, _tables.frame_names\n";
     if (!code_.inertial_parameters.empty())
       text += "n_parameters, inertial_parameters = _tables.n_parameters, _tables.inertial_parameters\n";
+    if (!code_.base_parameters.empty()) text += "n_base_parameters = _tables.n_base_parameters\n";
     for (const Function& function : functions_)
       text += concat(function.name, " = _tables.kernels.", function.name, "\n");
     const auto made = [&](std::string_view name, std::string_view maker) {

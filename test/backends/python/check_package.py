@@ -62,7 +62,8 @@ def shapes():
             "bias_torque": ((q1, v1), (n_v,)), "mass_matrix": ((q1,), (n_v, n_v)), "forward_dynamics": ((q1, v1, a1), (n_v,)),
             "center_of_mass": ((q1,), (3,)), "energy": ((q1, v1), (2,)), "mass_matrix_inverse": ((q1,), (n_v, n_v)),
             "coriolis_matrix": ((q1, v1), (n_v, n_v)), "center_of_mass_jacobian": ((q1,), (3, n_v)),
-            "regressor": ((q1, v1, a1), (n_v, robot.n_parameters)), "inverse_dynamics_by_q": ((q1, v1, a1), (n_v, n_v)),
+            "regressor": ((q1, v1, a1), (n_v, robot.n_parameters)),
+            "base_regressor": ((q1, v1, a1), (n_v, robot.n_base_parameters)), "inverse_dynamics_by_q": ((q1, v1, a1), (n_v, n_v)),
             "energy_by_v": ((q1, v1), (2, n_v)), "integrate": ((q1, v1), (n_q,)), "difference": ((q1, q1), (n_v,)),
         }
         for name, (arguments, core) in wanted.items():
@@ -74,7 +75,7 @@ def shapes():
             result = getattr(robot, name)(*arguments)
             assert type(result) is tuple and tuple(part.shape for part in result) == tuple(lead + core for core in cores), name
         for place, prefix in ((robot.Link.hand, ""), (robot.Frame.tip, "frame_")):
-            for name, core in (("pose", (3, 4)), ("jacobian", (6, n_v)), ("velocity", (6,)), ("acceleration", (6,)), ("jacobian_dot", (6, n_v))):
+            for name, core in (("pose", (3, 4)), ("jacobian", (6, n_v)), ("velocity", (6,)), ("acceleration", (6,)), ("jacobian_dot", (6, n_v)), ("pose_hessian", (6, n_v, n_v))):
                 function = getattr(robot, prefix + name, None) or getattr(robot, "link_" + name)
                 arguments = (q1, v1, a1)[: len(inspect.signature(function).parameters) - 3]
                 assert function(place, *arguments).shape == lead + core, (name, lead)
@@ -88,6 +89,9 @@ def physics():
     close(M, np.array(columns).T, EXACT * 10)
     close(M @ a + robot.bias_torque(q, v), tau, EXACT * 10)
     close(robot.regressor(q, v, a) @ robot.inertial_parameters, tau, EXACT * 10)
+    beta = robot.base_parameters(robot.inertial_parameters)
+    assert beta.shape == (robot.n_base_parameters,) and robot.n_base_parameters < robot.n_parameters
+    close(robot.base_regressor(q, v, a) @ beta, tau, EXACT * 100)
     close(robot.forward_dynamics(q, v, tau), a, EXACT * 1000)
     close(robot.mass_matrix_inverse(q) @ M, np.eye(n_v), EXACT * 1000)
     close(robot.energy(q, v)[0], v @ M @ v / 2, EXACT * 10)
@@ -103,6 +107,8 @@ def physics():
     close(robot.inverse_dynamics_derivatives(q, v, a)[0], by_q, 1e-6)
     close(robot.inverse_dynamics_by_q(q, v, a), by_q, 1e-6)
     close(robot.jacobian("cup", q)[:3], (robot.link_pose("cup", there) - robot.link_pose("cup", back))[:, :, 3].T / (2 * STEP), 1e-7)
+    by_q = (robot.jacobian("hand", there) - robot.jacobian("hand", back)).transpose(1, 2, 0) / (2 * STEP)
+    close(robot.pose_hessian("hand", q), by_q, 1e-7)
     close(robot.difference(q, robot.integrate(q, 0.3 * v)), 0.3 * v, 1e-10)
     positions = robot.random_configuration(3, (2, 50))
     assert positions.shape == (2, 50, n_q) and (positions == robot.random_configuration(3, (2, 50))).all()
