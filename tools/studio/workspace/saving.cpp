@@ -33,22 +33,24 @@ std::optional<Refusal> Workspace::refuse_writing(const std::string& path, std::s
   return std::nullopt;
 }
 
-std::optional<Refusal> Workspace::write(const std::string& resolved, std::string text, bool replace,
-                                        const std::string& own) {
+std::optional<Refusal> Workspace::write(std::vector<OutputFile> files, bool replace, const std::string& own) {
   // What the open document is made of is not lost by a slip.
   const auto& read = document_->result.files_read;
-  const bool is_read = std::any_of(read.begin(), read.end(), [&](const std::string& file) {
-    return file != own && SourceManager::file_key(file) == resolved;
-  });
-  if (is_read) return Refusal{"is-read", concat("the open robot is made of '", resolved, "'")};
-  std::error_code ignored;
-  const bool exists = fs::exists(resolved, ignored);
-  if (exists && !replace) return Refusal{"exists", concat("'", resolved, "' exists already")};
   OutputSet out;
-  if (exists)
-    out.replace(resolved, std::move(text));
-  else
-    out.add(resolved, std::move(text));
+  for (OutputFile& file : files) {
+    const std::string& resolved = file.path;
+    const bool is_read = std::any_of(read.begin(), read.end(), [&](const std::string& known) {
+      return known != own && SourceManager::file_key(known) == resolved;
+    });
+    if (is_read) return Refusal{"is-read", concat("the open robot is made of '", resolved, "'")};
+    std::error_code ignored;
+    const bool exists = fs::exists(resolved, ignored);
+    if (exists && !replace) return Refusal{"exists", concat("'", resolved, "' exists already")};
+    if (exists)
+      out.replace(resolved, std::move(file.text));
+    else
+      out.add(resolved, std::move(file.text));
+  }
   const auto failure = out.commit();
   if (!failure) return std::nullopt;
   return Refusal{"not-written", concat("cannot write '", failure->path, "': ", failure->reason)};
@@ -79,7 +81,7 @@ std::optional<Refusal> Workspace::write_assembly(const std::string& path, bool r
   const auto& known = assembly_->saved_text();
   if (is_own && text_on_disk(resolved, max_input()) == known) replace = true;
   const std::string own = task().input.file;  // a new one has a name, too, but no file
-  if (auto refusal = write(resolved, assembly_->state().text, replace, own)) return refusal;
+  if (auto refusal = write({{resolved, assembly_->state().text}}, replace, own)) return refusal;
   // Blocks from its former folder are still those that it is made of.
   if (!is_own && shelf().with_neighbours)
     settings_.request.input.frontend.libraries.push_back(folder_of(SourceManager::file_key(before)));
@@ -101,7 +103,7 @@ std::optional<Refusal> Workspace::write_export(const std::string& path, std::str
                                                std::string text, bool replace, Exported& exported) {
   if (auto refusal = refuse_writing(path, ending, exported.path)) return refusal;
   exported.bytes = text.size();
-  return write(exported.path, std::move(text), replace, {});
+  return write({{exported.path, std::move(text)}}, replace, {});
 }
 
 Undertaking Workspace::export_robot(const std::string& target, std::size_t robot, const std::string& path,
@@ -114,15 +116,20 @@ Undertaking Workspace::export_robot(const std::string& target, std::size_t robot
     return refused(std::move(*refusal));
   if (robot >= document_->result.models.size())
     return refused({"no-robot", "the file has no robot of this number"});
+  Task task = translation(target, robot, folder_of(exported->path));
+  // Further files, such as the functions to a header, have its name.
+  task.request.emit.output_file = fs::path(exported->path).filename().string();
   return compile_then(
-      translation(target, robot, folder_of(exported->path)),
-      [this, exported, replace](driver::CompileResult result) -> std::optional<Refusal> {
-        if (result.status != driver::CompileStatus::ok || result.files.size() != 1)
+      std::move(task), [this, exported, replace](driver::CompileResult result) -> std::optional<Refusal> {
+        if (result.status != driver::CompileStatus::ok || result.files.empty())
           return Refusal{"refused", "the robot cannot be written in this format", std::move(result)};
-        std::string text = std::move(result.files.front().text);
-        exported->bytes = text.size();
+        std::vector<OutputFile> files = std::move(result.files);
+        exported->bytes = files.front().text.size();
         exported->result = std::move(result);
-        return write(exported->path, std::move(text), replace, {});
+        for (OutputFile& file : files)
+          file.path = &file == files.data() ? exported->path
+                                            : (fs::path(exported->path).parent_path() / file.path).string();
+        return write(std::move(files), replace, {});
       });
 }
 

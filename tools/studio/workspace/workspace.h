@@ -277,8 +277,7 @@ class Workspace {
   // What of saving needs no compilation.
   std::optional<Refusal> write_assembly(const std::string& path, bool replace);
   // `own`: the file that the text belongs to, which it may replace.
-  std::optional<Refusal> write(const std::string& resolved, std::string text, bool replace,
-                               const std::string& own);
+  std::optional<Refusal> write(std::vector<OutputFile> files, bool replace, const std::string& own);
   // Writes unsaved work beside the settings, and removes it from there when nothing is unsaved any more.
   void keep_draft();
   // Another program has written the file of the assembly, of which the studio has nothing newer.
