@@ -69,7 +69,7 @@ class KernelJavascript {
     places_.resize(kernel_.nodes.size());
     for (const std::size_t user : statements_) {
       const Node& node = kernel_.nodes[user];
-      for (int o = 0; o < operand_count(node.op); ++o) {
+      for (int o = 0; o < operand_count(node); ++o) {
         const std::size_t used = stem(node.operands[static_cast<std::size_t>(o)]);
         if (is_leaf(kernel_.nodes[used].op) || part[used] == part[user] || !places_[used].empty()) continue;
         places_[used] = concat("w[", crossing_++, "]");
@@ -129,7 +129,9 @@ class KernelJavascript {
       case Op::select: return concat(at(0), " >= 0 ? ", at(1), " : ", at(2));
       case Op::input:
       case Op::constant:
-      case Op::neg: break;
+      case Op::neg:
+      case Op::gather:
+      case Op::lane: break;
     }
     return {};
   }

@@ -59,7 +59,7 @@ class FixedLowering {
     if (node.op == Op::sin || node.op == Op::cos) return largest;
     const auto [seen, fresh] = magnitudes_.try_emplace(v.index(), largest);
     if (!fresh) return seen->second;
-    for (int i = 0; i < operand_count(node.op); ++i)
+    for (int i = 0; i < operand_count(node); ++i)
       largest = std::max(largest, magnitude(node.operands[static_cast<std::size_t>(i)]));
     return magnitudes_[v.index()] = largest;
   }

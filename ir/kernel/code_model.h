@@ -92,6 +92,9 @@ struct CodeKernel {
   Subject subject = Subject::robot;
   int index = -1;
   Kernel kernel;
+  // The same with equal limbs computed side by side, for targets with vector registers; only where that is
+  // less work.
+  std::optional<Kernel> in_lanes;
 };
 
 // The interface of a derivative: "inverse_dynamics_by_q".

@@ -25,10 +25,11 @@ enum class Op : std::uint8_t {
   sin,
   cos,
   select,  // a >= 0 ? b : c
+  gather,  // several numbers side by side, a lane each
+  lane,    // one number of several
 };
-constexpr int kOpCount = 12;
+constexpr int kOpCount = 14;
 std::string_view op_name(Op op);
-int operand_count(Op op);
 
 // A node of a kernel, by index.
 class Value {
@@ -65,14 +66,21 @@ struct ValueLabel {
   static constexpr std::uint16_t kBase = 0xffff;
 };
 
+// Lanes go through additions, subtractions, multiplications, divisions and negations together. A number among
+// their operands counts for each lane.
+constexpr std::size_t kMostLanes = 4;
+
 struct Node {
   Op op = Op::constant;
-  std::array<Value, 3> operands{};  // the first operand_count(op)
+  std::uint8_t lanes = 1;           // numbers that it stands for: 1, 2 or 4
+  std::array<Value, 4> operands{};  // the first operand_count(node)
   std::uint32_t array = 0;          // of an input: which array, and which element of it
-  std::uint32_t element = 0;
+  std::uint32_t element = 0;        // of `lane`: which one
   ValueLabel label;
   double constant = 0;
 };
+
+int operand_count(const Node& node);
 
 struct KernelArray {
   std::string name;
@@ -84,7 +92,7 @@ struct OutputArray {
   std::vector<Value> elements;
 };
 
-// Numbers of the operations that the outputs of a kernel depend on.
+// Numbers of the operations that the outputs of a kernel depend on; one on several lanes counts once.
 struct OpCounts {
   std::array<std::size_t, kOpCount> by_op{};
   std::size_t operator[](Op op) const { return by_op[static_cast<std::size_t>(op)]; }
@@ -108,8 +116,11 @@ OpCounts count_operations(const Kernel& kernel);
 // By node: how many operands and outputs refer to it, counting only nodes that an output needs.
 std::vector<std::uint32_t> count_uses(const Kernel& kernel);
 
+// The numbers of lanes above one that its values have, in order: of 2 and 4. Empty for kernels of numbers.
+std::vector<std::size_t> lane_counts(const Kernel& kernel);
+
 // Checks a kernel and returns the fault: operands after their users, missing operands, inputs or outputs
-// outside of their arrays. Empty if the kernel is valid.
+// outside of their arrays, lanes that do not fit. Empty if the kernel is valid.
 std::string verify_kernel(const Kernel& kernel);
 
 // The outputs, one after another, for inputs given one after another. For tests and constant folding; throws
@@ -149,7 +160,7 @@ class KernelBuilder {
   // need no name.
   void label(Value value, ValueLabel label);
   // The operation on these operands, simplified as by the function above.
-  Value make(Op op, const std::array<Value, 3>& operands);
+  Value make(Op op, const std::array<Value, 4>& operands);
 
   bool is_constant(Value value, double& constant) const;
   const Node& node(Value value) const { return kernel_.node(value); }

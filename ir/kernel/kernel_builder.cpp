@@ -249,7 +249,7 @@ Value KernelBuilder::select(Value condition, Value not_negative, Value negative)
   return intern(Op::select, condition, not_negative, negative);
 }
 
-Value KernelBuilder::make(Op op, const std::array<Value, 3>& operands) {
+Value KernelBuilder::make(Op op, const std::array<Value, 4>& operands) {
   switch (op) {
     case Op::add: return add(operands[0], operands[1]);
     case Op::sub: return sub(operands[0], operands[1]);
@@ -262,7 +262,9 @@ Value KernelBuilder::make(Op op, const std::array<Value, 3>& operands) {
     case Op::cos: return cos(operands[0]);
     case Op::select: return select(operands[0], operands[1], operands[2]);
     case Op::input:
-    case Op::constant: break;
+    case Op::constant:
+    case Op::gather:
+    case Op::lane: break;
   }
   return {};
 }

@@ -4,6 +4,8 @@
 //     %1 = mul 9.81, %0
 //     tau[0] = %1
 //   }
+// `gather` has as many operands as lanes; the last word of `lane` is the number of the lane.
+#include <algorithm>
 #include <map>
 
 #include "ir/kernel/kernel.h"
@@ -40,8 +42,9 @@ class Printer {
       } else {
         names_[i] = concat("%", next++);
         text += concat("  ", names_[i], " = ", op_name(node.op));
-        for (int k = 0; k < operand_count(node.op); ++k)
+        for (int k = 0; k < operand_count(node); ++k)
           text += concat(k == 0 ? " " : ", ", names_[node.operands[static_cast<std::size_t>(k)].index()]);
+        if (node.op == Op::lane) text += concat(", ", node.element);
         text += "\n";
       }
     }
@@ -151,18 +154,37 @@ class Parser {
     Node node;
     int op = 0;
     while (op < kOpCount && op_name(static_cast<Op>(op)) != rest.substr(0, space)) ++op;
-    if (op == kOpCount || operand_count(static_cast<Op>(op)) == 0)
-      return fail(concat("'", rest.substr(0, space), "' is no operation"));
     node.op = static_cast<Op>(op);
-    const auto words = space == std::string_view::npos ? std::vector<std::string_view>()
-                                                       : split(rest.substr(space + 1), ',');
-    if (words.size() != static_cast<std::size_t>(operand_count(node.op)))
-      return fail(concat("'", op_name(node.op), "' takes ", operand_count(node.op), " operands"));
-    for (std::size_t k = 0; k < words.size(); ++k)
+    auto words = space == std::string_view::npos ? std::vector<std::string_view>()
+                                                 : split(rest.substr(space + 1), ',');
+    if (op == kOpCount || (node.op != Op::gather && operand_count(node) == 0))
+      return fail(concat("'", rest.substr(0, space), "' is no operation"));
+    if (!lanes(node, words)) return false;
+    if (words.size() != static_cast<std::size_t>(operand_count(node)))
+      return fail(concat("'", op_name(node.op), "' takes ", operand_count(node), " operands"));
+    for (std::size_t k = 0; k < words.size(); ++k) {
       if (!(node.operands[k] = operand(trim(words[k]))).valid()) return false;
+      if (node.op != Op::lane) node.lanes = std::max(node.lanes, kernel_.node(node.operands[k]).lanes);
+    }
     if (!values_.try_emplace(name, Value(kernel_.nodes.size())).second)
       return fail(concat("'", name, "' is defined twice"));
     kernel_.nodes.push_back(node);
+    return true;
+  }
+
+  // What the words of `gather` and `lane` say beside operands; they are taken out.
+  bool lanes(Node& node, std::vector<std::string_view>& words) {
+    if (node.op == Op::gather) {
+      if (words.size() != 2 && words.size() != kMostLanes)
+        return fail(concat("'gather' takes 2 or ", kMostLanes, " operands"));
+      node.lanes = static_cast<std::uint8_t>(words.size());
+    }
+    if (node.op != Op::lane) return true;
+    const auto number = words.empty() ? std::nullopt : parse_integer(trim(words.back()));
+    if (!number || *number < 0 || *number >= static_cast<std::int64_t>(kMostLanes))
+      return fail("'lane' ends with the number of a lane");
+    node.element = static_cast<std::uint32_t>(*number);
+    words.pop_back();
     return true;
   }
 

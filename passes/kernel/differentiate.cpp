@@ -16,8 +16,8 @@ std::vector<Value> rebuild(KernelBuilder& builder, const Kernel& kernel,
     } else if (node.op == Op::constant) {
       values.push_back(builder.constant(node.constant));
     } else {
-      std::array<Value, 3> operands{};
-      for (int k = 0; k < operand_count(node.op); ++k)
+      std::array<Value, 4> operands{};
+      for (int k = 0; k < operand_count(node); ++k)
         operands[static_cast<std::size_t>(k)] = values[node.operands[static_cast<std::size_t>(k)].index()];
       values.push_back(builder.make(node.op, operands));
       builder.label(values.back(), node.label);
@@ -50,7 +50,7 @@ std::vector<Value> Differentiator::rates(const InputRates& inputs, std::size_t o
       continue;
     }
     bool changes = false;
-    for (int k = 0; k < operand_count(node.op); ++k)
+    for (int k = 0; k < operand_count(node); ++k)
       changes = changes || rates[node.operands[static_cast<std::size_t>(k)].index()] != zero;
     if (changes) rates[i] = rate_of(node, i, rates);
   }
@@ -79,7 +79,9 @@ Value Differentiator::rate_of(const Node& node, std::size_t index, const std::ve
     case Op::cos: return builder_.neg(builder_.mul(builder_.sin(value(0)), rate(0)));
     case Op::select: return builder_.select(value(0), rate(1), rate(2));
     case Op::input:
-    case Op::constant: break;
+    case Op::constant:
+    case Op::gather:
+    case Op::lane: break;
   }
   return builder_.constant(0);
 }

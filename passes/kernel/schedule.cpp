@@ -14,8 +14,8 @@ std::vector<int> register_needs(const Kernel& kernel) {
   std::vector<int> needs(kernel.nodes.size(), 1);
   for (std::size_t i = 0; i < needs.size(); ++i) {
     const Node& node = kernel.nodes[i];
-    std::array<int, 3> below{};
-    const auto count = static_cast<std::size_t>(operand_count(node.op));
+    std::array<int, kMostLanes> below{};
+    const auto count = static_cast<std::size_t>(operand_count(node));
     for (std::size_t k = 0; k < count; ++k) below[k] = needs[node.operands[k].index()];
     std::sort(below.begin(), below.begin() + static_cast<std::ptrdiff_t>(count), std::greater<>());
     for (std::size_t k = 0; k < count; ++k) needs[i] = std::max(needs[i], below[k] + static_cast<int>(k));
@@ -54,7 +54,7 @@ class Scheduler {
       }
       if (push_operands(value)) continue;
       Node node = from_.node(value);
-      for (int k = 0; k < operand_count(node.op); ++k) {
+      for (int k = 0; k < operand_count(node); ++k) {
         Value& operand = node.operands[static_cast<std::size_t>(k)];
         operand = map_[operand.index()];
       }
@@ -68,7 +68,7 @@ class Scheduler {
   bool push_operands(Value value) {
     const Node& node = from_.node(value);
     const std::size_t before = stack_.size();
-    for (int k = 0; k < operand_count(node.op); ++k) {
+    for (int k = 0; k < operand_count(node); ++k) {
       const Value operand = node.operands[static_cast<std::size_t>(k)];
       if (!map_[operand.index()].valid()) stack_.push_back(operand);
     }

@@ -35,8 +35,8 @@ class Rebuild {
   Value plain(const Node& node) {
     if (node.op == Op::input) return to_.input(node.array, node.element);
     if (node.op == Op::constant) return to_.constant(node.constant);
-    std::array<Value, 3> operands;
-    for (int k = 0; k < operand_count(node.op); ++k)
+    std::array<Value, 4> operands;
+    for (int k = 0; k < operand_count(node); ++k)
       operands[static_cast<std::size_t>(k)] = at(node.operands[static_cast<std::size_t>(k)]);
     return to_.make(node.op, operands);
   }

@@ -151,6 +151,72 @@ TEST(KernelText, unusedNodesAreNotPrintedOrCounted) {
   EXPECT_EQ(count_operations(b.kernel()).total(), 0U);
 }
 
+constexpr std::string_view kLanes =
+    "kernel k(x[4]) -> (y[2]) {\n"
+    "  %0 = gather x[0], x[1]\n"
+    "  %1 = gather 2, -3\n"
+    "  %2 = fma %1, %0, x[2]\n"
+    "  %3 = neg %2\n"
+    "  %4 = lane %3, 1\n"
+    "  %5 = sin %4\n"
+    "  %6 = lane %2, 0\n"
+    "  y[0] = %5\n"
+    "  y[1] = %6\n"
+    "}\n";
+
+TEST(KernelText, lanesAreReadBack) {
+  Kernel kernel;
+  std::string error;
+  ASSERT_TRUE(parse_kernel(kLanes, kernel, error)) << error;
+  EXPECT_EQ(verify_kernel(kernel), "");
+  EXPECT_EQ(print_kernel(kernel), kLanes);
+  EXPECT_EQ(lane_counts(kernel), std::vector<std::size_t>{2});
+  EXPECT_EQ(count_operations(kernel).total(), 2U);  // one on two lanes
+  const std::vector<double> result = evaluate_kernel(kernel, {{0.5, 0.25, 7, 0}});
+  ASSERT_EQ(result.size(), 2U);
+  EXPECT_DOUBLE_EQ(result[0], std::sin(-(-3 * 0.25 + 7)));
+  EXPECT_DOUBLE_EQ(result[1], 2 * 0.5 + 7);
+}
+
+TEST(KernelVerifier, findsLanesThatDoNotFit) {
+  Kernel sound;
+  std::string error;
+  ASSERT_TRUE(parse_kernel(kLanes, sound, error)) << error;
+  const auto fault = [&](Op op, const auto& change) {
+    Kernel kernel = sound;
+    for (Node& node : kernel.nodes)
+      if (node.op == op) {
+        change(node);
+        break;
+      }
+    return verify_kernel(kernel);
+  };
+  const auto ends_with = [](const std::string& text, std::string_view end) { return text.ends_with(end); };
+  EXPECT_PRED2(ends_with, fault(Op::lane, [](Node& node) { node.element = 2; }),
+               "(lane) reads a lane that does not exist");
+  EXPECT_PRED2(ends_with, fault(Op::fma, [](Node& node) { node.lanes = 1; }),
+               "(fma) has another number of lanes than its operands");
+  EXPECT_PRED2(ends_with,
+               fault(Op::gather,
+                     [](Node& node) {
+                       node.lanes = 3;
+                       node.operands[2] = node.operands[0];
+                     }),
+               "(gather) has a number of lanes that does not exist");
+  EXPECT_PRED2(ends_with,
+               fault(Op::sin,
+                     [](Node& node) {
+                       node.operands[0] = Value(node.operands[0].index() - 1);
+                       node.lanes = 2;
+                     }),
+               "(sin) does not go through lanes");
+  Kernel kernel = sound;
+  kernel.outputs[0].elements[0] = sound.node(kernel.outputs[0].elements[0]).operands[0];
+  EXPECT_EQ(verify_kernel(kernel), "");
+  kernel.outputs[0].elements[0] = sound.node(kernel.outputs[0].elements[0]).operands[0];
+  EXPECT_EQ(verify_kernel(kernel), "output 'y' has an element of several lanes");
+}
+
 TEST(KernelText, faultsAreNamed) {
   const auto fault = [](const char* text) {
     Kernel kernel;
@@ -160,6 +226,11 @@ TEST(KernelText, faultsAreNamed) {
   };
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = twist x[0]\n}"), "line 2: 'twist' is no operation");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = add x[0]\n}"), "line 2: 'add' takes 2 operands");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = gather x[0]\n}"),
+            "line 2: 'gather' takes 2 or 4 operands");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = lane x[0], 4\n}"),
+            "line 2: 'lane' ends with the number of a lane");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = lane 1\n}"), "line 2: 'lane' takes 1 operands");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin x[1]\n}"),
             "line 2: 'x[1]' is no number, input or earlier value");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin %0\n}"),
