@@ -37,7 +37,7 @@ GOALS = [("Panda", "RNEA", "KDL", 0.045), ("Panda", "CRBA", "KDL", 0.03), ("Pand
          ("Panda", "Jacobian of the tip", "CppADCodeGen", 0.5), ("Panda", "Jacobian of the tip", "Pinocchio", 0.17),
          *[(robot, quantity, library, goal) for quantity in ("RNEA", "CRBA", "forward dynamics") for robot, library, goal in
            [(small, *goal) for small in ("Panda", "UR5", "iiwa 14", "HyQ") for goal in (("CppADCodeGen", 0.4), ("Pinocchio", 0.16))] +
-           [("Atlas", "CppADCodeGen", 0.6), ("Atlas", "Pinocchio", 0.3)]],
+           [("Atlas", "CppADCodeGen", 0.3), ("Atlas", "Pinocchio", 0.12)]],
          *[(robot, quantity, "Pinocchio", 0.15) for quantity in ("RNEA derivatives", "forward dynamics derivatives") for robot in ("Panda", "UR5", "iiwa 14", "HyQ")],
          *[(robot, "RNEA derivatives", "CppADCodeGen", 0.2) for robot in ("Panda", "UR5", "iiwa 14", "HyQ")],
          *[(robot, "forward dynamics derivatives", "CppADCodeGen", 0.25) for robot in ("Panda", "UR5", "iiwa 14", "HyQ")],

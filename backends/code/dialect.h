@@ -25,6 +25,23 @@ struct ArraySlice {
   std::string text() const;
 };
 
+// How it writes several numbers that go through arithmetic side by side, a lane each. What the operators of
+// numbers do, they do in each lane, and a number among their operands counts for each lane.
+class LaneDialect {
+ public:
+  virtual ~LaneDialect() = default;
+  // A value that does not change, up to its numbers.
+  virtual std::string constant(std::string_view name, std::size_t lanes) const = 0;
+  // The numbers of a list, one in each lane.
+  virtual std::string gathered(std::size_t lanes, std::string_view numbers) const = 0;
+  // a b + c
+  virtual std::string multiply_add(std::string_view a, std::string_view b, std::string_view c) const = 0;
+  virtual std::string lane(std::string_view value, std::size_t lane) const = 0;
+  // Numbers in a row of an array: the value that is read, and a statement that writes a value.
+  virtual std::string loaded(std::size_t lanes, const ArraySlice& from) const = 0;
+  virtual std::string stored(std::string_view value, const ArraySlice& to) const = 0;
+};
+
 class Dialect {
  public:
   virtual ~Dialect() = default;
@@ -49,6 +66,8 @@ class Dialect {
                             const ArraySlice& c, bool backward) const = 0;
   // An argument in the place of s or c, of kernels without angles.
   virtual std::string no_array() const = 0;
+  // Null in a language without lanes, in which no kernel with lanes is printed.
+  virtual const LaneDialect* lanes() const { return nullptr; }
 };
 
 }  // namespace romas::codegen

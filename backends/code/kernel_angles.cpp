@@ -61,7 +61,7 @@ void KernelPrinter::print_computed_angles(const Angles& angles) {
     std::vector<std::uint32_t> needed = {angle};
     for (std::size_t k = 0; k < needed.size(); ++k) {
       const Node& node = kernel_.nodes[needed[k]];
-      for (int o = 0; o < operand_count(node.op); ++o)
+      for (int o = 0; o < operand_count(node); ++o)
         needed.push_back(node.operands[static_cast<std::size_t>(o)].index());
     }
     std::sort(needed.begin(), needed.end());
@@ -78,7 +78,7 @@ std::vector<std::size_t> KernelPrinter::first_uses(const std::vector<std::uint32
   std::vector<std::size_t> by_node(kernel_.nodes.size(), kernel_.nodes.size());
   for (const std::uint32_t i : statements()) {
     const Node& node = kernel_.nodes[i];
-    for (int o = 0; o < operand_count(node.op); ++o) {
+    for (int o = 0; o < operand_count(node); ++o) {
       const Node& used = kernel_.nodes[stem(node.operands[static_cast<std::size_t>(o)])];
       if (used.op != Op::sin && used.op != Op::cos) continue;
       std::size_t& first = by_node[used.operands[0].index()];

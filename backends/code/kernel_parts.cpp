@@ -8,6 +8,8 @@ namespace romas::codegen {
 
 namespace {
 constexpr std::size_t kPartSize = 600;  // statements
+
+std::string element(const ArraySlice& at) { return concat(at.array, "[", at.first, "]"); }
 }  // namespace
 
 void KernelPrinter::print_parts(std::string_view name, const std::vector<std::uint32_t>& statements) {
@@ -32,7 +34,7 @@ KernelPrinter::Parts KernelPrinter::plan_parts(const std::vector<std::uint32_t>&
   };
   for (const std::uint32_t user : statements) {
     const Node& node = kernel_.nodes[user];
-    for (int o = 0; o < operand_count(node.op); ++o)
+    for (int o = 0; o < operand_count(node); ++o)
       needs(user, stem(node.operands[static_cast<std::size_t>(o)]));
   }
   for (const std::uint32_t writer : statements)
@@ -49,7 +51,7 @@ KernelPrinter::HandedOn KernelPrinter::take_names(const KernelPrinter& caller) {
     if (op == Op::sin || op == Op::cos) {
       names_[i] = caller.names_[i];
     } else {
-      names_[i] = handed.next_place();
+      names_[i] = element(handed.next_place(1));
       handed.kept.emplace_back(names_[i], caller.names_[i]);
     }
   }
@@ -68,8 +70,15 @@ void KernelPrinter::print_part(std::string_view name, std::size_t p,
     if (names_[i].empty()) {
       print_statement(i);
       if (parts.last[i] > p) {
-        crossing.emplace_back(i, handed.next_place());
-        out_.line(crossing.back().second, " = ", names_[i], ";");
+        const std::size_t lanes = kernel_.nodes[i].lanes;
+        const ArraySlice place = handed.next_place(lanes);
+        if (lanes > 1) {
+          out_.line(dialect_.lanes()->stored(names_[i], place), ";");
+          crossing.emplace_back(i, dialect_.lanes()->loaded(lanes, place));
+        } else {
+          crossing.emplace_back(i, element(place));
+          out_.line(crossing.back().second, " = ", names_[i], ";");
+        }
       }
     }
     print_outputs(i + 1);

@@ -10,12 +10,26 @@ namespace romas::codegen {
 
 namespace {
 constexpr std::size_t kLargestFunction = 1200;  // statements
-
-// Nodes that are printed inside of their users, or computed before everything else.
-bool is_leaf(Op op) {
-  return op == Op::input || op == Op::constant || op == Op::neg || op == Op::sin || op == Op::cos;
-}
+constexpr std::size_t kShortestLoop = 4;        // zeros in a row that a loop writes
 }  // namespace
+
+bool KernelPrinter::has_constants(const Node& gather) const {
+  return std::all_of(gather.operands.begin(), gather.operands.begin() + gather.lanes,
+                     [&](Value number) { return kernel_.node(number).op == Op::constant; });
+}
+
+bool KernelPrinter::is_leaf(const Node& node) const {
+  switch (node.op) {
+    case Op::input:
+    case Op::constant:
+    case Op::neg:
+    case Op::lane:
+    case Op::sin:
+    case Op::cos: return true;
+    case Op::gather: return has_constants(node);
+    default: return false;
+  }
+}
 
 void KernelPrinter::print(std::string_view name) {
   const std::vector<std::uint32_t> all = statements();
@@ -48,7 +62,7 @@ void KernelPrinter::print_whole(std::string_view name) {
 std::vector<std::uint32_t> KernelPrinter::statements() const {
   std::vector<std::uint32_t> result;
   for (std::size_t i = 0; i < kernel_.nodes.size(); ++i)
-    if (uses_[i] != 0 && !is_leaf(kernel_.nodes[i].op)) result.push_back(static_cast<std::uint32_t>(i));
+    if (uses_[i] != 0 && !is_leaf(kernel_.nodes[i])) result.push_back(static_cast<std::uint32_t>(i));
   return result;
 }
 
@@ -58,7 +72,7 @@ std::vector<std::vector<KernelPrinter::OutputElement>> KernelPrinter::place_outp
   for (const KernelArray& input : kernel_.inputs) read.emplace_back(input.size, 0);
   for (const std::uint32_t i : statements()) {
     const Node& node = kernel_.nodes[i];
-    for (int o = 0; o < operand_count(node.op); ++o) {
+    for (int o = 0; o < operand_count(node); ++o) {
       const Node& used = kernel_.nodes[stem(node.operands[static_cast<std::size_t>(o)])];
       if (used.op == Op::input) read[used.array][used.element] = i + 1;
     }
@@ -68,7 +82,7 @@ std::vector<std::vector<KernelPrinter::OutputElement>> KernelPrinter::place_outp
     const std::vector<Value>& elements = kernel_.outputs[array].elements;
     for (std::size_t k = 0; k < elements.size(); ++k) {
       const std::uint32_t value = stem(elements[k]);
-      std::size_t place = is_leaf(kernel_.nodes[value].op) ? 0 : value + 1;
+      std::size_t place = is_leaf(kernel_.nodes[value]) ? 0 : value + 1;
       for (const std::vector<std::size_t>& input : read)
         if (input.size() == elements.size()) place = std::max(place, input[k]);
       result[place].push_back({array, k});
@@ -78,14 +92,36 @@ std::vector<std::vector<KernelPrinter::OutputElement>> KernelPrinter::place_outp
 }
 
 void KernelPrinter::print_outputs(std::size_t place) {
-  for (const OutputElement& at : outputs_[place]) {
+  const std::vector<OutputElement>& elements = outputs_[place];
+  for (std::size_t k = 0; k < elements.size();) {
+    const OutputElement& at = elements[k];
     const OutputArray& output = kernel_.outputs[at.array];
-    out_.line(output.name, "[", at.element, "] = ", operand(output.elements[at.element]), ";");
+    if (const std::size_t zeros = zeros_from(elements, k); zeros >= kShortestLoop) {
+      out_.line("for (int k = ", at.element, "; k < ", at.element + zeros, "; ++k) ", output.name,
+                "[k] = ", dialect_.literal(0), ";");
+      k += zeros;
+    } else {
+      out_.line(output.name, "[", at.element, "] = ", operand(output.elements[at.element]), ";");
+      ++k;
+    }
   }
 }
 
+std::size_t KernelPrinter::zeros_from(const std::vector<OutputElement>& elements, std::size_t begin) const {
+  const OutputElement& first = elements[begin];
+  std::size_t count = 0;
+  for (; begin + count < elements.size(); ++count) {
+    const OutputElement& at = elements[begin + count];
+    if (at.array != first.array || at.element != first.element + count) break;
+    const Node& node = kernel_.node(kernel_.outputs[at.array].elements[at.element]);
+    if (node.op != Op::constant || node.constant != 0) break;
+  }
+  return count;
+}
+
 std::uint32_t KernelPrinter::stem(Value value) const {
-  while (kernel_.node(value).op == Op::neg) value = kernel_.node(value).operands[0];
+  while (kernel_.node(value).op == Op::neg || kernel_.node(value).op == Op::lane)
+    value = kernel_.node(value).operands[0];
   return value.index();
 }
 
@@ -101,10 +137,13 @@ std::vector<std::string_view> KernelPrinter::unused_inputs() const {
 
 void KernelPrinter::print_statement(std::size_t i) {
   const Node& node = kernel_.nodes[i];
-  if (!names_[i].empty() || node.op == Op::input || node.op == Op::constant || node.op == Op::neg) return;
+  // Sines and cosines have a name unless they are computed here.
+  if (!names_[i].empty() || (is_leaf(node) && node.op != Op::sin && node.op != Op::cos)) return;
   const std::string text = expression(node);
   names_[i] = name_for(node.label);
-  out_.line(dialect_.constant(names_[i]), " = ", text, ";");
+  const std::string head =
+      node.lanes > 1 ? dialect_.lanes()->constant(names_[i], node.lanes) : dialect_.constant(names_[i]);
+  out_.line(head, " = ", text, ";");
 }
 
 std::string KernelPrinter::name_for(const ValueLabel& label) {
@@ -142,6 +181,7 @@ std::string KernelPrinter::expression(const Node& node) const {
     case Op::mul: return concat(at(0), " * ", at(1));
     case Op::div: return concat(at(0), " / ", at(1));
     case Op::fma:
+      if (node.lanes > 1) return dialect_.lanes()->multiply_add(at(0), at(1), at(2));
       if (negated(a, a)) return concat(at(2), " - ", operand(a), " * ", at(1));
       if (negated(c, c)) return concat(at(0), " * ", at(1), " - ", operand(c));
       return concat(at(0), " * ", at(1), " + ", at(2));
@@ -149,11 +189,20 @@ std::string KernelPrinter::expression(const Node& node) const {
     case Op::sin: return dialect_.call("sin", at(0));
     case Op::cos: return dialect_.call("cos", at(0));
     case Op::select: return concat("(", at(0), " >= ", dialect_.literal(0), ") ? ", at(1), " : ", at(2));
+    case Op::gather: return gathered(node);
     case Op::input:
     case Op::constant:
-    case Op::neg: break;
+    case Op::neg:
+    case Op::lane: break;
   }
   return {};
+}
+
+std::string KernelPrinter::gathered(const Node& node) const {
+  std::string numbers;
+  for (std::size_t k = 0; k < node.lanes; ++k)
+    numbers += concat(k == 0 ? "" : ", ", operand(node.operands[k]));
+  return dialect_.lanes()->gathered(node.lanes, numbers);
 }
 
 std::string KernelPrinter::operand(Value value) const {
@@ -161,6 +210,8 @@ std::string KernelPrinter::operand(Value value) const {
   if (node.op == Op::constant) return dialect_.literal(node.constant);
   if (node.op == Op::input) return concat(kernel_.inputs[node.array].name, "[", node.element, "]");
   if (node.op == Op::neg) return concat("-", operand(node.operands[0]));
+  if (node.op == Op::lane) return dialect_.lanes()->lane(operand(node.operands[0]), node.element);
+  if (node.op == Op::gather && has_constants(node)) return gathered(node);
   return names_[value.index()];
 }
 

@@ -46,7 +46,11 @@ class KernelPrinter {
   struct HandedOn {
     std::size_t count = 0;
     std::vector<std::pair<std::string, std::string>> kept;  // place in w, name in the caller
-    std::string next_place() { return concat("w[", count++, "]"); }
+    // Of that many numbers.
+    ArraySlice next_place(std::size_t numbers) {
+      count += numbers;
+      return {"w", count - numbers};
+    }
   };
   void print_parts(std::string_view name, const std::vector<std::uint32_t>& statements);
   Parts plan_parts(const std::vector<std::uint32_t>& statements) const;
@@ -67,7 +71,10 @@ class KernelPrinter {
   };
   std::vector<std::vector<OutputElement>> place_outputs() const;
   void print_outputs(std::size_t place);
-  // The node behind all negations, which are printed inside of their users.
+  // How many of these elements from `begin` on are zeros that follow each other in their array. A loop writes
+  // them several at a time; compilers do not merge single statements.
+  std::size_t zeros_from(const std::vector<OutputElement>& elements, std::size_t begin) const;
+  // The node behind all negations and lanes, which are printed inside of their users.
   std::uint32_t stem(Value value) const;
   std::vector<std::string_view> unused_inputs() const;
 
@@ -84,6 +91,10 @@ class KernelPrinter {
   // Whether more pairs of these angles are needed in descending than in ascending order.
   bool falling(const std::vector<std::size_t>& first_uses) const;
   std::vector<std::size_t> first_uses(const std::vector<std::uint32_t>& angles) const;
+  // Whether it is printed inside of its users, or computed before everything else.
+  bool is_leaf(const Node& node) const;
+  bool has_constants(const Node& gather) const;
+  std::string gathered(const Node& node) const;
   void print_statement(std::size_t node);
   std::string expression(const Node& node) const;
   std::string operand(Value value) const;

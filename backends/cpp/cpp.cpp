@@ -145,11 +145,37 @@ class HeaderPrinter {
       if (kernel.subject != Subject::robot)
         out_.line("// of ", codegen::place_comment(model_, dynamics_, kernel));
       out_.line("// ", operation_counts(kernel.kernel));
-      KernelPrinter(kernel.kernel, identifiers_.joints, dialect_, out_).print(kernel.kernel.name);
+      print_kernel(kernel);
       out_.line();
     }
     out_.line("}  // namespace detail");
     out_.line();
+  }
+
+  // A kernel with a variant in lanes is two functions, and one that chooses.
+  void print_kernel(const CodeKernel& kernel) {
+    const std::string& name = kernel.kernel.name;
+    if (!kernel.in_lanes || code_.options.standalone) {
+      KernelPrinter(kernel.kernel, identifiers_.joints, dialect_, out_).print(name);
+      return;
+    }
+    const std::string plain = name + "_plain";
+    const std::string in_lanes = name + "_in_lanes";
+    KernelPrinter(kernel.kernel, identifiers_.joints, dialect_, out_).print(plain);
+    out_.line();
+    out_.line("// ", operation_counts(*kernel.in_lanes),
+              ", equal limbs side by side; values are named for the first limb");
+    KernelPrinter(*kernel.in_lanes, identifiers_.joints, dialect_, out_).print(in_lanes);
+    out_.line();
+    out_.line("template <class S, class Out>");
+    out_.line("ROMAS_HOST_DEVICE inline void ", name, "(", parameters(*kernel.function, "Out "), ") {");
+    const std::size_t fewest = lane_counts(*kernel.in_lanes).front();
+    const std::string given = arguments(*kernel.function);
+    out_.line("  if constexpr (romas::computes_in_lanes<S, ", fewest, ">)");
+    out_.line("    ", in_lanes, "(", given, ");");
+    out_.line("  else");
+    out_.line("    ", plain, "(", given, ");");
+    out_.line("}");
   }
 
   // As a function of pointers, and of anything that takes out[k] = S.

@@ -7,6 +7,30 @@ namespace romas::cpp {
 using codegen::ArraySlice;
 using codegen::FunctionForm;
 
+std::string CppLanes::constant(std::string_view name, std::size_t lanes) const {
+  return concat("const Lanes", lanes, " ", name);
+}
+
+std::string CppLanes::gathered(std::size_t lanes, std::string_view numbers) const {
+  return concat("Lanes", lanes, "::of(", numbers, ")");
+}
+
+std::string CppLanes::multiply_add(std::string_view a, std::string_view b, std::string_view c) const {
+  return concat("fma(", a, ", ", b, ", ", c, ")");
+}
+
+std::string CppLanes::lane(std::string_view value, std::size_t lane) const {
+  return concat(value, "[", lane, "]");
+}
+
+std::string CppLanes::loaded(std::size_t lanes, const ArraySlice& from) const {
+  return concat("Lanes", lanes, "::load(", from.text(), ")");
+}
+
+std::string CppLanes::stored(std::string_view value, const ArraySlice& to) const {
+  return concat(value, ".store(", to.text(), ")");
+}
+
 void CppDialect::begin_function(std::string_view name, const Kernel& kernel, FunctionForm form,
                                 const std::vector<std::string_view>& unused, IndentedWriter& out) const {
   std::string parameters;
@@ -24,6 +48,9 @@ void CppDialect::begin_function(std::string_view name, const Kernel& kernel, Fun
   out.line("ROMAS_STRAIGHT_LINE ROMAS_HOST_DEVICE inline void ", name, "(", parameters, ") {");
   out.indent();
   for (const std::string_view parameter : unused) out.line("static_cast<void>(", parameter, ");");
+  if (form != FunctionForm::caller)
+    for (const std::size_t lanes : lane_counts(kernel))
+      out.line("using Lanes", lanes, " = romas::Pack<S, ", lanes, ">;");
   if (form == FunctionForm::whole && count_operations(kernel)[Op::sqrt] != 0) out.line("using std::sqrt;");
 }
 

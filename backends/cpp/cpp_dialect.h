@@ -5,6 +5,17 @@
 
 namespace romas::cpp {
 
+// romas::Pack, here by the names Lanes2 and Lanes4 that a function's first lines declare.
+class CppLanes : public codegen::LaneDialect {
+ public:
+  std::string constant(std::string_view name, std::size_t lanes) const override;
+  std::string gathered(std::size_t lanes, std::string_view numbers) const override;
+  std::string multiply_add(std::string_view a, std::string_view b, std::string_view c) const override;
+  std::string lane(std::string_view value, std::size_t lane) const override;
+  std::string loaded(std::size_t lanes, const codegen::ArraySlice& from) const override;
+  std::string stored(std::string_view value, const codegen::ArraySlice& to) const override;
+};
+
 class CppDialect : public codegen::Dialect {
  public:
   void begin_function(std::string_view name, const Kernel& kernel, codegen::FunctionForm form,
@@ -18,6 +29,10 @@ class CppDialect : public codegen::Dialect {
   std::string sines(std::size_t count, const codegen::ArraySlice& angles, const codegen::ArraySlice& s,
                     const codegen::ArraySlice& c, bool backward) const override;
   std::string no_array() const override;
+  const codegen::LaneDialect* lanes() const override { return &lanes_; }
+
+ private:
+  CppLanes lanes_;
 };
 
 }  // namespace romas::cpp

@@ -44,6 +44,9 @@ class ChoiceSearch {
   Choices denavit_hartenberg();
   // The best choices found in this many rounds through all bodies.
   Choices run(int rounds);
+  // The choices, where equal limbs (equal_limbs.h) choose as the one of them does whose choices suit all
+  // best. Costs at most one operation in a hundred.
+  Choices alike();
 
  private:
   // The part of the model that body i's choices can change: a few bodies towards the root and the leaves. The
@@ -60,6 +63,10 @@ class ChoiceSearch {
   static void number_variables(DynamicsModel& part);
   static void burden(Body& carrier, const RigidTransform& X_PB);
   Neighbourhood restricted(const std::vector<bool>& near, bool free_root) const;
+
+  // choice_search_limbs.cpp
+  static constexpr std::size_t kWorth = 100;
+  void imitate(const std::vector<int>& model, const std::vector<int>& limb);
 
   // choice_search.cpp
   std::size_t count_near(const Choices& choices);

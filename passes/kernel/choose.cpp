@@ -68,14 +68,17 @@ Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
     Known known;
     ChoiceSearch search(model, lower, reach, start, work, known);
     Choices found = search.run(rounds);
-    if (!twice) return found;
+    const auto alike = [&](const Choices& choices) {
+      return ChoiceSearch(model, lower, reach, choices, work, known).alike();
+    };
+    if (!twice) return alike(found);
     work.most = until;
     ChoiceSearch other(model, lower, reach, search.denavit_hartenberg(), work, known);
     Choices more = other.run(rounds);
     const auto count = [&](const Choices& choices) {
       return count_operations(lower(make_plan(model, choices))).total();
     };
-    return count(more) < count(found) ? more : found;
+    return alike(count(more) < count(found) ? more : found);
   };
   const auto newton_euler = [](Dynamics kind) {
     return [kind](const DynamicsPlan& candidate) { return lower_inverse_dynamics(candidate, kind); };

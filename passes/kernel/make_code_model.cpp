@@ -6,6 +6,7 @@
 
 #include "ir/entity.h"
 #include "passes/kernel/code_checks.h"
+#include "passes/kernel/lanes.h"
 #include "passes/kernel/lower_robot.h"
 #include "passes/kernel/simplify.h"
 #include "support/c_names.h"
@@ -18,6 +19,9 @@ namespace {
 constexpr std::array kKernelPasses = {
     KernelPassInfo{"simplify-kernel", simplified, 1,
                    "takes common factors out of sums, folds, merges equal values, drops dead ones"},
+    KernelPassInfo{"pack-limbs", nullptr, 2,
+                   "computes equal limbs side by side, beside the plain kernel, for vector registers",
+                   with_limbs_in_lanes},
     KernelPassInfo{"fuse-operations", with_fused_operations, 1,
                    "multiplications used by one sum alone become part of it"},
     KernelPassInfo{"schedule-kernel", scheduled, 2, "orders operations so that few values wait in registers"},
@@ -82,17 +86,22 @@ class Stage {
     if (!check_constants(kernel)) return;
     std::string statistics = concat(kernel.name, ": lowered ", counts_text(kernel));
     check("lowering", kernel);
+    std::optional<Kernel> variant;
     for (const KernelPassInfo& pass : kKernelPasses) {
       if (pass.level > code_.options.optimization) continue;
-      kernel = pass.run(kernel);
-      check(pass.name, kernel);
-      statistics += concat(", ", pass.name, " ", counts_text(kernel));
+      if (pass.variant != nullptr && subject == Subject::robot)
+        variant = pass.variant(kernel, code_.dynamics);
+      if (pass.variant != nullptr && !variant) continue;
+      if (pass.run != nullptr) kernel = pass.run(kernel);
+      const Kernel& result = pass.variant != nullptr ? *variant : kernel;
+      check(pass.name, result);
+      statistics += concat(", ", pass.name, " ", counts_text(result));
       if (context_.print_after_all || std::find(context_.print_after.begin(), context_.print_after.end(),
                                                 pass.name) != context_.print_after.end())
-        context_.output(concat("// after ", pass.name, ":\n", print_kernel(kernel)));
+        context_.output(concat("// after ", pass.name, ":\n", print_kernel(result)));
     }
     if (context_.statistics && subject == Subject::robot) context_.output(statistics + "\n");
-    code_.kernels.push_back({&function, subject, index, std::move(kernel)});
+    code_.kernels.push_back({&function, subject, index, std::move(kernel), std::move(variant)});
   }
 
   static std::string counts_text(const Kernel& kernel) {

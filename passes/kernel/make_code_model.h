@@ -32,6 +32,8 @@ struct KernelPassInfo {
   Kernel (*run)(const Kernel&);
   int level;  // of -O from which it runs
   std::string_view summary;
+  // In the place of `run`: makes a variant of a robot's function, where there is a good one.
+  std::optional<Kernel> (*variant)(const Kernel&, const DynamicsModel&) = nullptr;
 };
 std::span<const KernelPassInfo> all_kernel_passes();
 const KernelPassInfo* find_kernel_pass(std::string_view name);

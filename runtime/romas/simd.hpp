@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include <romas/simd_registers.hpp>
 
@@ -121,6 +122,19 @@ struct Pack {
       std::memcpy(&p.storage.value, from, sizeof(p.storage.value));
     }
     return p;
+  }
+  // As many values as lanes, one after the other.
+  template <class... Numbers>
+  static ROMAS_INLINE Pack of(Numbers... numbers) {
+    static_assert(sizeof...(Numbers) == N, "a pack has a value in each lane");
+    if constexpr (kShape == simd::Shape::vector) {
+      return wrap(typename simd::Registers<T, N>::Value{static_cast<T>(numbers)...});
+    } else if constexpr (kShape == simd::Shape::scalar) {
+      return wrap(static_cast<T>((numbers, ...)));
+    } else {
+      const T values[N] = {static_cast<T>(numbers)...};
+      return halves_of(values, std::make_integer_sequence<int, N / 2>());
+    }
   }
   ROMAS_INLINE void store(T* to) const {
     if constexpr (kShape == simd::Shape::halves) {
@@ -255,10 +269,24 @@ struct Pack {
   wrap(typename simd::Registers<T, kShape == simd::Shape::halves ? 1 : N>::Value value) {
     return Pack(simd::PackStorage<T, N>{value});
   }
+  // In lanes, not through memory: what reads a register's worth of numbers just written one by one waits.
+  template <int... K>
+  static ROMAS_INLINE Pack halves_of(const T* values, std::integer_sequence<int, K...>) {
+    return join(Pack<T, N / 2>::of(values[K]...), Pack<T, N / 2>::of(values[N / 2 + K]...));
+  }
   static ROMAS_INLINE Pack join(Pack<T, N / 2> low, Pack<T, N / 2> high) {
     return Pack(simd::PackStorage<T, N>{low, high});
   }
 };
+
+// Whether generated functions of numbers S compute N equal limbs of a robot side by side, in the lanes of a
+// pack: where a register has room for two numbers. Packs of configurations fill the registers without that.
+template <class S, int N>
+inline constexpr bool computes_in_lanes = false;
+template <int N>
+inline constexpr bool computes_in_lanes<double, N> = native_lanes<double> >= 2;
+template <int N>
+inline constexpr bool computes_in_lanes<float, N> = native_lanes<float> >= 4 && N >= 4;
 
 // True for packs, with any number of lanes.
 template <class S>

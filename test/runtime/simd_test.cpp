@@ -56,6 +56,17 @@ TYPED_TEST(Packs, arithmeticIsThatOfTheScalar) {
   }
 }
 
+template <class P, int... K>
+P pack_of_numbers(std::integer_sequence<int, K...>) {
+  return P::of(typename P::Scalar(K + 0.5)...);
+}
+
+TYPED_TEST(Packs, areMadeOfNumbers) {
+  using P = TypeParam;
+  const P pack = pack_of_numbers<P>(std::make_integer_sequence<int, P::kLanes>());
+  for (int i = 0; i < P::kLanes; ++i) EXPECT_EQ(pack[i], typename P::Scalar(i + 0.5));
+}
+
 TYPED_TEST(Packs, comparingAndMasks) {
   using P = TypeParam;
   using T = typename P::Scalar;
