@@ -19,8 +19,32 @@ constexpr auto kSaidElsewhere = std::to_array<std::string_view>(
     {mjcf::kActuatorOrder, "name", "ref", "group", "forcerange", "forcelimited", "ctrllimited", "actlimited",
      "limited", "gaintype", "biastype"});
 
+// Words of a sensor of MJCF that its sensor in the Model says: what it is called, where it is, what it sees.
+constexpr auto kSaidBySensor =
+    std::to_array<std::string_view>({"name", "class", "site", "objtype", "objname", "pos", "quat",
+                                     "axisangle", "xyaxes", "zaxis", "euler", "mode", "fovy", "resolution"});
+
+// What the elements say beside that: noise, and where contacts count.
+void report_sensor(const Model& model, const Extension& extension, TargetContext& context,
+                   std::string_view target) {
+  const std::string& name = model.sensors[extension.owner.index].name;
+  for (const auto& [word, value] : extension.tree->attributes)
+    if (std::ranges::find(kSaidBySensor, word) == kSaidBySensor.end() && parse_double(value) != 0)
+      context.diagnostics.report(
+          Rule::feature_dropped, extension.range,
+          concat(target, " has no place for the word '", word, "' of sensor '", name, "' in MJCF"));
+  if (extension.name == "touch")
+    context.diagnostics.report(Rule::value_approximated, extension.range,
+                               concat("sensor '", name, "' counts all contacts of its link in ", target,
+                                      ", in MJCF those within its site"));
+}
+
 void report_words(const Model& model, TargetContext& context, std::string_view target) {
   for (const Extension& extension : model.extensions) {
+    if (extension.owner.kind == EntityKind::sensor && extension.tree != nullptr) {
+      report_sensor(model, extension, context, target);
+      continue;
+    }
     context.changes.allow_at(extension.range);
     const bool word = extension.kind == Extension::Kind::attribute;
     if (word && std::ranges::find(kSaidElsewhere, extension.name) != kSaidElsewhere.end()) continue;

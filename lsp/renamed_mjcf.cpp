@@ -38,7 +38,7 @@ class MjcfComparison {
   std::optional<std::string> run(const Model& was, const Model& is) {
     if (was.links.size() != is.links.size() || was.joints.size() != is.joints.size() ||
         was.frames.size() != is.frames.size() || was.materials.size() != is.materials.size() ||
-        was.transmissions.size() != is.transmissions.size() ||
+        was.transmissions.size() != is.transmissions.size() || was.sensors.size() != is.sensors.size() ||
         was.loop_joints.size() != is.loop_joints.size())
       return "something else than the name changes";
     RenamedModel::Names names;
@@ -56,6 +56,9 @@ class MjcfComparison {
     for (std::size_t i = 0; i < expected.links.size(); ++i) adopt_shapes(expected.links[i], is.links[i]);
     for (std::size_t i = 0; i < expected.transmissions.size(); ++i)
       adopt_actuators(expected.transmissions[i], is.transmissions[i]);
+    for (std::size_t i = 0; i < expected.sensors.size(); ++i)
+      adopt(expected.sensors[i].name, is.sensors[i].name,
+            is.sensors[i].camera ? NameKind::camera : NameKind::sensor);
     for (std::size_t i = 0; i < expected.loop_joints.size(); ++i)
       adopt(expected.loop_joints[i].name, is.loop_joints[i].name, NameKind::equality);
     for (std::size_t i = 0; i < expected.extensions.size(); ++i)

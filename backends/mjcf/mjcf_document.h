@@ -58,11 +58,10 @@ struct Spring {
   std::array<std::string, 2> sites;
 };
 
-// A sensor of the robot: typed, or described in the words of SDF in a <gazebo> element.
+// One element of a sensor of the robot, which is typed, or described in the words of SDF in a <gazebo>
+// element.
 struct SensorUse {
-  std::string name;
-  std::string_view elements;  // the names of the elements that stand for it, with spaces between them
-  std::string site;
+  std::string name, element, site;
 };
 // A camera fixed to a link. It looks along x of its frame, with z up.
 struct Camera {
@@ -209,6 +208,8 @@ bool is_kept(const Document& document, const Extension& extension);
 void write_kept_attributes(Document& document, const Place& place);
 // The text of one; null if there is none.
 const std::string* kept_attribute(const Document& document, const Place& place, std::string_view name);
+// Whether elements are kept for what is at the place.
+bool has_kept_elements(const Document& document, const Place& place);
 void write_kept_sections(Document& document);
 // The texts of actuators that the Model has no transmissions for, and where they stand among the others:
 // "tkt", t for a transmission; empty: behind them.

@@ -18,6 +18,9 @@ bool is_actuator(const Extension& extension) {
          std::string_view(extension.text).starts_with(kOpen);
 }
 
+// A camera that is a sensor of the Model stands in its body.
+bool is_camera(const Extension& extension) { return extension.name == "camera"; }
+
 // The kinds of entities that are elements of MJCF, which take their attributes along.
 bool has_element(EntityKind kind) {
   return kind == EntityKind::link || kind == EntityKind::joint || kind == EntityKind::frame ||
@@ -31,7 +34,7 @@ bool is_kept(const Document& document, const Extension& extension) {
   const EntityKind owner = extension.owner.kind;
   if (extension.kind == Extension::Kind::attribute)
     return has_element(owner) || extension.name == kActuatorOrder;
-  return owner == EntityKind::robot || owner == EntityKind::link;
+  return owner == EntityKind::robot || owner == EntityKind::link || owner == EntityKind::sensor;
 }
 
 void write_kept_attributes(Document& document, const Place& place) {
@@ -48,11 +51,23 @@ const std::string* kept_attribute(const Document& document, const Place& place, 
   return nullptr;
 }
 
+bool has_kept_elements(const Document& document, const Place& place) {
+  if (document.model.layout.format != kFormat) return false;
+  const auto all = document.model.extensions_at(place);
+  return std::ranges::any_of(all,
+                             [](const Extension* each) { return each->kind == Extension::Kind::element; });
+}
+
+// Sensors of the Model keep their order among the others: that of what they measure.
 void write_kept_sections(Document& document) {
-  for (const Extension& extension : document.model.extensions)
-    if (extension.kind == Extension::Kind::element && extension.owner.kind == EntityKind::robot &&
-        is_kept(document, extension) && !is_actuator(extension))
+  for (const Extension& extension : document.model.extensions) {
+    const EntityKind owner = extension.owner.kind;
+    const bool in_section =
+        owner == EntityKind::robot || (owner == EntityKind::sensor && !is_camera(extension));
+    if (extension.kind == Extension::Kind::element && in_section && is_kept(document, extension) &&
+        !is_actuator(extension))
       document.xml.verbatim(extension.text);
+  }
 }
 
 std::vector<std::string_view> kept_actuators(const Document& document) {
@@ -74,7 +89,13 @@ std::string order_of_actuators(const Document& document) {
 void write_kept_elements(Document& document, LinkId link) {
   if (document.model.layout.format != kFormat) return;
   const Place place{EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(link.index()), 0};
-  for (const Extension* extension : document.model.extensions_at(place))
+  std::vector<const Extension*> kept = document.model.extensions_at(place);
+  for (const std::uint32_t sensor : document.attached.sensors(link))
+    for (const Extension* extension :
+         document.model.extensions_at({EntityKind::sensor, Slot::self, 0, sensor, 0}))
+      if (is_camera(*extension)) kept.push_back(extension);
+  std::ranges::sort(kept);  // as they stand in the Model
+  for (const Extension* extension : kept)
     if (extension->kind == Extension::Kind::element) document.xml.verbatim(extension->text);
 }
 

@@ -1,35 +1,15 @@
 // <sensor>, cameras, and the sites that sensors, springs and named frames stand at.
-#include <array>
 #include <cmath>
+#include <numbers>
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/entity.h"
+#include "ir/format/mjcf_sensors.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
 
 namespace {
-
-// What a sensor of a robot is in MJCF, by its type. The first element of two takes the name with "_" and the
-// element's own name behind it.
-struct SensorKind {
-  std::string_view type;      // of URDF or SDF
-  std::string_view elements;  // of MJCF; "camera": a camera of the body
-};
-constexpr std::array kSensorKinds = {
-    SensorKind{"imu", "accelerometer gyro"},  SensorKind{"force_torque", "force torque"},
-    SensorKind{"contact", "touch"},           SensorKind{"magnetometer", "magnetometer"},
-    SensorKind{"ray", "rangefinder"},         SensorKind{"gpu_ray", "rangefinder"},
-    SensorKind{"lidar", "rangefinder"},       SensorKind{"gpu_lidar", "rangefinder"},
-    SensorKind{"camera", "camera"},           SensorKind{"depth", "camera"},
-    SensorKind{"depth_camera", "camera"},     SensorKind{"rgbd_camera", "camera"},
-    SensorKind{"wide_angle_camera", "camera"}};
-
-std::string_view elements_of(std::string_view type) {
-  for (const SensorKind& kind : kSensorKinds)
-    if (kind.type == type) return kind.elements;
-  return {};
-}
 
 // A sensor as either way of describing it says it.
 struct SensorFacts {
@@ -38,7 +18,13 @@ struct SensorFacts {
   TransformExpr origin;  // in the link
   std::optional<double> hfov, width, height;
   SourceRange range;
+  bool typed = false;                 // of the Model, and not in the words of SDF
   std::vector<std::string> left_out;  // what it says beside a name, a type, a place and the view of a camera
+  std::vector<std::string_view> changed;  // fields of a typed one that read back otherwise
+  void leave_out(std::string what, std::string_view field) {
+    left_out.push_back(std::move(what));
+    changed.push_back(field);
+  }
 };
 
 const ForeignElement* child_of(const ForeignElement& element, std::string_view name) {
@@ -88,7 +74,7 @@ class SitePlan {
       add_site(frame.link.id,
                {document_.names.sites.take(own == nullptr ? frame.name : *own), frame.origin, 0, i});
     }
-    for (const Sensor& sensor : model_.sensors) typed(sensor);
+    for (std::uint32_t i = 0; i < model_.sensors.size(); ++i) typed(i);
     for (std::size_t i = 0; i < model_.gazebos.size(); ++i) of_gazebo(static_cast<std::uint32_t>(i));
     for (const ForceElement& force : model_.force_elements) spring(force);
   }
@@ -98,8 +84,11 @@ class SitePlan {
     document_.sites[static_cast<std::uint32_t>(link.index())].push_back(std::move(site));
   }
 
-  void typed(const Sensor& sensor) {
+  void typed(std::uint32_t index) {
+    if (has_kept_elements(document_, {EntityKind::sensor, Slot::self, 0, index, 0})) return;
+    const Sensor& sensor = model_.sensors[index];
     SensorFacts facts;
+    facts.typed = true;
     facts.name = sensor.name;
     facts.type = sensor.type.value_or(sensor.camera ? "camera" : sensor.ray ? "ray" : "");
     facts.origin = sensor.origin;
@@ -107,18 +96,59 @@ class SitePlan {
     if (sensor.parent_link) facts.link = sensor.parent_link->id;
     if (sensor.parent_joint && sensor.parent_joint->id)
       facts.link = model_.joint(sensor.parent_joint->id).child.id;
-    if (sensor.update_rate) facts.left_out.emplace_back("the update rate");
-    if (sensor.id) facts.left_out.emplace_back("the id");
-    if (sensor.ray) facts.left_out.emplace_back("the scan");
-    if (sensor.camera) {
-      const auto value = [](const std::optional<Number>& number) {
-        return number ? std::optional(number->value()) : std::nullopt;
-      };
-      facts.hfov = value(sensor.camera->hfov);
-      facts.width = value(sensor.camera->width);
-      facts.height = value(sensor.camera->height);
+    if (sensor.update_rate) facts.leave_out("the update rate", "update_rate");
+    if (sensor.id) facts.leave_out("the id", "id");
+    if (const SensorForm* form = find_sensor_form(facts.type)) {
+      if (sensor.type && *sensor.type != form->type())
+        facts.leave_out(concat("the type '", *sensor.type, "'"), "type");
+      if (!sensor.type) facts.changed.emplace_back("type");
+      moved(sensor, *form, facts);
     }
+    scan(sensor, facts);
+    if (sensor.camera) view(*sensor.camera, facts);
     place(facts);
+  }
+
+  // Forces are measured where the link hangs on the one that carries it, all else in the link.
+  void moved(const Sensor& sensor, const SensorForm& form, SensorFacts& facts) const {
+    if (!facts.link) return;
+    const JointId carrier = document_.tree.parent_joint(facts.link);
+    const bool at_joint = form.type() == "force_torque" && carrier;
+    if (at_joint == sensor.parent_joint.has_value()) return;
+    facts.changed.insert(facts.changed.end(), {"parent link", "parent joint"});
+    document_.rewritten(facts.range,
+                        at_joint ? concat("sensor '", sensor.name, "' measures at joint '",
+                                          model_.joint(carrier).name, "' in MJCF, which carries its link")
+                                 : concat("sensor '", sensor.name, "' of joint '", sensor.parent_joint->name,
+                                          "' stands at link '", model_.link(facts.link).name, "' in MJCF"));
+  }
+
+  static void scan(const Sensor& sensor, SensorFacts& facts) {
+    const RayScan one_ray{Number(1), Number(1), Number(0), Number(0)};
+    if (!sensor.ray) {
+      facts.changed.emplace_back("ray");
+      return;
+    }
+    if (sensor.ray->vertical || (sensor.ray->horizontal && sensor.ray->horizontal != one_ray))
+      facts.leave_out("the scan", "ray");
+    else if (!sensor.ray->horizontal)
+      facts.changed.emplace_back("ray");
+  }
+
+  static void view(const CameraSensor& camera, SensorFacts& facts) {
+    const auto value = [](const std::optional<Number>& number) {
+      return number ? std::optional(number->value()) : std::nullopt;
+    };
+    facts.hfov = value(camera.hfov);
+    facts.width = value(camera.width);
+    facts.height = value(camera.height);
+    if (camera.width) facts.leave_out("the width of the picture", "camera width");
+    if (camera.height) facts.leave_out("the height of the picture", "camera height");
+    if (camera.width && camera.height && *camera.width != *camera.height)
+      facts.changed.emplace_back("camera hfov");
+    if (camera.format) facts.leave_out("the format", "camera format");
+    if (camera.near) facts.leave_out("the near distance", "camera near");
+    if (camera.far) facts.leave_out("the far distance", "camera far");
   }
 
   void of_gazebo(std::uint32_t index) {
@@ -145,50 +175,75 @@ class SitePlan {
   }
 
   void place(const SensorFacts& facts) {
-    const std::string_view elements = elements_of(facts.type);
-    if (elements.empty() || !facts.link) {
+    const SensorForm* form = find_sensor_form(facts.type);
+    if (form == nullptr || !facts.link) {
       document_.lost(facts.range,
                      concat("sensor '", facts.name, "' is left out: ",
-                            elements.empty() ? concat("MJCF has no sensors of type '", facts.type, "'")
-                                             : std::string("its place is not that of a link")));
+                            form == nullptr ? concat("MJCF has no sensors of type '", facts.type, "'")
+                                            : std::string("its place is not that of a link")));
       return;
     }
     if (!facts.left_out.empty())
       document_.lost(facts.range, concat("of sensor '", facts.name, "' MJCF has no place for ",
                                          join_last(facts.left_out, " and ")));
-    document_.context.changes.allow_at(facts.range);
-    if (elements == "camera") return camera(facts);
+    if (form->type() == "camera") return camera(facts);
     // A site that has the name of a body would read as a frame with another name.
     const std::string& wanted = facts.name.empty() ? facts.type : facts.name;
     const std::string site =
         document_.names.sites.take(model_.find_link(wanted) ? concat(wanted, "_site") : wanted);
     constexpr double kTouched = 1;  // m: all contacts of the body count
-    const bool is_ray = elements == "rangefinder";
     const TransformExpr origin =
-        is_ray ? plain_transform(facts.origin.evaluate() * x_from_z()) : facts.origin;
-    add_site(facts.link, {site, origin, elements == "touch" ? kTouched : 0, std::nullopt});
+        form->type() == "ray" ? plain_transform(facts.origin.evaluate() * ray_in_sensor()) : facts.origin;
+    add_site(facts.link, {site, origin, form->type() == "contact" ? kTouched : 0, std::nullopt});
     document_.context.changes.allow(EntityKind::frame, site);
-    document_.sensors.push_back({facts.name.empty() ? facts.type : facts.name, elements, site});
+    declare(facts, add_elements(*form, wanted, site));
   }
 
-  // MuJoCo's rays go along z of their site, those of Gazebo along x.
-  static RigidTransform x_from_z() {
-    return {rotation_about(Vector3::UnitY(), std::numbers::pi / 2), Vector3::Zero()};
+  // Adds the elements of the sensor. What a reader calls it.
+  std::string add_elements(const SensorForm& form, const std::string& wanted, const std::string& site) {
+    std::vector<std::string> elements, names;
+    for (const Token& element : split_words(form.elements)) elements.emplace_back(element.text);
+    for (const std::string& element : elements) {
+      names.push_back(
+          document_.names.sensors.take(elements.size() == 1 ? wanted : sensor_element_name(wanted, element)));
+      document_.sensors.push_back({names.back(), element, site});
+    }
+    if (elements.size() == 1) return names.front();
+    const std::string common = common_sensor_name(elements, names);
+    return common.empty() ? site : common;
   }
 
-  void camera(const SensorFacts& facts) {
+  // What of the sensor reads back otherwise. One in the words of SDF reads back as a typed one, and one on
+  // the ground as none.
+  void declare(const SensorFacts& facts, const std::string& read) const {
+    DeclaredChanges& changes = document_.context.changes;
+    if (!facts.typed) return changes.allow(EntityKind::sensor, read);
+    if (read != facts.name)
+      document_.rewritten(facts.range, concat("sensor '", facts.name, "' is called '", read,
+                                              "' in MJCF, where names of sensors are unique"));
+    if (read == facts.name && !document_.is_world(facts.link)) {
+      for (const std::string_view field : facts.changed) changes.allow(EntityKind::sensor, read, field);
+      return;
+    }
+    changes.allow(EntityKind::sensor, read);
+    changes.allow(EntityKind::sensor, facts.name);
+  }
+
+  void camera(SensorFacts facts) {
     std::optional<double> vertical;
     if (facts.hfov && *facts.hfov > 0 && *facts.hfov < std::numbers::pi) {
       const double aspect =
           facts.width && facts.height && *facts.width > 0 ? *facts.height / *facts.width : 1;
-      vertical = 2 * std::atan(std::tan(*facts.hfov / 2) * aspect);
+      vertical = aspect == 1 ? *facts.hfov : 2 * std::atan(std::tan(*facts.hfov / 2) * aspect);
+    } else if (facts.typed) {
+      document_.rewritten(facts.range, concat("nothing says how wide sensor '", facts.name,
+                                              "' sees: MuJoCo takes its own field of view"));
+      facts.changed.emplace_back();
     }
-    // MuJoCo's camera looks along -z with y up.
-    RigidTransform X_SC;
-    X_SC.R << 0, 0, -1, -1, 0, 0, 0, 1, 0;
+    const std::string name = document_.names.cameras.take(facts.name.empty() ? "camera" : facts.name);
     document_.cameras[static_cast<std::uint32_t>(facts.link.index())].push_back(
-        {document_.names.cameras.take(facts.name.empty() ? "camera" : facts.name),
-         facts.origin.evaluate() * X_SC, vertical});
+        {name, facts.origin.evaluate() * camera_in_sensor(), vertical});
+    declare(facts, name);
   }
 
   void spring(const ForceElement& force) {
@@ -232,13 +287,9 @@ void write_sensors(Document& document) {
   if (document.sensors.empty()) return;
   const XmlScope section(document.xml, "sensor");
   for (const SensorUse& sensor : document.sensors) {
-    const auto elements = split_words(sensor.elements);
-    for (const Token& element : elements) {
-      const XmlScope written(document.xml, element.text);
-      const std::string name = elements.size() == 1 ? sensor.name : concat(sensor.name, "_", element.text);
-      document.xml.attribute("name", document.names.sensors.take(name));
-      document.xml.attribute("site", sensor.site);
-    }
+    const XmlScope written(document.xml, sensor.element);
+    document.xml.attribute("name", sensor.name);
+    document.xml.attribute("site", sensor.site);
   }
 }
 

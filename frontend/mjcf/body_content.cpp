@@ -30,7 +30,7 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
     geoms_.use_material(
         ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class)),
         *part.file, part.affix, model_);
-    keep_in_body(part, X_LB, link, schema_, model_);
+    return keep_in_body(part, X_LB, link, schema_, model_);
   };
   for (const Part& geom : node.geoms) {
     if (const XmlAttribute* name = geom.element->attribute("name"))
@@ -43,7 +43,8 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
   for (const Part& camera : node.cameras) {
     if (const XmlAttribute* name = camera.element->attribute("name"))
       parts_.cameras.insert(Affix::apply(camera.affix, name->value.text));
-    keep(camera);
+    const auto X_LC = keep(camera);
+    if (&node != &tree_.world()) read_camera(camera, X_LC, link);
   }
   for (const Part& other : node.others) {
     if (other.element->name != "composite" && other.element->name != "flexcomp") {
@@ -55,6 +56,16 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
                    concat("a <", other.element->name, "> is no rigid body, and is kept for MJCF alone"));
     keep(other);
   }
+}
+
+// A camera of a body may be a sensor; those of the ground show the scene.
+void MjcfReader::read_camera(const Part& part, const std::optional<RigidTransform>& X_LC, LinkId link) {
+  const XmlElement camera =
+      ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class));
+  const XmlAttribute* name = part.element->attribute("name");
+  sensors_.add_camera(camera, name == nullptr ? "" : Affix::apply(part.affix, name->value.text),
+                      X_LC ? *X_LC : read_pose(camera, part.file->settings(), schema_).evaluate(), link,
+                      schema_);
 }
 
 // What MuJoCo calls the pose of the body is that of a frame where the link's frame is the joint's. Its name;

@@ -50,12 +50,15 @@ std::string vector_text(const Vector3& v) { return concat(v.x() + 0.0, " ", v.y(
 // Puts the element to a pose in another frame. Its texts live as long as this object.
 class Placement {
  public:
-  void place(XmlElement& element, const TransformExpr& X_LF, const CompilerSettings& settings,
-             SchemaReader& schema) {
-    if (element.name == "light") return light(element, X_LF, schema);
+  std::optional<RigidTransform> place(XmlElement& element, const TransformExpr& X_LF,
+                                      const CompilerSettings& settings, SchemaReader& schema) {
+    if (element.name == "light") {
+      light(element, X_LF, schema);
+      return std::nullopt;
+    }
     const bool turned_otherwise = std::ranges::any_of(
         kOrientations, [&](std::string_view name) { return element.attribute(name) != nullptr; });
-    if (X_LF.absent() && !turned_otherwise) return;
+    if (X_LF.absent() && !turned_otherwise) return std::nullopt;
     const RigidTransform X = composed(X_LF, read_pose(element, settings, schema)).evaluate();
     std::erase_if(element.attributes, [](const XmlAttribute& attribute) {
       return std::ranges::find(kOrientations, attribute.name) != kOrientations.end();
@@ -63,6 +66,7 @@ class Placement {
     set(element, "pos", vector_text(X.p));
     const Eigen::Quaterniond q(X.R);
     set(element, "quat", concat(q.w(), " ", q.x(), " ", q.y(), " ", q.z()));
+    return X;
   }
 
   void set(XmlElement& element, std::string_view name, std::string text) {
@@ -192,13 +196,13 @@ void keep_section(const XmlElement& section, Model& model) {
   keep(Extension::Kind::element, section.name, write_xml(section), section.range, {}, model);
 }
 
-void keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link, SchemaReader& schema,
-                  Model& model) {
+std::optional<RigidTransform> keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link,
+                                           SchemaReader& schema, Model& model) {
   const CompilerSettings& settings = part.file->settings();
   XmlElement plain = plain_element(*part.element, part.file->class_of(*part.element, *part.nearest_class),
                                    part.element->name, settings);
   Placement placement;
-  placement.place(plain, composed(X_LB, part.X_BF), settings, schema);
+  const auto X_LE = placement.place(plain, composed(X_LB, part.X_BF), settings, schema);
   for (const std::string_view name : {"name", "target"})
     if (const XmlAttribute* said = plain.attribute(name); said != nullptr && part.affix != nullptr)
       placement.set(plain, name, Affix::apply(part.affix, said->value.text));
@@ -211,6 +215,7 @@ void keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link, Sche
   else
     keep(Extension::Kind::element, part.element->name, concat("<worldbody>", text, "</worldbody>"),
          part.element->range, {}, model);
+  return X_LE;
 }
 
 }  // namespace romas::mjcf

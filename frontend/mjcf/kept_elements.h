@@ -4,6 +4,7 @@
 #pragma once
 
 #include <list>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -49,8 +50,9 @@ void keep_in_section(std::string_view section, const XmlElement& element, MjcfFi
 void keep_section(const XmlElement& section, Model& model);
 
 // An element that stands in a body, at the body's link. X_LB: of the body in its link. Without a link
-// (invalid) it stands on the ground, in a section of its own.
-void keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link, SchemaReader& schema,
-                  Model& model);
+// (invalid) it stands on the ground, in a section of its own. The pose in the link with which it is kept;
+// nothing where its own was not read, because the link's frame is the body's.
+std::optional<RigidTransform> keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link,
+                                           SchemaReader& schema, Model& model);
 
 }  // namespace romas::mjcf

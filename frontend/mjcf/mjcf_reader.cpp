@@ -26,6 +26,7 @@ MjcfReader::MjcfReader(FrontendContext& context)
       schema_(context.sources, context.diagnostics, model_),
       names_(context.options.record_names ? &part_names_ : nullptr),
       tree_(schema_, *this),
+      sensors_(model_),
       geoms_(
           context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); },
           parts_.dropped_geoms) {}
@@ -45,7 +46,7 @@ bool MjcfReader::read(FileId file) {
   read_world();
   report_angle_units();
   model_.rebuild_index();
-  SectionReader sections(schema_, model_, parts_, tree_.replicas(), names_,
+  SectionReader sections(schema_, model_, parts_, tree_.replicas(), names_, sensors_,
                          [this](const XmlElement& element, MjcfFile& of, const Affix* affix) {
                            geoms_.use_material(element, of, affix, model_);
                          });
@@ -53,6 +54,7 @@ bool MjcfReader::read(FileId file) {
   read_custom(*main, schema_, model_);
   for (const Attached& attached : tree_.attached()) sections.read(*attached.file, attached.affix);
   sections.keep_order_of_actuators();
+  sensors_.make(parts_);
   record_names();
   model_.rebuild_index();
   return true;

@@ -20,6 +20,7 @@
 #include "frontend/mjcf/geom_reader.h"
 #include "frontend/mjcf/name_recorder.h"
 #include "frontend/mjcf/named_parts.h"
+#include "frontend/mjcf/sensor_sets.h"
 #include "ir/model.h"
 #include "support/unique_names.h"
 
@@ -86,6 +87,7 @@ class MjcfReader : private ModelSource {
   std::string keep_body_frame(const PlacedBody& body);
   void read_sites(const PlacedBody& body);
   void keep_elements(const BodyNode& node, const TransformExpr& X_LB, LinkId link);
+  void read_camera(const Part& part, const std::optional<RigidTransform>& X_LC, LinkId link);
 
   // body_joints.cpp
   std::vector<BodyJoint> body_joints(const BodyNode& node, const std::string& body);
@@ -114,6 +116,7 @@ class MjcfReader : private ModelSource {
   NameRecorder names_;
   BodyTree tree_;
   NamedParts parts_;
+  SensorSets sensors_;
   GeomReader geoms_;
   UniqueNames link_names_, joint_names_;                        // those of links are also those of frames
   std::unordered_map<const Part*, std::string> written_names_;  // of bodies and joints

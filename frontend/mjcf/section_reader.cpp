@@ -62,8 +62,13 @@ std::optional<Drive> drive_of(const XmlElement& actuator) {
 
 SectionReader::SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
                              const std::vector<const Affix*>& replicas, NameRecorder& names,
-                             UseMaterial use_material)
-    : schema_(schema), model_(model), parts_(parts), names_(names), use_material_(std::move(use_material)) {
+                             SensorSets& sensors, UseMaterial use_material)
+    : schema_(schema),
+      model_(model),
+      parts_(parts),
+      names_(names),
+      sensors_(sensors),
+      use_material_(std::move(use_material)) {
   for (const Affix* replica : replicas) replica_of_suffix_.emplace(Affix::apply(replica, ""), replica);
   const KinematicTree tree(model);
   X_RL_ = link_poses(model, tree, neutral_position(model, tree));
@@ -174,6 +179,7 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
     use_material_(plain_element(element, its_class, section, use.file.settings()), use.file, use.affix);
   }
   keep_in_section(section, element, use.file, use.affix, model_, section == "sensor" ? &parts_ : nullptr);
+  if (section == "sensor") sensors_.add(element, use.affix);
 }
 
 // A keyframe has a number for each position, velocity and control, or none.

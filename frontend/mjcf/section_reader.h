@@ -11,6 +11,7 @@
 #include "frontend/mjcf/mjcf_file.h"
 #include "frontend/mjcf/name_recorder.h"
 #include "frontend/mjcf/named_parts.h"
+#include "frontend/mjcf/sensor_sets.h"
 #include "ir/format/mjcf_actuators.h"
 #include "ir/model.h"
 
@@ -22,7 +23,8 @@ class SectionReader {
   using UseMaterial = std::function<void(const XmlElement&, MjcfFile&, const Affix*)>;
   // The bodies of the model are there. `replicas`: affixes of copies.
   SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
-                const std::vector<const Affix*>& replicas, NameRecorder& names, UseMaterial use_material);
+                const std::vector<const Affix*>& replicas, NameRecorder& names, SensorSets& sensors,
+                UseMaterial use_material);
 
   // Reads the sections of a file. Of one that is attached, elements count whose names are there with the
   // affix.
@@ -66,6 +68,7 @@ class SectionReader {
   Model& model_;
   NamedParts& parts_;
   NameRecorder& names_;
+  SensorSets& sensors_;
   UseMaterial use_material_;
   std::unordered_map<std::string, const Affix*> replica_of_suffix_;
   std::size_t copies_ = 0;            // of elements that refer to replicas

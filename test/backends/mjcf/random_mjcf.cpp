@@ -106,10 +106,19 @@ class Maker {
       out_ += concat("<site name=\"site", bodies_, "\"", place(), "/>\n");
       sites_.push_back(concat("site", bodies_));
     }
+    while (chance(0.2)) camera(depth + 1);
     const int inner = level < 4 ? whole(0, 2) : 0;
     for (int i = 0; i < inner && bodies_ < 9; ++i) body(level + 1, depth + 1);
     indent(depth);
     out_ += "</body>\n";
+  }
+
+  // Some are sensors of the Model, and some are kept beside them.
+  void camera(int depth) {
+    indent(depth);
+    out_ += concat("<camera name=\"camera", ++cameras_, "\"", place());
+    if (chance(0.7)) out_ += concat(" fovy=\"", text(number(20, 120)), "\"");
+    out_ += "/>\n";
   }
 
   void inertial(int depth) {
@@ -215,13 +224,34 @@ class Maker {
       out_ += "/>\n";
     }
     out_ += "  </actuator>\n";
-    if (!sites_.empty()) out_ += concat("  <sensor><gyro site=\"", sites_.front(), "\"/></sensor>\n");
+    sensors();
+  }
+
+  // In any order, with and without names: sets that are one sensor of the Model, and rests of sets.
+  void sensors() {
+    static constexpr std::array<std::string_view, 7> kKinds = {
+        "gyro", "accelerometer", "force", "torque", "touch", "rangefinder", "magnetometer"};
+    if (sites_.empty()) return;
+    out_ += "  <sensor>\n";
+    for (int i = whole(0, 12); i > 0; --i) {
+      const auto& site = sites_[static_cast<std::size_t>(whole(0, static_cast<int>(sites_.size()) - 1))];
+      const bool turns = chance(0.2);  // of a quaternion nothing is cut off
+      if (turns)
+        out_ += concat("    <framequat objtype=\"site\" objname=\"", site, "\"");
+      else
+        out_ += concat("    <", kKinds[static_cast<std::size_t>(whole(0, 6))], " site=\"", site, "\"");
+      if (chance(0.6)) out_ += concat(" name=\"sensor", i, "\"");
+      if (chance(0.3)) out_ += concat(" noise=\"", text(number(0, 0.1)), "\"");
+      if (!turns && chance(0.3)) out_ += concat(" cutoff=\"", text(number(1, 9)), "\"");
+      out_ += "/>\n";
+    }
+    out_ += "  </sensor>\n";
   }
 
   std::mt19937& random_;
   bool degrees_;
   std::string out_;
-  int bodies_ = 0, joints_ = 0;
+  int bodies_ = 0, joints_ = 0, cameras_ = 0;
   std::vector<std::string> simple_, sites_;  // names: hinges and slides; sites
 };
 

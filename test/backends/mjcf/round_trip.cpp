@@ -167,6 +167,29 @@ void expect_actuators(const mjModel& a, const mjModel& b) {
   }
 }
 
+// In order: that of what they measure. A frame of a body may be measured at a site that stands there.
+void expect_sensors(const mjModel& a, const mjModel& b) {
+  ASSERT_EQ(a.nsensor, b.nsensor);
+  expect_equal("type of sensor", a.sensor_type, b.sensor_type, a.nsensor);
+  expect_near("noise", a.sensor_noise, b.sensor_noise, a.nsensor);
+  expect_near("cutoff", a.sensor_cutoff, b.sensor_cutoff, a.nsensor);
+  for (int i = 0; i < a.nsensor; ++i) {
+    const auto name = [i](const mjModel& m) { return m.names + m.name_sensoradr[i]; };
+    EXPECT_STREQ(name(a), name(b));
+    if (a.sensor_objtype[i] != mjOBJ_SITE) continue;
+    EXPECT_STREQ(mj_id2name(&a, mjOBJ_SITE, a.sensor_objid[i]), mj_id2name(&b, mjOBJ_SITE, b.sensor_objid[i]))
+        << name(a);
+  }
+}
+
+// In order, and as they look.
+void expect_cameras(const mjModel& a, const mjModel& b) {
+  ASSERT_EQ(a.ncam, b.ncam);
+  expect_names(a, b, mjOBJ_CAMERA, a.ncam);
+  expect_equal("mode of camera", a.cam_mode, b.cam_mode, a.ncam);
+  expect_near("field of view", a.cam_fovy, b.cam_fovy, a.ncam);
+}
+
 std::vector<double> random_position(const mjModel& model, std::mt19937& random) {
   std::uniform_real_distribution<double> number(-1, 1);
   std::vector<double> q(static_cast<std::size_t>(model.nq));
@@ -200,6 +223,8 @@ void expect_same_states(Mujoco& a, Mujoco& b, std::mt19937& random, bool weighs)
     for (int i = 0; i < m.njnt; ++i)  // a slide goes the same way wherever it stands
       if (m.jnt_type[i] != mjJNT_SLIDE)
         expect_near("anchor", a.data().xanchor + 3 * i, b.data().xanchor + 3 * i, 3);
+    expect_near("camera", a.data().cam_xpos, b.data().cam_xpos, 3 * m.ncam);
+    expect_near("view of camera", a.data().cam_xmat, b.data().cam_xmat, 9 * m.ncam);
     expect_near("axis", a.data().xaxis, b.data().xaxis, 3 * m.njnt);
     if (!weighs) continue;
     expect_near("mass matrix", a.mass_matrix().data(), b.mass_matrix().data(), m.nv * m.nv);
@@ -231,6 +256,8 @@ void expect_same_robot(const std::string& name, const fs::path& file, std::mt199
   expect_constants(original.model(), written.model());
   if (!kFitted.contains(name)) expect_shapes(original.model(), written.model());
   expect_actuators(original.model(), written.model());
+  expect_sensors(original.model(), written.model());
+  expect_cameras(original.model(), written.model());
   const bool weighs = !kHeavier.contains(name);
   if (weighs)
     expect_near("mass", original.model().body_mass, written.model().body_mass, original.model().nbody);
