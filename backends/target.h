@@ -12,6 +12,7 @@
 #include "ir/compare/declared_changes.h"
 #include "ir/kernel/code_model.h"
 #include "ir/model.h"
+#include "ir/semantics.h"
 #include "ir/servo/device.h"
 #include "ir/servo/dump.h"
 #include "support/diagnostic.h"
@@ -28,6 +29,8 @@ struct TargetInputs {
   const ServoDeviceLibrary* servo_devices = nullptr;
   // Of rows that ask for servos: what the registers hold now; null: nobody has said it.
   const ServoDump* servo_registers = nullptr;
+  // Of rows that ask for it: what an SRDF beside the robot says of it; null: there is none.
+  const Semantics* semantics = nullptr;
 };
 
 struct TargetContext {
@@ -64,6 +67,7 @@ struct TargetInfo {
   TargetFunction emit;         // null: the target is the text of the input, as its frontend understands it
   KernelNeed kernels;
   bool servos;              // needs what the description says of servos, and what is known of their devices
+  bool semantics;           // needs the SRDF that is given beside the robot
   TargetOptionSet options;  // that it understands
   std::string_view summary;
 

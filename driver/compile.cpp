@@ -19,7 +19,7 @@ CompileResult::~CompileResult() = default;
 namespace {
 
 // The stages after parsing. Returns their output; nothing if there are errors.
-Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest& request,
+Emission work_on(std::vector<Model>& models, const Input& input, FileId source, const CompileRequest& request,
                  const Pipelines& pipelines, RobotFiles& robot_files, CompileResult& result, Stage& stage) {
   const auto note = [&](CompileStatus status) { result.status = std::max(result.status, status); };
   const FrontendOptions& frontend = request.input.frontend;
@@ -40,9 +40,10 @@ Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest
   stage.diagnostics.finish_suppressions();
   Emission all;
   if (stage.diagnostics.has_errors() || result.status != CompileStatus::ok) return all;
+  const std::optional<Semantics> semantics = read_semantics(input, request, stage);
   stage.collected_before_outputs = stage.diagnostics.collected().size();
   for (const Model& model : models) {
-    Emission emission = emit(model, source, request, servos, robot_files, stage);
+    Emission emission = emit(model, source, request, servos, semantics, robot_files, stage);
     note(emission.status);
     std::move(emission.files.begin(), emission.files.end(), std::back_inserter(all.files));
     std::move(emission.copies.begin(), emission.copies.end(), std::back_inserter(all.copies));
@@ -96,7 +97,7 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
     }
     RobotFiles robot_files(input.file, request.input.frontend, looks_for_packages(request));
     if (!parsed.malformed && !result.semantics)
-      emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);
+      emission = work_on(result.models, input, text.file, request, pipelines, robot_files, result, stage);
     if (parsed.expanded) emission.files.push_back({expanded_name(input), std::move(*parsed.expanded)});
   }
   if (diagnostics.incomplete()) throw std::bad_alloc();

@@ -128,7 +128,8 @@ std::vector<OutputFile> report_pages(const Model& model, FileId source, const Ta
 
 CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& target,
                           const TargetOptions& options, const CompileRequest& request,
-                          const ServoFacts& servos, Emission& emission, Stage& stage) {
+                          const ServoFacts& servos, const std::optional<Semantics>& semantics,
+                          Emission& emission, Stage& stage) {
   const std::size_t first_loss = stage.diagnostics.collected().size();
   const LoweredKernels kernels = lower_kernels(model, target, options, request, stage);
   if (!kernels.code && target.kernels.degree == KernelNeed::Degree::required) return kernels.status;
@@ -137,6 +138,7 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   context.inputs.why_no_kernels = kernels.why_not;
   if (target.servos && servos.devices) context.inputs.servo_devices = &*servos.devices;
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
+  if (target.semantics && semantics) context.inputs.semantics = &*semantics;
   std::vector<OutputFile> files = target.emit(model, context);
   CompileStatus status = CompileStatus::ok;
   std::vector<OutputFile> pages;
@@ -157,7 +159,7 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
 }  // namespace
 
 Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
-              RobotFiles& files, Stage& stage) {
+              const std::optional<Semantics>& semantics, RobotFiles& files, Stage& stage) {
   Emission emission;
   GatheredFiles gathered;
   if (request.emit.copy_meshes) {
@@ -182,8 +184,8 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
       options.file_name = file_name_of(model, target, request.emit);
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
-    emission.status = std::max(emission.status,
-                               emit_target(model, source, target, options, request, servos, emission, stage));
+    emission.status = std::max(emission.status, emit_target(model, source, target, options, request, servos,
+                                                            semantics, emission, stage));
   }
   return emission;
 }

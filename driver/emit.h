@@ -1,6 +1,7 @@
 // From a checked model to files: kernels where the target is made of them, the target, reading back.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "driver/servo_inputs.h"
 #include "driver/stage.h"
 #include "ir/model.h"
+#include "ir/semantics.h"
 
 namespace romas::driver {
 
@@ -22,7 +24,8 @@ struct Emission {
 
 // All files that the request's targets make of a model. Files may be returned even if errors are reported;
 // the caller writes none then. `source` is the text that the model was read from; banners contain its hash.
+// `semantics`: what SRDFs among the inputs say of the robot.
 Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
-              RobotFiles& files, Stage& stage);
+              const std::optional<Semantics>& semantics, RobotFiles& files, Stage& stage);
 
 }  // namespace romas::driver

@@ -33,6 +33,7 @@ struct Input {
   std::string project_file;              // that gives the arguments; empty: they come from elsewhere
   bool found = false;                    // in a folder: it may turn out to be a part of another one
   std::vector<Input> robots;             // of an SRDF: other inputs that may describe its robot
+  std::vector<std::string> semantics;    // of a robot: SRDFs among the other inputs that are about it
   std::shared_ptr<KeptReading> read;     // what is known of its text; null: nothing
 };
 

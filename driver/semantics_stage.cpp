@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "backends/target.h"
 #include "driver/find_robot.h"
 #include "driver/load.h"
 #include "ir/analysis/semantic_groups.h"
@@ -172,6 +173,33 @@ SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, 
   return work;
 }
 
+std::optional<Semantics> read_semantics(const Input& robot, const CompileRequest& request, Stage& stage) {
+  const bool wanted = std::ranges::any_of(request.emit.targets, [](const std::string& name) {
+    const TargetInfo* target = find_target(name);
+    return target != nullptr && target->semantics;
+  });
+  if (!wanted) return std::nullopt;
+  std::optional<Semantics> all;
+  DiagnosticEngine aside;
+  aside.see_instances_of(stage.sources);
+  Stage quiet{stage.sources, aside, stage.files_read, stage.printed};
+  for (const std::string& file : robot.semantics) {
+    InputRequest asked = request.input;
+    asked.format = "auto";
+    asked.robot.clear();
+    asked.frontend.expanded_text = ExpandedText::unused;
+    const LoadedText text = load(file, asked, quiet);
+    if (text.file == 0) continue;
+    const ParsedText parsed = parse(file, text.file, asked, true, quiet);
+    if (!parsed.semantics) continue;
+    if (!all) all.emplace();
+    const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+    append(all->collision_pairs, parsed.semantics->collision_pairs);
+    append(all->unchecked_links, parsed.semantics->unchecked_links);
+  }
+  return all;
+}
+
 void pair_with_robots(std::vector<Input>& inputs) {
   const auto may_be_semantics = [](const Input& input) { return is_srdf_name(input.file); };
   if (std::none_of(inputs.begin(), inputs.end(), may_be_semantics)) return;
@@ -188,12 +216,15 @@ void pair_with_robots(std::vector<Input>& inputs) {
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!heads[i].semantics) continue;
-    std::vector<Input> robots;
+    std::vector<std::size_t> robots;
     for (std::size_t k = 0; k < inputs.size(); ++k)
       if (!heads[k].semantics && !heads[i].name.empty() && heads[k].name == heads[i].name)
-        robots.push_back(inputs[k]);
-    if (robots.empty() && named.size() == 1 && !inputs[i].found) robots.push_back(inputs[named.front()]);
-    inputs[i].robots = std::move(robots);
+        robots.push_back(k);
+    if (robots.empty() && named.size() == 1 && !inputs[i].found) robots.push_back(named.front());
+    for (const std::size_t k : robots) {
+      inputs[i].robots.push_back(inputs[k]);
+      if (inputs[k].semantics.size() < kMostCandidates) inputs[k].semantics.push_back(inputs[i].file);
+    }
   }
 }
 

@@ -162,6 +162,7 @@ std::string print(Document& document) {
     write_tendons(document);
     write_actuators(document);
     write_sensors(document);
+    write_excludes(document);
     write_kept_sections(document);
     report_losses(document);
     write_custom(document);

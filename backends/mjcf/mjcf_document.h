@@ -201,6 +201,7 @@ void write_tendons(Document& document);
 void write_actuators(Document& document);
 void write_sensors(Document& document);
 void write_custom(Document& document);
+void write_excludes(Document& document);
 
 // What a model that was read from MJCF says in MJCF's own words, and is written as it was.
 bool is_kept(const Document& document, const Extension& extension);

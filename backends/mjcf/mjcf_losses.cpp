@@ -3,6 +3,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "backends/xml/gazebo_text.h"
 #include "ir/entity.h"
+#include "ir/format/collision_filters.h"
 #include "ir/format/mjcf_words.h"
 #include "support/text.h"
 
@@ -49,6 +50,7 @@ bool is_reported_elsewhere(const Extension& extension) {
     case EntityKind::force_element: return true;
     default: break;
   }
+  if (extension.name == kDrakeFilterGroup && extension.tree != nullptr) return true;
   if (extension.owner.kind == EntityKind::gazebo && is_gazebo_sensor(extension)) return true;
   if (extension.kind == Extension::Kind::attribute && extension.name.starts_with("xmlns")) return true;
   return extension.text.starts_with("<?");  // an instruction for programs that read XML

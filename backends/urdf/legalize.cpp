@@ -36,8 +36,7 @@ class Legalizer {
   Legalizer(const Model& model, TargetContext& context) : model_(model), context_(context) {}
 
   Model run() {
-    report_losses_from_mjcf(model_, context_, "URDF");
-    if (model_.layout.format == "mjcf") model_.extensions.clear();
+    if (model_.layout.format == "mjcf") leave_mjcf();
     declare_world();
     drop_ellipsoids();
     name_materials();
@@ -51,6 +50,13 @@ class Legalizer {
   }
 
  private:
+  void leave_mjcf() {
+    std::vector<Extension> filters = take_collision_filters(model_, context_);
+    report_losses_from_mjcf(model_, context_, "URDF");
+    model_.extensions = std::move(filters);
+    if (!model_.extensions.empty()) declare_drake();
+  }
+
   void report(Rule rule, SourceRange range, std::string message) {
     context_.diagnostics.report(rule, range, std::move(message));
   }

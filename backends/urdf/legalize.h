@@ -40,6 +40,10 @@ void legalize_joints(Model& model, TargetContext& context);
 // Drake's rotor of this actuator, else it is a loss (RM1901). True if the robot needs Drake's namespace.
 bool legalize_armature(Model& model, TargetContext& context);
 
+// Takes what a model says of links that do not collide out of its extensions. The same as elements of Drake's
+// dialect; each is told (RM1045).
+std::vector<Extension> take_collision_filters(Model& model, TargetContext& context);
+
 // Reports what the output says of a legalized model and most readers of URDF skip or misread (RM1045,
 // RM1216).
 void report_unportable(const Model& model, TargetContext& context);

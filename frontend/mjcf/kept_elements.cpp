@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <list>
+#include <memory>
 
 #include <Eigen/Geometry>
 
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/references.h"
+#include "frontend/xml/foreign_element.h"
 #include "frontend/xml/make_element.h"
 #include "frontend/xml/write_xml.h"
 #include "support/text.h"
@@ -103,6 +105,11 @@ void keep(Extension::Kind kind, std::string_view name, std::string text, SourceR
   model.extensions.push_back(std::move(kept));
 }
 
+// Other targets look into what was kept last.
+void keep_tree(const XmlElement& element, Model& model) {
+  model.extensions.back().tree = std::make_shared<const ForeignElement>(to_foreign(element));
+}
+
 // Attributes that name something in a model, or refer to it.
 constexpr auto kNames = std::to_array<std::string_view>(
     {"name",  "joint", "joint1",    "joint2",     "jointinparent", "tendon",   "tendon1", "tendon2", "site",
@@ -190,6 +197,7 @@ void keep_in_section(std::string_view section, const XmlElement& element, MjcfFi
   if (parts != nullptr) measure_at_sites(plain, *parts, texts);
   keep(Extension::Kind::element, element.name,
        concat("<", section, ">", write_xml(plain), "</", section, ">"), element.range, {}, model);
+  if (section == "sensor" || element.name == "exclude") keep_tree(plain, model);
 }
 
 void keep_section(const XmlElement& section, Model& model) {
@@ -215,6 +223,7 @@ std::optional<RigidTransform> keep_in_body(const Part& part, const TransformExpr
   else
     keep(Extension::Kind::element, part.element->name, concat("<worldbody>", text, "</worldbody>"),
          part.element->range, {}, model);
+  if (part.element->name == "camera") keep_tree(plain, model);
   return X_LE;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numbers>
 
 #include "support/text.h"
@@ -12,9 +11,9 @@ namespace romas::mjcf {
 namespace {
 
 // Lenses and views that a camera of the Model does not have.
-constexpr auto kOtherViews = std::to_array<std::string_view>(
-    {"target", "projection", "orthographic", "focal", "focalpixel", "principal", "principalpixel",
-     "sensorsize"});
+constexpr auto kOtherViews =
+    std::to_array<std::string_view>({"target", "projection", "orthographic", "focal", "focalpixel",
+                                     "principal", "principalpixel", "sensorsize"});
 
 std::string_view said(const XmlElement& element, std::string_view name) {
   const XmlAttribute* attribute = element.attribute(name);
@@ -44,7 +43,8 @@ void SensorSets::add_camera(const XmlElement& camera, std::string name, const Ri
                             LinkId link, SchemaReader& schema) {
   const bool is_fixed = said(camera, "mode").empty() || said(camera, "mode") == "fixed";
   if (name.empty() || !is_fixed || camera.attribute("fovy") == nullptr ||
-      std::ranges::any_of(kOtherViews, [&](std::string_view view) { return camera.attribute(view) != nullptr; }))
+      std::ranges::any_of(kOtherViews,
+                          [&](std::string_view view) { return camera.attribute(view) != nullptr; }))
     return;
   const auto fovy = schema.number(camera, "fovy");
   if (!fovy || !(fovy->value() > 0 && fovy->value() < 180)) return;
@@ -68,7 +68,7 @@ void SensorSets::add_camera(const XmlElement& camera, std::string name, const Ri
   sensor.origin = turned(X_LC, camera_in_sensor());
   sensor.range = camera.range;
   sensor.name_range = camera.start_tag;
-  take(model_.extensions.size() - 1, camera);
+  take(model_.extensions.size() - 1);
   model_.sensors.push_back(std::move(sensor));
 }
 
@@ -132,7 +132,7 @@ void SensorSets::make_set(const SensorForm& form, const std::vector<std::size_t>
   sensor.name = names_[place].take(name_of(set));
   for (const std::size_t i : set) {
     added_[i].used = true;
-    take(added_[i].extension, *added_[i].element);
+    take(added_[i].extension);
   }
   model_.sensors.push_back(std::move(sensor));
 }
@@ -163,14 +163,9 @@ const std::string& SensorSets::attach(Sensor& sensor, const SensorForm& form, Li
   return sensor.parent_link->name = model_.link(link).name;
 }
 
-void SensorSets::take(std::size_t index, const XmlElement& element) {
-  Extension& kept = model_.extensions[index];
-  kept.owner = {EntityKind::sensor, Slot::self, 0, static_cast<std::uint32_t>(model_.sensors.size()), 0};
-  auto tree = std::make_shared<ForeignElement>();
-  tree->name = element.name;
-  for (const XmlAttribute& attribute : element.attributes)
-    tree->attributes.emplace_back(attribute.name, attribute.value.text);
-  kept.tree = std::move(tree);
+void SensorSets::take(std::size_t extension) {
+  model_.extensions[extension].owner = {EntityKind::sensor, Slot::self, 0,
+                                        static_cast<std::uint32_t>(model_.sensors.size()), 0};
 }
 
 }  // namespace romas::mjcf

@@ -41,13 +41,12 @@ class SensorSets {
   };
 
   std::vector<std::size_t> set_of(const SensorForm& form, const std::string& site);
-  void make_set(const SensorForm& form, const std::vector<std::size_t>& set,
-                const NamedParts::Placed& site);
+  void make_set(const SensorForm& form, const std::vector<std::size_t>& set, const NamedParts::Placed& site);
   std::string name_of(const std::vector<std::size_t>& set) const;
   // The name of the link or joint that it belongs to from now on.
   const std::string& attach(Sensor& sensor, const SensorForm& form, LinkId link);
   // The extension belongs to the next sensor.
-  void take(std::size_t extension, const XmlElement& element);
+  void take(std::size_t extension);
 
   Model& model_;
   std::map<std::string, UniqueNames> names_;  // of the sensors of each link and joint

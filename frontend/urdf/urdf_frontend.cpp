@@ -6,6 +6,8 @@
 #include "frontend/urdf/dialects.h"
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/foreign_element.h"
+#include "ir/format/collision_filters.h"
 
 namespace romas {
 
@@ -128,6 +130,8 @@ void UrdfReader::read_child(const XmlElement& child) {
   const ChildRow* row = schema_.match(child, kRobot);
   if (row == nullptr) {
     order_.push_back(schema_.keep_unknown(child, kRobot, "robot", entity_place(EntityKind::robot, 0)));
+    if (child.name == kDrakeFilterGroup)
+      model_.extensions[order_.back().index].tree = std::make_shared<const ForeignElement>(to_foreign(child));
     return;
   }
   using Read = void (UrdfReader::*)(const XmlElement&);

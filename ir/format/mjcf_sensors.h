@@ -26,7 +26,8 @@ const SensorForm* sensor_form_with(std::string_view element);
 
 // What a sensor of several elements is called that have these names: X for "X_gyro" and "X_accelerometer".
 // Empty where they say none in common.
-std::string common_sensor_name(const std::vector<std::string>& elements, const std::vector<std::string>& names);
+std::string common_sensor_name(const std::vector<std::string>& elements,
+                               const std::vector<std::string>& names);
 // The name of one of several elements.
 std::string sensor_element_name(std::string_view sensor, std::string_view element);
 

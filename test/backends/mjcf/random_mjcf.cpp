@@ -224,6 +224,11 @@ class Maker {
       out_ += "/>\n";
     }
     out_ += "  </actuator>\n";
+    for (int i = chance(0.5) ? whole(0, 4) : 0; i > 0 && bodies_ > 1; --i) {
+      const int first = whole(2, bodies_);
+      out_ += concat("  <contact><exclude body1=\"body", first, "\" body2=\"body", whole(1, first - 1),
+                     "\"/></contact>\n");
+    }
     sensors();
   }
 

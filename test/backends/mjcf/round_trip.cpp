@@ -182,6 +182,12 @@ void expect_sensors(const mjModel& a, const mjModel& b) {
   }
 }
 
+// Pairs of bodies, in order.
+void expect_excludes(const mjModel& a, const mjModel& b) {
+  ASSERT_EQ(a.nexclude, b.nexclude);
+  expect_equal("excluded pair", a.exclude_signature, b.exclude_signature, a.nexclude);
+}
+
 // In order, and as they look.
 void expect_cameras(const mjModel& a, const mjModel& b) {
   ASSERT_EQ(a.ncam, b.ncam);
@@ -258,6 +264,7 @@ void expect_same_robot(const std::string& name, const fs::path& file, std::mt199
   expect_actuators(original.model(), written.model());
   expect_sensors(original.model(), written.model());
   expect_cameras(original.model(), written.model());
+  expect_excludes(original.model(), written.model());
   const bool weighs = !kHeavier.contains(name);
   if (weighs)
     expect_near("mass", original.model().body_mass, written.model().body_mass, original.model().nbody);
