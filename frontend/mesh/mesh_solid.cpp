@@ -15,23 +15,57 @@ class SolidReader {
       : file_(file), sources_(sources), diagnostics_(diagnostics) {}
 
   std::optional<MeshSolid> run(const Vector3& scale) {
+    if (!read(scale)) return std::nullopt;
+    report_degenerate();
+    if (!check_closed()) return std::nullopt;
+    MeshSolid solid;
+    solid.body = integrate_volume(mesh_file_.mesh, 1);
+    if (!check_volume(solid.body)) return std::nullopt;
+    measure(mesh_file_.mesh, solid);
+    return solid;
+  }
+
+  std::optional<SpatialInertia> weigh(const Vector3& scale, MeshMass kind) {
+    if (!read(scale)) return std::nullopt;
+    const auto mass = mesh_mass(mesh_file_.mesh, kind);
+    if (!mass || !std::isfinite(mass->mass) || !mass->com.allFinite() || !mass->tensor.allFinite()) {
+      report_whole(Rule::mesh_open, "the mesh encloses no volume");
+      return std::nullopt;
+    }
+    if (kind == MeshMass::legacy) compare_with_volume(mass->mass);
+    return mass;
+  }
+
+ private:
+  bool read(const Vector3& scale) {
     auto read = read_mesh_file(file_, sources_, diagnostics_);
-    if (!read) return std::nullopt;
+    if (!read) return false;
     mesh_file_ = std::move(*read);
     TriangleMesh& mesh = mesh_file_.mesh;
     for (Vector3& vertex : mesh.vertices) vertex = vertex.cwiseProduct(scale);
     if (scale.prod() < 0) turn_inside_out(mesh);
     weld_vertices(mesh);
-    report_degenerate();
-    if (!check_closed()) return std::nullopt;
-    MeshSolid solid;
-    solid.body = integrate_volume(mesh, 1);
-    if (!check_volume(solid.body)) return std::nullopt;
-    measure(mesh, solid);
-    return solid;
+    return true;
   }
 
- private:
+  void compare_with_volume(double legacy) {
+    constexpr double kSame = 1e-6;  // relative
+    const TriangleMesh& mesh = mesh_file_.mesh;
+    if (!check_surface(mesh).closed()) {
+      report_whole(Rule::value_approximated,
+                   "the mesh does not enclose a volume; the tetrahedra between its triangles and its middle "
+                   "weigh, as in MuJoCo");
+      return;
+    }
+    const double volume = std::abs(integrate_volume(mesh, 1).mass);
+    if (std::abs(legacy - volume) > kSame * legacy)
+      report_whole(
+          Rule::value_approximated,
+          concat("the mesh encloses ", volume, " m³ and weighs as ", legacy,
+                 " m³, as MuJoCo counts what overlaps seen from its middle; inertia=\"exact\" is the "
+                 "volume"));
+  }
+
   // A finding about one triangle. Binary files have no lines to show, so the message names the file and the
   // triangle.
   void report(Rule rule, std::size_t triangle, const std::string& message) {
@@ -121,6 +155,15 @@ class SolidReader {
 std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
                                          DiagnosticEngine& diagnostics, const Vector3& scale) {
   return SolidReader(file, sources, diagnostics).run(scale);
+}
+
+std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
+                                             DiagnosticEngine& diagnostics, const Vector3& scale,
+                                             MeshMass kind) {
+  SolidReader reader(file, sources, diagnostics);
+  if (kind != MeshMass::exact) return reader.weigh(scale, kind);
+  const auto solid = reader.run(scale);
+  return solid ? std::optional(solid->body) : std::nullopt;
 }
 
 }  // namespace romas

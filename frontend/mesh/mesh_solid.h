@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "frontend/mesh/mesh_mass.h"
 #include "frontend/mesh/mesh_volume.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
@@ -21,5 +22,12 @@ struct MeshSolid {
 std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
                                          DiagnosticEngine& diagnostics,
                                          const Vector3& scale = Vector3::Ones());
+
+// What a mesh file weighs in one of MuJoCo's ways, of density 1 (mesh_mass.h); `exact` is the solid above.
+// The others take any surface: where the tetrahedra of `legacy` are not the volume that it encloses, this is
+// told (RM1902).
+std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
+                                             DiagnosticEngine& diagnostics, const Vector3& scale,
+                                             MeshMass kind);
 
 }  // namespace romas

@@ -7,8 +7,8 @@
 
 namespace romas {
 
-std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange place,
-                                               const std::string& source) {
+std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange place, const std::string& source,
+                                               MeshMass kind) {
   const auto path = resolve_mesh_path(mesh.filename, file_search(source, context_.options));
   if (!path) {
     context_.diagnostics.report(missing_, place,
@@ -18,8 +18,8 @@ std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange pla
   }
   Vector3 scale = Vector3::Ones();
   if (mesh.scale) scale = {(*mesh.scale)[0].value(), (*mesh.scale)[1].value(), (*mesh.scale)[2].value()};
-  const auto [known, fresh] =
-      solids_.try_emplace(concat(*path, " ", scale.x(), " ", scale.y(), " ", scale.z()));
+  const auto [known, fresh] = solids_.try_emplace(
+      concat(*path, " ", scale.x(), " ", scale.y(), " ", scale.z(), " ", static_cast<int>(kind)));
   if (!fresh) return known->second;
   SourceManager::ReadError problem;
   const FileId file = context_.sources.read_file(*path, problem, context_.options.max_input);
@@ -32,8 +32,7 @@ std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange pla
   const ExpansionContext expansion(context_.diagnostics, place, [this] {
     return concat("the inertia of a ", owner_, " is computed from it here");
   });
-  if (const auto read = read_mesh_solid(file, context_.sources, context_.diagnostics, scale))
-    known->second = read->body;
+  known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, scale, kind);
   return known->second;
 }
 

@@ -74,7 +74,9 @@ void AssetTable::read_mesh(const XmlElement& element) {
   if (asset.X_FM.R != Matrix3::Identity() && (scale.array() != scale.x()).any())
     schema_.report(Rule::value_approximated, element.start_tag,
                    "a mesh that is turned and then stretched unequally is read as stretched and then turned");
-  if (asset.file.empty() && mesh.attribute("vertex") != nullptr) asset.mass = read_corners(mesh, scale);
+  asset.weighs = mass_of(mesh);
+  if (asset.file.empty() && mesh.attribute("vertex") != nullptr)
+    asset.mass = read_corners(mesh, scale, asset.weighs);
   add(meshes_, element, name_of(element), std::move(asset));
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "frontend/mesh/mesh_volume.h"
+#include "frontend/mesh/mesh_mass.h"
 #include "frontend/mjcf/mjcf_file.h"
 #include "ir/links.h"
 #include "ir/model.h"
@@ -19,6 +19,7 @@ struct MeshAsset {
   std::string file;  // as seen from the main file; empty: the corners stand in the MJCF
   SourceRange file_range;
   std::optional<Number3> scale;
+  MeshMass weighs = MeshMass::legacy;
   RigidTransform X_FM;  // of the mesh's own frame in that of its file, scaled
   // Where the corners stand in the MJCF: its mass properties for density 1, in the frame of its corners,
   // scaled.
@@ -67,7 +68,9 @@ class AssetTable {
     return result;
   }
   void read_mesh(const XmlElement& element);
-  std::optional<SpatialInertia> read_corners(const XmlElement& mesh, const Vector3& scale);
+  // How the mesh weighs: as it says, else as the settings of the file say.
+  MeshMass mass_of(const XmlElement& mesh);
+  std::optional<SpatialInertia> read_corners(const XmlElement& mesh, const Vector3& scale, MeshMass kind);
   std::optional<std::vector<TriangleMesh::Triangle>> read_faces(const XmlElement& mesh, std::size_t corners);
   void read_texture(const XmlElement& element);
   void read_material(const XmlElement& element);

@@ -171,7 +171,8 @@ std::optional<SpatialInertia> GeomReader::unit_of(const BodyShape& read, const s
                    "the mass of this shape lies on its surface, and is taken to fill it");
   if (!read.shape) return read.mesh->mass;
   const auto* mesh = std::get_if<Mesh>(&*read.shape);
-  return mesh == nullptr ? solid(*read.shape, 1) : mesh_solids_.find(*mesh, mesh->filename_range, main_path);
+  return mesh == nullptr ? solid(*read.shape, 1)
+                         : mesh_solids_.find(*mesh, mesh->filename_range, main_path, read.mesh->weighs);
 }
 
 std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read, const std::string& main_path) {

@@ -1,4 +1,4 @@
-// Meshes whose corners stand in the MJCF, and what they weigh.
+// How meshes weigh, and those whose corners stand in the MJCF.
 #include <cmath>
 
 #include "frontend/mesh/convex_hull.h"
@@ -20,7 +20,13 @@ MeshMass mass_by(std::string_view word) {
 
 }  // namespace
 
-std::optional<SpatialInertia> AssetTable::read_corners(const XmlElement& mesh, const Vector3& scale) {
+MeshMass AssetTable::mass_of(const XmlElement& mesh) {
+  if (const auto how = schema_.word(mesh, kMesh.row, "inertia")) return mass_by(*how);
+  return file_.settings().exact_mesh_volumes ? MeshMass::exact : MeshMass::legacy;
+}
+
+std::optional<SpatialInertia> AssetTable::read_corners(const XmlElement& mesh, const Vector3& scale,
+                                                       MeshMass kind) {
   const SourceRange place = schema_.value_range(mesh, "vertex");
   const std::vector<Number> said = schema_.numbers(mesh, "vertex");
   if (said.empty()) return std::nullopt;
@@ -41,10 +47,6 @@ std::optional<SpatialInertia> AssetTable::read_corners(const XmlElement& mesh, c
   } else if (auto hull = convex_hull(triangles.vertices)) {
     triangles.triangles = std::move(*hull);
   }
-  const auto how = schema_.word(mesh, kMesh.row, "inertia");
-  const MeshMass kind = how                                   ? mass_by(*how)
-                        : file_.settings().exact_mesh_volumes ? MeshMass::exact
-                                                              : MeshMass::legacy;
   auto mass = mesh_mass(triangles, kind);
   if (!mass && kind == MeshMass::exact && mesh_mass(triangles, MeshMass::legacy))
     schema_.report(Rule::mesh_inside_out, place,
