@@ -1,7 +1,7 @@
 // check-servos: unknown servos (RM1863), values that a register does not take (RM1861), and conflicts between
 // a joint and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque beyond the data sheet
 // (RM1853), homing offsets that are ignored (RM1854), the end of a turn inside the travel (RM1855), steps
-// that are too coarse (RM1856).
+// that are too coarse (RM1856), figures that are doubtful (RM1864).
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -21,6 +21,7 @@ constexpr double kAngleTolerance = std::numbers::pi / 360;
 constexpr double kLengthTolerance = 1e-3;
 // Data sheets round.
 constexpr double kSheetTolerance = 1.01;
+constexpr std::int64_t kChannels = 16;  // of a board of PCA9685
 
 bool is_linear(const Joint& joint) { return joint.type == JointType::prismatic; }
 
@@ -55,7 +56,9 @@ class ServoChecker {
                           std::move(message));
     };
     if (!plan_servo(model_, index, *device, family, plan, complain)) return;
+    check_bus(joint, plan);
     check_homing(joint, plan);
+    check_doubts(joint, plan);
     check_travel(joint, plan);
     check_data_sheet(joint, plan);
     check_steps(joint, plan);
@@ -116,11 +119,54 @@ class ServoChecker {
         .note(place_of(*first->second, ServoProperty::id), "the other is here");
   }
 
+  // One bus has one speed and one protocol, one board of a PCA9685 one rate of pulses.
+  void check_bus(const Joint& joint, const PlannedServo& plan) {
+    const std::string& bus = plan.bus;
+    const auto clash = [&](const Joint& other, ServoProperty property, std::string what) {
+      diagnostics_
+          .report(Rule::servo_bus, place_of(joint, property),
+                  concat(servo_of(joint), " ", what, " joint '", other.name, "'",
+                         bus.empty() ? "" : " on bus '", bus, bus.empty() ? "" : "'"))
+          .note(place_of(other, property), "the other is here");
+    };
+    const ServoProtocol protocol = plan.family->protocol;
+    if (protocol == ServoProtocol::pca9685) {
+      const auto [first, fresh] = boards_.try_emplace({bus, plan.id / kChannels}, Board{&joint, plan.pulses});
+      const PulseBoard& pulses = first->second.pulses;
+      if (!fresh && pulses.rate != plan.pulses.rate)
+        clash(*first->second.first, ServoProperty::pulse_rate,
+              concat("takes ", plan.pulses.rate, " pulses a second, and board ", plan.id / kChannels,
+                     " makes ", pulses.rate, " of them for that of"));
+      if (!fresh && pulses.oscillator != plan.pulses.oscillator)
+        clash(*first->second.first, ServoProperty::oscillator,
+              concat("has an oscillator of ", plan.pulses.oscillator / 1e6, " MHz, and board ",
+                     plan.id / kChannels, " one of ", pulses.oscillator / 1e6, " MHz for that of"));
+      return;
+    }
+    if (protocol == ServoProtocol::timer) return;
+    // On CAN, drives of several kinds have ranges of identifiers of their own.
+    const bool serial = protocol == ServoProtocol::dynamixel2 || protocol == ServoProtocol::feetech ||
+                        protocol == ServoProtocol::lx16a;
+    if (serial && !bus.empty()) {
+      const auto [first, fresh] = protocols_.try_emplace(bus, std::pair(&joint, protocol));
+      if (!fresh && first->second.second != protocol) {
+        clash(*first->second.first, ServoProperty::bus,
+              concat("speaks the protocol ", to_string(protocol), ", and ", to_string(first->second.second),
+                     " is spoken by that of"));
+        return;
+      }
+    }
+    if (plan.baud == 0) return;
+    const auto [first, fresh] = bauds_.try_emplace({bus, protocol}, std::pair(&joint, plan.baud));
+    if (!fresh && first->second.second != plan.baud)
+      clash(*first->second.first, ServoProperty::baud,
+            concat("has ", plan.baud, " bits a second, and ", first->second.second, " are those of that of"));
+  }
+
   void check_homing(const Joint& joint, const PlannedServo& plan) {
     const auto offset = joint.servo->whole(ServoProperty::homing_offset);
     const std::int64_t bound = plan.family->homing_bound;
-    if (!offset || bound == 0 || servo_mode(*joint.servo) != ServoMode::position ||
-        std::abs(*offset) <= bound)
+    if (!offset || bound == 0 || !is_bounded_position(servo_mode(*joint.servo)) || std::abs(*offset) <= bound)
       return;
     diagnostics_.report(
         Rule::homing_ignored, place_of(joint, ServoProperty::homing_offset),
@@ -128,18 +174,49 @@ class ServoChecker {
                -bound, " to ", bound, "; move the horn, or put the difference into 'zero'"));
   }
 
+  void check_doubts(const Joint& joint, const PlannedServo& plan) {
+    const Servo& servo = *joint.servo;
+    const ServoDevice& device = *plan.device;
+    if (!device.doubtful.empty() &&
+        (!servo.find(ServoProperty::pulse_low) || !servo.find(ServoProperty::pulse_high) ||
+         !servo.find(ServoProperty::travel)))
+      diagnostics_.report(
+          Rule::servo_doubtful, place_or_name(servo.range, joint),
+          concat(device.doubtful, "; measure yours, and give it pulse_low, pulse_high and travel"));
+    const ServoMode mode = servo_mode(servo);
+    const ServoAspect aspect = controlled_by(mode);
+    if (plan.conversion.reversed_by_servo && !reverses(device, aspect))
+      diagnostics_.report(Rule::servo_doubtful, place_of(joint, ServoProperty::direction),
+                          concat(servo_of(joint), " reverses itself in the mode ", to_string(mode),
+                                 ", and whether a reversed ", device.name, " turns its ", to_string(aspect),
+                                 " its maker does not say; a negative gear reverses in the table instead"));
+    const auto offset = servo.whole(ServoProperty::homing_offset);
+    if (const std::int64_t sure = plan.family->homing_sure; offset && sure > 0 && std::abs(*offset) > sure)
+      diagnostics_.report(Rule::servo_doubtful, place_of(joint, ServoProperty::homing_offset),
+                          concat("a homing offset of ", *offset, " is beyond ", -sure, " and ", sure,
+                                 ", which is all that older editions of ", device.name,
+                                 " take; read it back, or move the horn"));
+  }
+
   void check_travel(const Joint& joint, const PlannedServo& plan) {
     const ServoConversion& conversion = plan.conversion;
     const ServoMode mode = servo_mode(*joint.servo);
-    if (mode == ServoMode::velocity || mode == ServoMode::current || mode == ServoMode::pwm) return;
+    if (controlled_by(mode) != ServoAspect::position) return;
     if (conversion.coupled() || conversion.last <= conversion.first) return;
+    // Only what the device has is advised.
+    const auto has = [&](ServoMode other) { return find_code(plan.device->modes, other) != nullptr; };
+    const std::string_view extended =
+        has(ServoMode::extended_position) ? "use the mode extended_position" : "";
     const SourceRange place = place_or_name(joint.servo->range, joint);
     if (!std::isfinite(plan.lower) || !std::isfinite(plan.upper)) {
       if (conversion.wraps)
         diagnostics_.report(
             Rule::encoder_seam, place,
             concat(servo_of(joint), " turns without end, and its reading starts again at ", conversion.first,
-                   " after ", conversion.last, "; use the mode extended_position or velocity"));
+                   " after ", conversion.last,
+                   !extended.empty()          ? "; use the mode extended_position or velocity"
+                   : has(ServoMode::velocity) ? "; use the mode velocity, or give the joint limits"
+                                              : "; give the joint limits"));
       return;
     }
     const CountRange wanted = counts_within(conversion, plan.lower, plan.upper);
@@ -153,8 +230,9 @@ class ServoChecker {
               ? concat("put 'zero' ",
                        wanted.low < conversion.first ? concat(conversion.first - wanted.low, " higher")
                                                      : concat(wanted.high - conversion.last, " lower"),
-                       " and turn the horn accordingly, or use the mode extended_position")
-              : std::string("use the mode extended_position");
+                       " and turn the horn accordingly", extended.empty() ? "" : ", or ", extended)
+          : extended.empty() ? concat(plan.device->name, " has no mode beyond one turn, so limit the joint")
+                             : std::string(extended);
       diagnostics_.report(Rule::encoder_seam, place,
                           concat(travel, ", and the reading jumps between ", conversion.last, " and ",
                                  conversion.first, " inside of it; ", advice));
@@ -208,6 +286,13 @@ class ServoChecker {
   const ServoDeviceLibrary& library_;
   DiagnosticEngine& diagnostics_;
   std::map<std::pair<std::string, std::int64_t>, const Joint*> ids_;
+  struct Board {
+    const Joint* first;
+    PulseBoard pulses;
+  };
+  std::map<std::pair<std::string, std::int64_t>, Board> boards_;
+  std::map<std::string, std::pair<const Joint*, ServoProtocol>> protocols_;
+  std::map<std::pair<std::string, ServoProtocol>, std::pair<const Joint*, std::int64_t>> bauds_;
 };
 
 }  // namespace

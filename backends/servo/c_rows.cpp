@@ -211,6 +211,11 @@ std::string c_overview(const ServoFormatContext& context) {
                 entry.fractional ? " /65536 turn" : ""),
          concat(short_number(rounding_error(entry)), prismatic ? " m" : " rad")});
   }
+  for (const ServoEntry& entry : context.table.entries) {
+    const std::string notes = servo_note_lines(context, entry, "");
+    for (std::size_t at = 0; at < notes.size(); at = notes.find('\n', at) + 1)
+      text += concat(" * ", c_comment(std::string_view(notes).substr(at, notes.find('\n', at) - at)), "\n");
+  }
   return text;
 }
 

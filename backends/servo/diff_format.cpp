@@ -1,6 +1,7 @@
 // --servo-format=diff: NAME_diff.txt, the registers that would change, of servos whose present state is
 // known.
 #include <algorithm>
+#include <cmath>
 
 #include "backends/servo/formats.h"
 #include "support/escape.h"
@@ -94,7 +95,7 @@ class DiffPrinter {
     return nullptr;
   }
 
-  // The number that the dump means: as the register's number, else as its bits.
+  // The number that the dump means: behind an address its bits, else the register's number, else its bits.
   std::optional<Present> read(const ServoDevice& device, const ServoDump::Register& held) {
     const ServoRegister* target = find(device, held);
     if (target == nullptr) return std::nullopt;
@@ -108,8 +109,10 @@ class DiffPrinter {
     };
     if (!held.whole) return wrong();
     const auto value = static_cast<std::int64_t>(held.value);
-    if (target->decode(target->encode(value)) == value) return Present{target, value, 0};
     const bool bits = value >= 0 && (target->size >= 8 || value >> (8U * target->size) == 0);
+    // Behind an address stands what was read there; behind a name, what it means.
+    if (held.address && bits) return Present{target, target->decode(static_cast<std::uint64_t>(value)), 0};
+    if (target->decode(target->encode(value)) == value) return Present{target, value, 0};
     if (bits) return Present{target, target->decode(static_cast<std::uint64_t>(value)), 0};
     return wrong();
   }
@@ -138,7 +141,8 @@ class DiffPrinter {
   static bool same(const ServoSetting& setting, const Present& present) {
     // Drives keep single precision.
     if (setting.target->encoding == ServoEncoding::real)
-      return static_cast<float>(setting.real) == static_cast<float>(present.real);
+      return static_cast<float>(setting.real) == static_cast<float>(present.real) ||
+             (std::isnan(setting.real) && std::isnan(present.real));
     return setting.value == present.value;
   }
 
@@ -184,7 +188,11 @@ class DiffPrinter {
       ++kept_;
       return line("keep", *setting.target, wanted_text(setting), setting.meaning);
     }
-    const std::string values = concat(present_text(*found), identity ? " != " : " -> ", wanted_text(setting));
+    // Six digits may hide the difference of two real numbers.
+    const bool alike = present_text(*found) == wanted_text(setting);
+    const std::string values =
+        alike ? concat(found->real, identity ? " != " : " -> ", setting.real)
+              : concat(present_text(*found), identity ? " != " : " -> ", wanted_text(setting));
     if (identity) {
       ++others_;
       return line("OTHER", *setting.target, values,

@@ -41,6 +41,7 @@ std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProto
 
 constexpr std::string_view kMoteusScript = R"(# @BANNER@
 # @ABOUT@
+@NOTES@
 @SETTINGS@
 conf write
 )";
@@ -79,6 +80,7 @@ std::vector<OutputFile> print_servo_moteus(ServoFormatContext& context) {
     files.push_back({concat(context.table.name, "_", entry->identifier, "_moteus.cfg"),
                      fill_template(kMoteusScript, {{"BANNER", context.banner},
                                                    {"ABOUT", about(context, *entry)},
+                                                   {"NOTES", servo_note_lines(context, *entry, "# ")},
                                                    {"SETTINGS", std::move(settings)}})});
   }
   return files;
@@ -87,7 +89,7 @@ std::vector<OutputFile> print_servo_moteus(ServoFormatContext& context) {
 std::vector<OutputFile> print_servo_cia402(ServoFormatContext& context) {
   std::string rows;
   for (const ServoEntry* entry : servos_of(context, ServoProtocol::cia402, "cia402")) {
-    rows += concat("# ", about(context, *entry), "\n");
+    rows += concat("# ", about(context, *entry), "\n", servo_note_lines(context, *entry, "# "));
     for (const ServoStep& step : write_sequence(entry->plan)) {
       if (step.kind != ServoStep::Kind::write) continue;
       const ServoRegister& target = *step.setting.target;

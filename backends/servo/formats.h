@@ -43,6 +43,9 @@ std::vector<std::string> servo_format_names();
 
 // A number for people: six digits.
 std::string short_number(double value);
+// What a table of a servo has to say beside its numbers, one line each, with the text before each line.
+std::string servo_note_lines(const ServoFormatContext& context, const ServoEntry& entry,
+                             std::string_view before);
 // With spaces behind it, up to the width.
 std::string padded(std::string text, std::size_t width);
 

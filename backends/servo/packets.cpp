@@ -1,7 +1,6 @@
 #include "backends/servo/packets.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace romas {
 
@@ -127,18 +126,6 @@ std::vector<ServoPacket> lx16a_packets(const ServoDevice& device, std::int64_t i
 }
 
 }  // namespace
-
-std::vector<ServoPacket> pca9685_setup(std::int64_t board, double pulse_rate) {
-  constexpr std::uint8_t kMode1 = 0x00, kPrescale = 0xFE;
-  constexpr std::uint8_t kRestart = 0x80, kCountOn = 0x20, kSleep = 0x10;
-  constexpr double kOscillator = 25e6;  // Hz
-  const double prescale = std::clamp(std::round(kOscillator / (4096 * pulse_rate)) - 1, 3.0, 255.0);
-  const std::uint8_t address = low_byte(static_cast<std::uint64_t>((kPca9685Address + board) << 1));
-  return {{address, kMode1, kSleep},
-          {address, kPrescale, static_cast<std::uint8_t>(prescale)},
-          {address, kMode1, kCountOn},
-          {address, kMode1, kRestart | kCountOn}};
-}
 
 std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes) {
   constexpr std::uint16_t kPolynomial = 0x8005;

@@ -46,11 +46,6 @@ ServoPacket ping_packet(const ServoFamily& family, std::int64_t id);
 // DYNAMIXEL only.
 ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id);
 
-// Packets that set a PCA9685 board to `pulse_rate` pulses a second (24 … 1526): sleep, prescale, wake with
-// register auto-increment, and, at least 0.5 ms later, restart. NXP PCA9685 data sheet, rev. 4, 7.3.1.1 and
-// 7.3.5; with its own oscillator of 25 MHz.
-std::vector<ServoPacket> pca9685_setup(std::int64_t board, double pulse_rate);
-
 // CRC-16 with polynomial x^16 + x^15 + x^2 + 1, most significant bit first, from 0: the last two bytes of a
 // DYNAMIXEL packet.
 std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes);

@@ -1,5 +1,6 @@
 // --servo-format=packets: the writes as bytes on the wire, one packet a line.
 #include <algorithm>
+#include <span>
 
 #include "backends/servo/formats.h"
 #include "backends/servo/packets.h"
@@ -32,6 +33,13 @@ std::string line(Exchange what, const ServoPacket& packet, const std::string& co
   return concat(text, "  # ", one_line(comment), "\n");
 }
 
+bool is_torque_on(const PlannedServo& plan, const ServoStep& step) {
+  const std::vector<ServoAssignment>& on = plan.family->torque_on;
+  return std::any_of(on.begin(), on.end(), [&](const ServoAssignment& assignment) {
+    return step.setting.target->name == assignment.target && step.setting.value == assignment.value;
+  });
+}
+
 // A command of the LX-16A carries several values, so that packets are made once all writes are known.
 void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<ServoStep>& steps) {
   std::vector<ServoWrite> writes;
@@ -48,8 +56,15 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
             line(Exchange::read, packet, concat(target.name, " is ", step.setting.value, ": ", step.reason));
     }
   };
-  for (const ServoStep& step : steps)
-    if (step.kind == ServoStep::Kind::write) writes.push_back({step.setting.target, step.setting.value});
+  // Torque comes on behind the reading back.
+  std::vector<const ServoStep*> last;
+  for (const ServoStep& step : steps) {
+    if (step.kind != ServoStep::Kind::write) continue;
+    if (is_torque_on(plan, step))
+      last.push_back(&step);
+    else
+      writes.push_back({step.setting.target, step.setting.value});
+  }
   print_reads(ServoStep::Kind::expect);
   constexpr std::size_t kCommand = 4;  // byte of a packet
   std::vector<ServoWrite> open = writes;
@@ -68,51 +83,31 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
     out += line(Exchange::write, packet, join(values, ", "));
   }
   print_reads(ServoStep::Kind::verify);
+  for (const ServoStep* step : last)
+    out +=
+        line(Exchange::write, write_packet(*plan.family, plan.id, *step->setting.target, step->setting.value),
+             concat(step->setting.target->name, " = ", step->setting.value, ": ", step->reason));
 }
 
 // PCA9685 boards start asleep: each is woken once, before its first servo.
-void print_boards(std::string& out, const ServoFormatContext& context) {
-  constexpr std::int64_t kChannels = 16;
-  struct Board {
-    const ServoEntry* first;
-    std::int64_t number;
-    double rate;
-  };
-  std::vector<Board> boards;
-  for (const ServoEntry& entry : context.table.entries) {
-    const PlannedServo& plan = entry.plan;
-    if (plan.family->protocol != ServoProtocol::pca9685) continue;
-    const std::int64_t number = plan.id / kChannels;
-    const auto known = std::find_if(boards.begin(), boards.end(), [&](const Board& board) {
-      return board.number == number && board.first->plan.bus == plan.bus;
-    });
-    const Servo& servo = *context.model.joints[plan.joint].servo;
-    const double rate = servo.number(ServoProperty::pulse_rate).value_or(plan.device->pulse_rate);
-    if (known == boards.end()) {
-      boards.push_back({&entry, number, rate});
-      const std::vector<ServoPacket> packets = pca9685_setup(number, rate);
-      out += concat("\n# board ", number,
-                    plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), ": ",
-                    short_number(rate), " pulses a second on all of its channels\n");
-      for (std::size_t i = 0; i < packets.size(); ++i) {
-        if (i + 1 == packets.size())
-          out += "pause   0.0005                                            # s: the oscillator starts\n";
-        out += line(Exchange::write, packets[i], "");
-      }
-    } else if (rate != known->rate) {
-      context.diagnostics.report(
-          Rule::servo_register, servo.range,
-          concat("the servo of joint '", context.model.joints[plan.joint].name, "' takes ",
-                 short_number(rate), " pulses a second, and board ", number, " makes ",
-                 short_number(known->rate), " of them for joint '",
-                 context.model.joints[known->first->plan.joint].name, "'; put them on different boards"));
-    }
+void print_board(std::string& out, const PlannedServo& plan) {
+  if (plan.board.empty()) return;
+  out += concat("\n# board ", plan.id / kPca9685Channels,
+                plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), ": ",
+                short_number(plan.pulses.rate), " pulses a second on all of its channels\n");
+  for (const ServoSetting& setting : plan.board) {
+    if (setting.pause != 0)
+      out += concat(padded(concat("pause   ", short_number(setting.pause / 1e6)), 58),
+                    "# s: the oscillator starts\n");
+    out += line(Exchange::write, write_packet(*plan.family, plan.id, *setting.target, setting.value),
+                setting.meaning);
   }
 }
 
 void print_servo(std::string& out, const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const ServoFamily& family = *plan.family;
+  print_board(out, plan);
   out += concat("\n# joint '", one_line(context.model.joints[plan.joint].name),
                 "': ", one_line(plan.device->name), ", id ", plan.id,
                 plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; zero ",
@@ -120,16 +115,21 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
                 short_number(servo_gear(plan.conversion,
                                         context.model.joints[plan.joint].type == JointType::prismatic)),
                 ", rounding error ", short_number(rounding_error(entry)), "\n");
+  out += servo_note_lines(context, entry, "# ");
   if (family.protocol == ServoProtocol::timer || family.protocol == ServoProtocol::moteus) {
     out += "# no bus with packets\n";
     return;
   }
+  if (family.protocol == ServoProtocol::cia402)
+    out +=
+        "# a packet begins with its COB-ID, 0x600 + node, low byte first: of a CAN frame that is the "
+        "identifier, the other eight bytes are its data\n";
   const std::vector<ServoStep> steps = write_sequence(plan);
   if (family.protocol == ServoProtocol::lx16a) {
     print_lx16a(out, plan, steps);
     return;
   }
-  for (const ServoStep& step : steps) {
+  for (const ServoStep& step : std::span(steps).subspan(plan.board.size())) {
     const ServoRegister& target = *step.setting.target;
     const ServoPacket packet = step.kind == ServoStep::Kind::write
                                    ? write_packet(family, plan.id, target, step.setting.value)
@@ -152,7 +152,6 @@ std::vector<OutputFile> print_servo_packets(ServoFormatContext& context) {
   std::string out =
       concat("# ", context.banner, "\n# Packets for the servos of robot '", one_line(context.model.name),
              "', in order. A line `read` says what the answer must hold; `pause` is in seconds.\n");
-  print_boards(out, context);
   for (const ServoEntry& entry : context.table.entries) print_servo(out, context, entry);
   return {{context.table.name + "_packets.txt", std::move(out)}};
 }

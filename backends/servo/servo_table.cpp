@@ -5,6 +5,7 @@
 
 #include "backends/code/enumerators.h"
 #include "backends/servo/linear_system.h"
+#include "backends/servo/packets.h"
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
 #include "ir/kernel/code_model.h"
@@ -29,8 +30,7 @@ double unit_of(const ServoDevice& device, ServoQuantity quantity,
 double velocity_unit(const ServoEntry& entry) {
   if (entry.fractional) return kFullTurn / kFixedOne;
   return unit_of(*entry.plan.device, ServoQuantity::velocity,
-                 {KnownRegister::goal_velocity, KnownRegister::present_velocity,
-                  KnownRegister::velocity_limit, KnownRegister::profile_velocity});
+                 {KnownRegister::goal_velocity, KnownRegister::present_velocity});
 }
 
 class TableMaker {
@@ -89,6 +89,12 @@ class TableMaker {
       incomplete(place_of(joint), concat(servo_of(joint), " has no id; every servo on a bus needs one"));
       return;
     }
+    if (model_.joints[joint].type == JointType::prismatic && servo.map.empty() &&
+        servo.find(ServoProperty::gear) == nullptr) {
+      incomplete(place_of(joint),
+                 concat(servo_of(joint), " has no gear: how many turns it makes for one metre, or a map"));
+      return;
+    }
     entry.plan.id = std::max<std::int64_t>(entry.plan.id, 0);
     const ServoRegister* goal = device->find(KnownRegister::goal_position);
     if (goal != nullptr && goal->encoding == ServoEncoding::real) count_fractions(entry);
@@ -100,6 +106,11 @@ class TableMaker {
       if (std::find(table_.joints.begin(), table_.joints.end(), leader) == table_.joints.end())
         table_.joints.push_back(leader);
     }
+    const auto same_board = [&](const ServoEntry& other) {
+      return other.bus == entry.bus && !other.plan.board.empty() &&
+             other.plan.id / kPca9685Channels == entry.plan.id / kPca9685Channels;
+    };
+    if (std::any_of(table_.entries.begin(), table_.entries.end(), same_board)) entry.plan.board.clear();
     table_.entries.push_back(std::move(entry));
   }
 

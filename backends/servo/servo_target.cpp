@@ -6,6 +6,7 @@
 
 #include "backends/servo/formats.h"
 #include "support/c_names.h"
+#include "support/escape.h"
 #include "support/hash.h"
 #include "support/text.h"
 
@@ -36,6 +37,15 @@ std::string short_number(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.6g", value);
   return text.data();
+}
+
+std::string servo_note_lines(const ServoFormatContext& context, const ServoEntry& entry,
+                             std::string_view before) {
+  std::string text;
+  for (const std::string& note : entry.plan.notes)
+    text += concat(before, "note, joint '", one_line(context.model.joints[entry.plan.joint].name),
+                   "': ", one_line(note), "\n");
+  return text;
 }
 
 std::vector<std::string> servo_format_names() {

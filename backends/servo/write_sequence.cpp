@@ -18,20 +18,29 @@ std::vector<ServoStep> write_sequence(const PlannedServo& plan) {
   const auto add = [&](ServoStep::Kind kind, const ServoSetting& setting, std::string reason) {
     if (setting.target != nullptr) steps.push_back({kind, setting, std::move(reason)});
   };
+  for (const ServoSetting& setting : plan.board) add(ServoStep::Kind::write, setting, setting.meaning);
   for (const ServoSetting& setting : plan.identity) add(ServoStep::Kind::expect, setting, setting.meaning);
   const ServoFamily& family = *plan.family;
   // With torque on, persistent registers refuse writes. Drives without this distinction are also switched off
   // while they are configured.
-  add(ServoStep::Kind::write, servo_step(*plan.device, family.torque_off), "torque off");
+  for (const ServoAssignment& step : family.torque_off)
+    add(ServoStep::Kind::write, servo_step(*plan.device, step), "torque off");
   if (!plan.persistent.empty()) {
-    add(ServoStep::Kind::write, servo_step(*plan.device, family.unlock), "unlock the persistent registers");
+    if (family.unlock)
+      add(ServoStep::Kind::write, servo_step(*plan.device, *family.unlock),
+          "unlock the persistent registers");
     for (const ServoSetting& setting : plan.persistent) add(ServoStep::Kind::write, setting, setting.meaning);
     for (const ServoSetting& setting : plan.persistent)
       add(ServoStep::Kind::verify, setting, "was it taken?");
-    add(ServoStep::Kind::write, servo_step(*plan.device, family.lock), "lock the persistent registers");
+    if (family.lock)
+      add(ServoStep::Kind::write, servo_step(*plan.device, *family.lock), "lock the persistent registers");
   }
   for (const ServoSetting& setting : plan.running) add(ServoStep::Kind::write, setting, setting.meaning);
-  add(ServoStep::Kind::write, servo_step(*plan.device, family.torque_on), "torque on");
+  if (family.store)
+    add(ServoStep::Kind::write, servo_step(*plan.device, *family.store),
+        "keep what was written over a loss of power");
+  for (const ServoAssignment& step : family.torque_on)
+    add(ServoStep::Kind::write, servo_step(*plan.device, step), "torque on");
   return steps;
 }
 

@@ -1,4 +1,6 @@
 // --servo-format=writes: the writes of every servo, in order, as JSON for scripts.
+#include <cmath>
+
 #include "backends/servo/formats.h"
 #include "backends/servo/packets.h"
 #include "backends/servo/write_sequence.h"
@@ -34,11 +36,16 @@ void write_step(JsonWriter& json, const ServoStep& step, ServoProtocol protocol,
     json.field("size", target.size);
   }
   if (target.encoding == ServoEncoding::real) {
-    json.field("value", step.setting.real);
+    // JSON has no word for a number that is none: "nan", as the drive spells it.
+    if (std::isnan(step.setting.real))
+      json.field("value", "nan");
+    else
+      json.field("value", step.setting.real);
   } else {
     json.field("value", step.setting.value);
     json.field("bytes", hexadecimal(target.encode(step.setting.value), target.size));
   }
+  if (step.setting.pause != 0) json.field("pause_us", step.setting.pause);
   json.field("memory", target.persistent ? "eeprom" : "ram");
   json.field("why", step.reason);
   json.end_object();
@@ -65,6 +72,10 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
   json.end_array();
   json.field("rounding_error", rounding_error(entry));
   json.field("unit", prismatic ? "m" : "rad");
+  json.key("notes");
+  json.begin_array();
+  for (const std::string& note : plan.notes) json.string(note);
+  json.end_array();
   json.key("steps");
   json.begin_array();
   for (const ServoStep& step : write_sequence(plan)) write_step(json, step, plan.family->protocol, plan.id);

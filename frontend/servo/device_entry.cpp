@@ -10,10 +10,11 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<DeviceKey, 10> kDeviceKeys = {
+constexpr std::array<DeviceKey, 13> kDeviceKeys = {
     DeviceKey::aliases,   DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
     DeviceKey::ratings,   DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::remove,
-    DeviceKey::registers, DeviceKey::model_number};
+    DeviceKey::registers, DeviceKey::model_number,    DeviceKey::notes,     DeviceKey::doubtful,
+    DeviceKey::reverses};
 constexpr std::array<DeviceKey, 3> kPositionKeys = {DeviceKey::first, DeviceKey::last, DeviceKey::centre};
 constexpr std::array<DeviceKey, 4> kRatingKeys = {DeviceKey::voltage, DeviceKey::stall_torque,
                                                   DeviceKey::no_load_speed, DeviceKey::stall_current};
@@ -45,6 +46,12 @@ class DeviceKeys {
     if (const YamlNode* pulses = map_.find(DeviceKey::pulses)) read_pulses(*pulses);
     if (const YamlNode* modes = map_.find(DeviceKey::modes))
       device_.modes = read_servo_codes<ServoMode>(*modes, map_.what(DeviceKey::modes), problems_);
+    if (const YamlNode* notes = map_.find(DeviceKey::notes))
+      device_.notes = read_texts(*notes, map_.what(DeviceKey::notes), problems_);
+    if (const YamlNode* doubtful = map_.find(DeviceKey::doubtful))
+      if (auto text = read_text(*doubtful, map_.what(DeviceKey::doubtful), problems_))
+        device_.doubtful = std::move(*text);
+    if (const YamlNode* reverses = map_.find(DeviceKey::reverses)) read_reverses(*reverses);
   }
 
  private:
@@ -62,6 +69,18 @@ class DeviceKeys {
     device_.aliases.clear();
     for (const YamlNode& item : node.items)
       if (auto text = read_text(item, "an alias", problems_)) device_.aliases.push_back(std::move(*text));
+  }
+
+  void read_reverses(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::sequence) {
+      problems_.report(node.range, concat(map_.what(DeviceKey::reverses),
+                                          " is no list of what turns, such as [position, velocity]"));
+      return;
+    }
+    device_.reverses.clear();
+    for (const YamlNode& item : node.items)
+      if (const auto word = read_servo_word<ServoAspect>(item, "what a servo reverses", problems_))
+        device_.reverses.push_back(*word);
   }
 
   void read_counts(const YamlNode& node) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
 
 #include "frontend/servo/device_reader.h"
 #include "support/text.h"
@@ -15,10 +16,12 @@ constexpr std::array<std::string_view, 2> kReversals = {"table", "servo"};
 constexpr std::array<DeviceKey, 3> kIdKeys = {DeviceKey::lowest, DeviceKey::highest, DeviceKey::broadcast};
 constexpr std::array<DeviceKey, 2> kTorqueKeys = {DeviceKey::off, DeviceKey::on};
 constexpr std::array<DeviceKey, 2> kLockKeys = {DeviceKey::open, DeviceKey::close};
-constexpr std::array<DeviceKey, 2> kHomingKeys = {DeviceKey::bound, DeviceKey::subtracts};
-constexpr std::array<DeviceKey, 8> kDefaultKeys = {
+constexpr std::array<DeviceKey, 3> kHomingKeys = {DeviceKey::bound, DeviceKey::subtracts, DeviceKey::sure};
+constexpr std::array<DeviceKey, 11> kDefaultKeys = {
     DeviceKey::aliases, DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
-    DeviceKey::ratings, DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::model_number};
+    DeviceKey::ratings, DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::model_number,
+    DeviceKey::notes,   DeviceKey::doubtful,        DeviceKey::reverses};
+constexpr std::size_t kMaxSteps = 8;  // of torque
 constexpr std::int64_t kMaxId = 65535;
 constexpr std::int64_t kMaxBaud = 100'000'000;
 
@@ -37,6 +40,8 @@ class FamilyReader {
     if (const YamlNode* homing = map_.find(DeviceKey::homing)) read_homing(*homing);
     if (const YamlNode* seam = map_.find(DeviceKey::seam))
       if (const auto flag = read_flag(*seam, map_.what(DeviceKey::seam), problems_)) family_.has_seam = *flag;
+    if (const YamlNode* notes = map_.find(DeviceKey::notes))
+      family_.notes = read_texts(*notes, map_.what(DeviceKey::notes), problems_);
     const std::size_t before = problems_.count();
     if (const YamlNode* registers = map_.require(DeviceKey::registers))
       read_servo_registers(*registers, family_.protocol, draft_.defaults.registers, problems_);
@@ -123,6 +128,10 @@ class FamilyReader {
       family_.homing_bound = read_whole(*bound, homing.what(DeviceKey::bound), 0,
                                         std::numeric_limits<std::int32_t>::max(), problems_)
                                  .value_or(0);
+    if (const YamlNode* sure = homing.find(DeviceKey::sure))
+      family_.homing_sure = read_whole(*sure, homing.what(DeviceKey::sure), 0,
+                                       std::numeric_limits<std::int32_t>::max(), problems_)
+                                .value_or(0);
     if (const YamlNode* subtracts = homing.find(DeviceKey::subtracts))
       family_.homing_subtracts =
           read_flag(*subtracts, homing.what(DeviceKey::subtracts), problems_).value_or(false);
@@ -131,8 +140,10 @@ class FamilyReader {
   // Reads the assignments that unlock and lock persistent registers. Checks them and the codes against the
   // registers, unless the registers have errors themselves.
   void read_gates(bool registers_good) {
-    read_gate(DeviceKey::torque, kTorqueKeys, family_.torque_off, family_.torque_on, registers_good);
+    read_torque(registers_good);
     read_gate(DeviceKey::lock, kLockKeys, family_.unlock, family_.lock, registers_good);
+    if (const YamlNode* store = map_.find(DeviceKey::store))
+      family_.store = read_assignment(*store, map_.what(DeviceKey::store), registers_good);
     if (!registers_good) return;
     constexpr std::array<std::pair<DeviceKey, KnownRegister>, 3> kCodes = {
         {{DeviceKey::bauds, KnownRegister::baud},
@@ -152,6 +163,31 @@ class FamilyReader {
       first = read_assignment(*value, gate.what(keys[0]), registers_good);
     if (const YamlNode* value = gate.require(keys[1]))
       second = read_assignment(*value, gate.what(keys[1]), registers_good);
+  }
+
+  void read_torque(bool registers_good) {
+    const YamlNode* node = map_.find(DeviceKey::torque);
+    if (node == nullptr) return;
+    const YamlMap torque(*node, "'torque'", node->range, kTorqueKeys, problems_);
+    if (const YamlNode* value = torque.require(DeviceKey::off))
+      family_.torque_off = read_steps(*value, torque.what(DeviceKey::off), registers_good);
+    if (const YamlNode* value = torque.require(DeviceKey::on))
+      family_.torque_on = read_steps(*value, torque.what(DeviceKey::on), registers_good);
+  }
+
+  // One assignment, or a list of them.
+  std::vector<ServoAssignment> read_steps(const YamlNode& node, const std::string& what,
+                                          bool registers_good) {
+    std::vector<ServoAssignment> steps;
+    const bool list = node.kind == YamlNode::Kind::sequence;
+    if (list && (node.items.empty() || node.items.size() > kMaxSteps)) {
+      problems_.report(node.range,
+                       concat(what, " has ", node.items.size(), " steps; 1 to ", kMaxSteps, " are possible"));
+      return steps;
+    }
+    for (const YamlNode& item : list ? std::span(node.items) : std::span(&node, 1))
+      if (auto step = read_assignment(item, what, registers_good)) steps.push_back(*std::move(step));
+    return steps;
   }
 
   // "torque_enable=0"

@@ -11,11 +11,13 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<DeviceKey, 14> kKeys = {
-    DeviceKey::address,      DeviceKey::subindex, DeviceKey::key,    DeviceKey::size,
-    DeviceKey::encoding,     DeviceKey::sign_bit, DeviceKey::access, DeviceKey::persistent,
-    DeviceKey::initial,      DeviceKey::range,    DeviceKey::unit,   DeviceKey::label,
-    DeviceKey::read_address, DeviceKey::stride};
+constexpr std::array<DeviceKey, 18> kKeys = {
+    DeviceKey::address,      DeviceKey::subindex,   DeviceKey::key,
+    DeviceKey::size,         DeviceKey::encoding,   DeviceKey::sign_bit,
+    DeviceKey::access,       DeviceKey::persistent, DeviceKey::initial,
+    DeviceKey::range,        DeviceKey::unit,       DeviceKey::label,
+    DeviceKey::read_address, DeviceKey::stride,     DeviceKey::magnitude_bits,
+    DeviceKey::longest_time, DeviceKey::note,       DeviceKey::off};
 constexpr std::array<std::string_view, 2> kAccess = {"read", "write"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
@@ -85,6 +87,11 @@ class RegisterReader {
     whole(DeviceKey::sign_bit, reg.sign_bit, 1, 8 * reg.size - 1);
     if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit == 0 && sign == nullptr)
       map_.require(DeviceKey::sign_bit);
+    const YamlNode* magnitude = map_.find(DeviceKey::magnitude_bits);
+    if (magnitude != nullptr && reg.encoding != ServoEncoding::sign_magnitude)
+      problems_.report(magnitude->range,
+                       concat(map_.name(), " has 'magnitude_bits' and is no 'sign_magnitude'"));
+    whole(DeviceKey::magnitude_bits, reg.magnitude_bits, reg.sign_bit, 8 * reg.size - 1);
     if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit >= 8 * reg.size)
       problems_.report(map_.place(), concat(map_.name(), " has its sign in bit ", int{reg.sign_bit}, " of ",
                                             int{reg.size}, " bytes"));
@@ -103,6 +110,8 @@ class RegisterReader {
         reg.persistent = *flag;
     if (const YamlNode* label = map_.find(DeviceKey::label))
       if (auto text = read_text(*label, map_.what(DeviceKey::label), problems_)) reg.label = std::move(*text);
+    if (const YamlNode* note = map_.find(DeviceKey::note))
+      if (auto text = read_text(*note, map_.what(DeviceKey::note), problems_)) reg.note = std::move(*text);
     if (const YamlNode* unit = map_.find(DeviceKey::unit)) read_unit(*unit);
   }
 
@@ -130,13 +139,18 @@ class RegisterReader {
                                                     draft_.reg.size == 1 ? " byte" : " bytes", "; it holds ",
                                                     least, " … ", most));
     }
+    if (const YamlNode* off = map_.find(DeviceKey::off))
+      draft_.reg.off = read_whole(*off, map_.what(DeviceKey::off), least, most, problems_);
+    whole(DeviceKey::longest_time, draft_.reg.longest_time, 1,
+          draft_.range.value_or(std::pair(least, most)).second);
     const YamlNode* initial = map_.find(DeviceKey::initial);
     if (initial != nullptr)
       if (const auto value = read_whole(*initial, map_.what(DeviceKey::initial),
                                         std::numeric_limits<std::int64_t>::min(), kLargest, problems_))
         draft_.reg.initial = *value;
     const auto [lowest, highest] = draft_.range.value_or(std::pair(least, most));
-    if (draft_.reg.initial && (*draft_.reg.initial < lowest || *draft_.reg.initial > highest))
+    if (draft_.reg.initial && draft_.reg.initial != draft_.reg.off &&
+        (*draft_.reg.initial < lowest || *draft_.reg.initial > highest))
       problems_.report(initial != nullptr ? initial->range : map_.place(),
                        concat(map_.what(DeviceKey::initial), " is ", *draft_.reg.initial, "; it lies within ",
                               lowest, " and ", highest));
@@ -195,7 +209,8 @@ std::pair<std::int64_t, std::int64_t> ServoRegisterDraft::holdable() const {
       return {-most - 1, most};
     }
     case ServoEncoding::sign_magnitude: {
-      const std::int64_t most = (std::int64_t{1} << std::min<unsigned>(reg.sign_bit, 62)) - 1;
+      const unsigned magnitude = std::max<unsigned>(reg.sign_bit, reg.magnitude_bits);
+      const std::int64_t most = (std::int64_t{1} << std::min<unsigned>(magnitude, 62)) - 1;
       return {-most, most};
     }
     case ServoEncoding::real: break;

@@ -115,6 +115,18 @@ std::optional<std::string> read_text(const YamlNode& node, const std::string& wh
   return *text;
 }
 
+std::vector<std::string> read_texts(const YamlNode& node, const std::string& what,
+                                    DeviceFileProblems& problems) {
+  std::vector<std::string> texts;
+  if (node.kind != YamlNode::Kind::sequence || node.items.size() > kMaxDeviceTexts) {
+    problems.report(node.range, concat(what, " is no list of at most ", kMaxDeviceTexts, " texts"));
+    return texts;
+  }
+  for (const YamlNode& item : node.items)
+    if (auto text = read_text(item, concat("a text in ", what), problems)) texts.push_back(std::move(*text));
+  return texts;
+}
+
 std::optional<std::string> read_name(const YamlNode& node, const std::string& what,
                                      DeviceFileProblems& problems) {
   const std::string* text = scalar(node, what, "a name", problems);

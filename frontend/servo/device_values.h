@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "frontend/servo/device_keys.h"
 #include "frontend/servo/servo_units.h"
@@ -69,6 +70,10 @@ inline constexpr std::size_t kMaxDeviceText = 1000;  // bytes
 // A text of one line that is not empty.
 std::optional<std::string> read_text(const YamlNode& node, const std::string& what,
                                      DeviceFileProblems& problems);
+inline constexpr std::size_t kMaxDeviceTexts = 20;
+// A list of such texts.
+std::vector<std::string> read_texts(const YamlNode& node, const std::string& what,
+                                    DeviceFileProblems& problems);
 // A name of lower-case letters, digits and underscores.
 std::optional<std::string> read_name(const YamlNode& node, const std::string& what,
                                      DeviceFileProblems& problems);

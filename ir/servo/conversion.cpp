@@ -39,21 +39,45 @@ PulseScale pulse_scale(const Servo& servo, const ServoDevice& device, ServoProto
   scale.high = servo.number(ServoProperty::pulse_high).value_or(device.pulse_high);
   if (protocol == ServoProtocol::timer) {
     scale.counts_a_second = servo.number(ServoProperty::timer_clock).value_or(device.timer_clock);
-  } else {
-    // The chip divides its clock by a whole number.
-    const double rate = servo.number(ServoProperty::pulse_rate).value_or(device.pulse_rate);
-    if (rate > 0)
-      scale.counts_a_second =
-          kPca9685Clock / std::clamp(std::round(kPca9685Clock / (4096 * rate)), 4.0, 256.0);
+  } else if (const PulseBoard board = pulse_board(servo, device); board.possible()) {
+    scale.counts_a_second = board.counts_a_second();
   }
   return scale;
 }
 
 }  // namespace
 
+PulseBoard pulse_board(const Servo& servo, const ServoDevice& device) {
+  PulseBoard board;
+  board.rate = servo.number(ServoProperty::pulse_rate).value_or(device.pulse_rate);
+  board.oscillator = servo.number(ServoProperty::oscillator).value_or(kPca9685Clock);
+  const double divider = board.rate > 0 ? std::round(board.oscillator / (4096 * board.rate)) : 0;
+  board.prescale = static_cast<int>(std::clamp(divider, 0.0, 1e6)) - 1;
+  return board;
+}
+
 ServoMode servo_mode(const Servo& servo) {
   const auto text = servo.text(ServoProperty::mode);
   return text ? find_servo_word<ServoMode>(*text).value_or(ServoMode::position) : ServoMode::position;
+}
+
+ServoAspect controlled_by(ServoMode mode) {
+  switch (mode) {
+    case ServoMode::velocity:
+    case ServoMode::cyclic_velocity: return ServoAspect::velocity;
+    case ServoMode::current:
+    case ServoMode::cyclic_current: return ServoAspect::current;
+    case ServoMode::pwm: return ServoAspect::pwm;
+    case ServoMode::position:
+    case ServoMode::extended_position:
+    case ServoMode::current_position:
+    case ServoMode::cyclic_position: break;
+  }
+  return ServoAspect::position;
+}
+
+bool is_bounded_position(ServoMode mode) {
+  return mode == ServoMode::position || mode == ServoMode::cyclic_position;
 }
 
 ServoDirection servo_direction(const Servo& servo) {
@@ -131,6 +155,13 @@ class ConversionMaker {
  private:
   bool count_pulses() {
     const PulseScale scale = pulse_scale(servo_, device_, family_.protocol);
+    const PulseBoard board = pulse_board(servo_, device_);
+    if (family_.protocol == ServoProtocol::pca9685 && !board.possible()) {
+      error_ = concat("a PCA9685 with an oscillator of ", board.oscillator / 1e6, " MHz makes ",
+                      std::ceil(board.oscillator / (4096 * 256.0)), " to ",
+                      std::floor(board.oscillator / (4096 * 4.0)), " pulses a second, not ", board.rate);
+      return false;
+    }
     const double travel = servo_.number(ServoProperty::travel).value_or(device_.travel);
     if (!(scale.counts_a_second > 0) || !(scale.high > scale.low) || !(travel > 0)) {
       error_ = "its pulses need pulse_low, pulse_high, travel and the rate of counting";
@@ -138,6 +169,18 @@ class ConversionMaker {
     }
     const double low = scale.low * scale.counts_a_second;
     const double high = scale.high * scale.counts_a_second;
+    if (board.rate > 0 && scale.high * board.rate >= 1) {
+      error_ = concat("a pulse of ", scale.high * 1e6, " us is not shorter than the ", 1e6 / board.rate,
+                      " us from pulse to pulse");
+      return false;
+    }
+    const ServoRegister* goal = device_.find(KnownRegister::goal_position);
+    if (goal != nullptr && high > static_cast<double>(goal->highest)) {
+      error_ = concat("its pulses are up to ", std::round(high), " counts of a timer with ",
+                      scale.counts_a_second / 1e6, " MHz, and ", int{goal->size}, " bytes hold ",
+                      goal->highest, "; divide the timer's clock");
+      return false;
+    }
     conversion_.counts_per_turn = (high - low) / travel * kFullTurn;
     conversion_.first = static_cast<std::int64_t>(std::ceil(low - kCountTolerance));
     conversion_.last = static_cast<std::int64_t>(std::floor(high + kCountTolerance));

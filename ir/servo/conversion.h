@@ -22,6 +22,16 @@ struct CountRange {
   bool empty() const { return high < low; }
 };
 
+// How a PCA9685 makes pulses. Its clock is the oscillator through 4096 counts and a whole divider, 4 … 256.
+struct PulseBoard {
+  double rate = 0;        // pulses a second that are asked for
+  double oscillator = 0;  // Hz
+  int prescale = 0;  // of the register PRE_SCALE: the divider less 1; out of 3 … 255: it has no such rate
+  double counts_a_second() const { return oscillator / (prescale + 1); }
+  bool possible() const { return prescale >= 3 && prescale <= 255; }
+};
+PulseBoard pulse_board(const Servo& servo, const ServoDevice& device);
+
 struct ServoConversion {
   struct Term {
     std::size_t joint = 0;  // index in Model::joints
@@ -65,6 +75,10 @@ CountRange counts_within(const ServoConversion& conversion, double lower, double
 
 // The servo's mode of operation: what the property says, else position.
 ServoMode servo_mode(const Servo& servo);
+// What a mode controls.
+ServoAspect controlled_by(ServoMode mode);
+// Modes in which the servo's own position limits and the end of its turn count.
+bool is_bounded_position(ServoMode mode);
 // Whether the joint turns with the servo's reading: what the property says, else forward.
 ServoDirection servo_direction(const Servo& servo);
 

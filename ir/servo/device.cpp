@@ -18,7 +18,8 @@ std::int64_t ServoRegister::decode(std::uint64_t raw) const {
   const unsigned bits = 8U * size;
   raw &= low_bits(bits);
   if (encoding == ServoEncoding::sign_magnitude) {
-    const auto magnitude = static_cast<std::int64_t>(raw & low_bits(sign_bit));
+    const std::uint64_t above = raw >> (sign_bit + 1U) & low_bits(bits_above_sign());
+    const auto magnitude = static_cast<std::int64_t>((raw & low_bits(sign_bit)) | above << sign_bit);
     return (raw >> sign_bit & 1U) != 0 ? -magnitude : magnitude;
   }
   if (encoding == ServoEncoding::twos_complement && (raw >> (bits - 1) & 1U) != 0)
@@ -27,8 +28,11 @@ std::int64_t ServoRegister::decode(std::uint64_t raw) const {
 }
 
 std::uint64_t ServoRegister::encode(std::int64_t value) const {
-  if (encoding == ServoEncoding::sign_magnitude && value < 0)
-    return (std::uint64_t{1} << sign_bit) | (static_cast<std::uint64_t>(-value) & low_bits(sign_bit));
+  if (encoding == ServoEncoding::sign_magnitude) {
+    const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);
+    const std::uint64_t above = magnitude >> sign_bit & low_bits(bits_above_sign());
+    return (magnitude & low_bits(sign_bit)) | std::uint64_t{value < 0} << sign_bit | above << (sign_bit + 1U);
+  }
   return static_cast<std::uint64_t>(value) & low_bits(8U * size);
 }
 

@@ -48,16 +48,25 @@ struct ServoRegister {
   std::uint8_t size = 1;           // bytes
   ServoEncoding encoding = ServoEncoding::not_negative;
   std::uint8_t sign_bit = 0;  // of sign-magnitude: which bit is the sign
+  // Of sign-magnitude: bits of the magnitude. Those that do not fit below the sign lie above it.
+  std::uint8_t magnitude_bits = 0;
   ServoQuantity quantity = ServoQuantity::none;
   double unit = 0;  // what one count is, in SI units of the quantity; 0: a bare number
   bool writable = true;
   bool persistent = false;              // EEPROM: survives power-off, and can be written with torque off only
   std::optional<std::int64_t> initial;  // as it leaves the factory
   std::int64_t lowest = 0, highest = 0;  // that it takes
+  std::optional<std::int64_t> off;       // a value beyond these that switches its function off
+  // Of a profile's register that holds a time in ms (ServoFlag::time_profile): the longest one; 0: `highest`.
+  std::int64_t longest_time = 0;
+  std::string note;  // for people: what to know where it is written
   SourceRange range;
+
+  bool takes(std::int64_t value) const { return (value >= lowest && value <= highest) || value == off; }
 
   // The bytes' value as a number, and back: two's complement or sign and magnitude in `size` bytes.
   std::int64_t decode(std::uint64_t raw) const;
+  unsigned bits_above_sign() const { return magnitude_bits > sign_bit ? magnitude_bits - sign_bit : 0U; }
   std::uint64_t encode(std::int64_t value) const;  // value within lowest … highest
 };
 
@@ -99,14 +108,19 @@ struct ServoFamily {
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
   std::vector<ServoCode<ServoMode>> modes;
   std::vector<ServoCode<ServoFlag>> flags;  // of the register drive_mode; the code is a mask
-  // What opens and closes persistent registers.
-  std::optional<ServoAssignment> torque_off, torque_on, unlock, lock;
+  // What opens and closes persistent registers. Torque may take several steps.
+  std::vector<ServoAssignment> torque_off, torque_on;
+  std::optional<ServoAssignment> unlock, lock;
+  std::optional<ServoAssignment> store;  // keeps what was written over a loss of power
   // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
   std::int64_t homing_bound = 0;
+  // Beyond this many counts the maker's editions disagree about homing offsets (RM1864); 0: they do not.
+  std::int64_t homing_sure = 0;
   // The position registers wrap at the end of a turn; a joint must not cross it in position mode (RM1855).
   bool has_seam = false;
   // The homing offset is subtracted from the reading rather than added to it.
   bool homing_subtracts = false;
+  std::vector<std::string> notes;  // for people: what every table of such a servo has to say
 };
 
 struct ServoDevice {
@@ -124,6 +138,10 @@ struct ServoDevice {
          voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
   // Of pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
   double pulse_low = 0, pulse_high = 0, pulse_rate = 0, timer_clock = 0;
+  std::string doubtful;  // why the pulses and the travel are to be measured (RM1864); empty: they are sure
+  std::vector<std::string> notes;  // for people, after those of the family
+  // What turns with a joint that the servo itself reverses, as far as its maker says so; else unknown.
+  std::vector<ServoAspect> reverses;
   std::vector<ServoRegister> registers;  // the family's with the device's own changes, by address
   SourceRange range;
 

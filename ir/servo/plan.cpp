@@ -1,6 +1,7 @@
 #include "ir/servo/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -34,12 +35,14 @@ class Planner {
   void run() {
     connect();
     limit();
+    set_up_board();
     identify();
     drive_mode();
     mode();
     bounds();
     scale();
     properties();
+    notes();
     const auto by_address = [](const ServoSetting& a, const ServoSetting& b) {
       return a.target->address < b.target->address;
     };
@@ -71,7 +74,12 @@ class Planner {
 
   // Returns false, and says so, if the register does not take the value.
   bool takes(const ServoRegister& target, std::int64_t value, std::string_view what, SourceRange place) {
-    if (value >= target.lowest && value <= target.highest) return true;
+    if (target.longest_time > 0 && value > target.longest_time && servo_.flag(ServoProperty::time_profile)) {
+      complain_(place, concat(what, " ", value, " is a time in ms here, and '", target.name, "' of ",
+                              device_.name, " takes ", target.longest_time, " at most"));
+      return false;
+    }
+    if (target.takes(value)) return true;
     complain_(place, concat(what, " ", value, " is not within ", target.lowest, " and ", target.highest,
                             ", which '", target.name, "' of ", device_.name, " takes"));
     return false;
@@ -80,12 +88,34 @@ class Planner {
   void set(const ServoRegister& target, std::int64_t value, std::string meaning, SourceRange place) {
     if (!takes(target, value, concat("'", target.name, "'"), place)) return;
     (target.persistent ? plan_.persistent : plan_.running)
-        .push_back({&target, value, static_cast<double>(value), std::move(meaning)});
+        .push_back({&target, value, static_cast<double>(value), with_note(target, std::move(meaning))});
   }
 
   void set_real(const ServoRegister& target, double value, std::string meaning) {
     (target.persistent ? plan_.persistent : plan_.running)
-        .push_back({&target, std::llround(value), value, std::move(meaning)});
+        .push_back({&target, std::isnan(value) ? 0 : std::llround(value), value,
+                    with_note(target, std::move(meaning))});
+  }
+
+  static std::string with_note(const ServoRegister& target, std::string meaning) {
+    return target.note.empty() ? meaning : concat(meaning, "; ", target.note);
+  }
+
+  // NXP PCA9685 data sheet, rev. 4, 7.3.1.1 and 7.3.5: asleep, prescale, awake with register auto-increment,
+  // and after 500 us restarted.
+  void set_up_board() {
+    if (family_.protocol != ServoProtocol::pca9685) return;
+    plan_.pulses = pulse_board(servo_, device_);
+    const ServoRegister* mode = device_.find_named("mode1");
+    const ServoRegister* prescale = device_.find_named("prescale");
+    if (mode == nullptr || prescale == nullptr) return;
+    constexpr std::int64_t kRestart = 0x80, kCountOn = 0x20, kSleep = 0x10;
+    constexpr std::uint16_t kOscillatorStarts = 500;  // us
+    plan_.board = {{mode, kSleep, 0, "the board sleeps, so that its prescaler can be set"},
+                   {prescale, plan_.pulses.prescale, 0,
+                    concat(plan_.pulses.rate, " pulses a second on all of its channels")},
+                   {mode, kCountOn, 0, "the board wakes, and counts registers on by itself"},
+                   {mode, kRestart | kCountOn, 0, "it goes on", kOscillatorStarts}};
   }
 
   void identify() {
@@ -131,7 +161,9 @@ class Planner {
     const ServoMode wanted = servo_mode(servo_);
     const ServoCode<ServoMode>* code = find_code(device_.modes, wanted);
     if (code == nullptr) {
-      if (!servo_.find(ServoProperty::mode)) return;
+      // A device without modes controls positions.
+      if (!servo_.find(ServoProperty::mode) || (device_.modes.empty() && wanted == ServoMode::position))
+        return;
       complain_(
           range_of(ServoProperty::mode),
           concat(device_.name, " has no mode ", to_string(wanted), device_.modes.empty() ? "" : "; it has ",
@@ -146,18 +178,21 @@ class Planner {
   void bounds() {
     const ServoRegister* low = device_.find(KnownRegister::min_position);
     const ServoRegister* high = device_.find(KnownRegister::max_position);
-    if (low == nullptr || high == nullptr || servo_mode(servo_) != ServoMode::position ||
-        plan_.conversion.coupled())
-      return;
+    if (low == nullptr || high == nullptr || !is_bounded_position(servo_mode(servo_))) return;
     if (low->encoding == ServoEncoding::real) {
-      if (!std::isfinite(plan_.lower)) return;
+      if (!std::isfinite(plan_.lower) || !std::isfinite(plan_.upper) || plan_.conversion.coupled()) {
+        // Left alone, the drive keeps the narrow limits of the factory.
+        for (const ServoRegister* bound : {low, high})
+          set_real(*bound, std::numeric_limits<double>::quiet_NaN(), "no limit");
+        return;
+      }
       const double one = plan_.conversion.count_at(plan_.lower);
       const double other = plan_.conversion.count_at(plan_.upper);
       set_real(*low, std::min(one, other), "lower end of the travel");
       set_real(*high, std::max(one, other), "upper end of the travel");
       return;
     }
-    if (plan_.counts.empty()) return;  // RM1852
+    if (plan_.conversion.coupled() || plan_.counts.empty()) return;  // RM1852
     set(*low, plan_.counts.low,
         concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.low))), servo_.range);
     set(*high, plan_.counts.high,
@@ -170,7 +205,11 @@ class Planner {
       set(*counts, std::llround(plan_.conversion.counts_per_turn),
           "counts of the encoder for one turn of its shaft", servo_.range);
     const ServoRegister* gear = device_.find(KnownRegister::gear_ratio);
-    if (gear == nullptr || gear->encoding != ServoEncoding::real) return;
+    if (gear == nullptr) return;
+    if (gear->encoding != ServoEncoding::real) {
+      unscale();
+      return;
+    }
     const double ratio = 1 / servo_gear(plan_.conversion, joint_.type == JointType::prismatic);
     if (std::isfinite(ratio))
       set_real(*gear, ratio, "turns of the joint for one of the rotor");
@@ -179,7 +218,50 @@ class Planner {
                                                       gear->name, "' of ", device_.name, " takes"));
   }
 
+  // A drive that could count something else than its encoder is told not to.
+  void unscale() {
+    const std::int64_t counts = std::llround(plan_.conversion.counts_per_turn);
+    const std::array<std::pair<KnownRegister, std::int64_t>, 4> rows = {
+        {{KnownRegister::gear_ratio, 1},
+         {KnownRegister::gear_shaft_turns, 1},
+         {KnownRegister::feed, counts},
+         {KnownRegister::feed_shaft_turns, 1}}};
+    for (const auto& [name, value] : rows)
+      if (const ServoRegister* target = device_.find(name))
+        set(*target, value, "positions are counts of the encoder", servo_.range);
+  }
+
+  // Properties that mean something to servos of another kind only.
+  void check_pulse_properties() {
+    const bool board = family_.protocol == ServoProtocol::pca9685;
+    const bool pulses = board || family_.protocol == ServoProtocol::timer;
+    constexpr std::array kPulses = {ServoProperty::pulse_low, ServoProperty::pulse_high,
+                                    ServoProperty::pulse_rate, ServoProperty::travel};
+    const auto refuse = [&](ServoProperty property, std::string_view why) {
+      if (servo_.find(property) != nullptr)
+        complain_(range_of(property), concat("'", servo_property_info(property).name, "' says nothing to ",
+                                             device_.name, ": ", why));
+    };
+    if (!pulses)
+      for (const ServoProperty property : kPulses) refuse(property, "it is not moved by pulses");
+    if (family_.protocol != ServoProtocol::timer)
+      refuse(ServoProperty::timer_clock,
+             board ? "a PCA9685 counts its own 'oscillator'" : "it is not moved by the pulses of a timer");
+    if (!board) refuse(ServoProperty::oscillator, "it does not hang on a PCA9685");
+  }
+
+  // A goal beyond the servo's own limit is refused by it, or cut.
+  void check_goal_current() {
+    const auto goal = servo_.whole(ServoProperty::goal_current);
+    const auto limit = servo_.whole(ServoProperty::current_limit);
+    if (goal && limit && std::abs(*goal) > *limit)
+      complain_(range_of(ServoProperty::goal_current),
+                concat("'goal_current' ", *goal, " is above 'current_limit' ", *limit));
+  }
+
   void properties() {
+    check_pulse_properties();
+    check_goal_current();
     for (const ServoValue& value : servo_.values) {
       const ServoPropertyInfo& info = servo_property_info(value.property);
       if (!is_register_property(info)) continue;
@@ -192,6 +274,26 @@ class Planner {
       set(*target, static_cast<std::int64_t>(std::get<Number>(value.value).value()),
           std::string(info.summary), place);
     }
+  }
+
+  void notes() {
+    plan_.notes = family_.notes;
+    plan_.notes.insert(plan_.notes.end(), device_.notes.begin(), device_.notes.end());
+    if (!device_.doubtful.empty()) plan_.notes.push_back(device_.doubtful);
+    const ServoMode mode = servo_mode(servo_);
+    if (family_.has_seam && (mode == ServoMode::extended_position || mode == ServoMode::current_position))
+      plan_.notes.push_back(
+          concat("in the mode ", to_string(mode),
+                 " the servo forgets its turns at power-off, and reads within one turn again: switch it on "
+                 "within the turn that holds the joint's zero"));
+    if (plan_.conversion.reversed_by_servo)
+      plan_.notes.push_back(
+          "zero is what the servo reads after drive_mode was written; before, it counts the other way");
+    if (plan_.conversion.reversed_by_servo && !reverses(device_, ServoAspect::velocity))
+      plan_.notes.push_back(
+          concat("that the servo reverses is known of positions only: whether velocity and current of a "
+                 "reversed ",
+                 device_.name, " change their sign is unknown, so try it"));
   }
 
   const Joint& joint_;
@@ -233,12 +335,12 @@ std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibra
   return plans;
 }
 
-ServoSetting servo_step(const ServoDevice& device, const std::optional<ServoAssignment>& step) {
-  ServoSetting setting;
-  if (!step) return setting;
-  setting.target = device.find_named(step->target);
-  setting.value = step->value;
-  return setting;
+ServoSetting servo_step(const ServoDevice& device, const ServoAssignment& step) {
+  return {device.find_named(step.target), step.value, 0, {}};
+}
+
+bool reverses(const ServoDevice& device, ServoAspect aspect) {
+  return std::find(device.reverses.begin(), device.reverses.end(), aspect) != device.reverses.end();
 }
 
 }  // namespace romas

@@ -13,9 +13,10 @@ namespace romas {
 // A register and the value that it is to have.
 struct ServoSetting {
   const ServoRegister* target = nullptr;
-  std::int64_t value = 0;  // of whole registers: signed, as ServoRegister::encode takes it
-  double real = 0;         // of registers that hold a floating-point number
-  std::string meaning;     // for people: "position, from joint's mode"
+  std::int64_t value = 0;   // of whole registers: signed, as ServoRegister::encode takes it
+  double real = 0;          // of registers that hold a floating-point number
+  std::string meaning;      // for people: "position, from joint's mode"
+  std::uint16_t pause = 0;  // microseconds to wait before it is written
 };
 
 // A joint with a servo whose device is known.
@@ -29,11 +30,15 @@ struct PlannedServo {
   std::int64_t baud = 0;        // bits a second; 0: not said
   double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none
   CountRange counts;            // the counts within both the limits and the mode's readings
+  // What sets up the board of pulses that the servo hangs on; once for all of its servos (PCA9685).
+  std::vector<ServoSetting> board;
+  PulseBoard pulses;
   // Values that are checked before anything is written: model number, id, baud.
   std::vector<ServoSetting> identity;
   // EEPROM, by address: torque off, and unlocked where the family locks.
   std::vector<ServoSetting> persistent;
   std::vector<ServoSetting> running;  // RAM, by address
+  std::vector<std::string> notes;     // for people: what the tables cannot say, and what is unknown
 };
 
 // Receives a complaint: the place (a servo, or one of its values) and the message.
@@ -50,6 +55,9 @@ std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibra
 
 // A step of the family as a setting of the device; target is null if there is no step, or the device has no
 // such register.
-ServoSetting servo_step(const ServoDevice& device, const std::optional<ServoAssignment>& step);
+ServoSetting servo_step(const ServoDevice& device, const ServoAssignment& step);
+
+// Whether a servo that reverses its joint turns this with it; false: its maker does not say.
+bool reverses(const ServoDevice& device, ServoAspect aspect);
 
 }  // namespace romas

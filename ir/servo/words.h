@@ -26,6 +26,10 @@ enum class ServoDirection : std::uint8_t {
 #define SERVO_DIRECTION(word) word,
 #include "ir/servo/words.def"
 };
+enum class ServoAspect : std::uint8_t {
+#define SERVO_ASPECT(word) word,
+#include "ir/servo/words.def"
+};
 enum class ServoProtocol : std::uint8_t {
 #define SERVO_PROTOCOL(word) word,
 #include "ir/servo/words.def"
@@ -56,6 +60,11 @@ inline constexpr auto kServoWords<ServoFlag> = std::to_array<std::string_view>({
 template <>
 inline constexpr auto kServoWords<ServoDirection> = std::to_array<std::string_view>({
 #define SERVO_DIRECTION(word) #word,
+#include "ir/servo/words.def"
+});
+template <>
+inline constexpr auto kServoWords<ServoAspect> = std::to_array<std::string_view>({
+#define SERVO_ASPECT(word) #word,
 #include "ir/servo/words.def"
 });
 template <>

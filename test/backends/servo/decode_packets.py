@@ -149,7 +149,7 @@ def check_servo(servo, packets):
     family = servo["family"]
     if family == "lx16a":
         return check_lx16a(servo, packets)
-    steps = servo["steps"]
+    steps = [s for s in servo["steps"] if s["register"] not in ("mode1", "prescale")]
     assert len(packets) == len(steps), (servo["joint"], len(packets), len(steps))
     for (what, packet, comment), step in zip(packets, steps):
         if family in ("feetech", "scs"):
@@ -168,8 +168,12 @@ def check_servo(servo, packets):
     return None
 
 
-def check_board(title, packets, counts):
+def check_board(title, packets, counts, setups):
+    """`setups`: the steps that set boards up, in the order of the boards."""
     board = Board()
+    steps = setups.pop(0)
+    assert [p for what, p, _ in packets if what != "pause"] == [packets[0][1][:1] + bytes([s["address"]]) + value_of(s) for s in steps]
+    assert [s.get("pause_us", 0) for s in steps] == [0, 0, 0, 500]
     number = int(title.split()[1].rstrip(":"))
     rate = float(title.split(": ")[1].split()[0])
     for what, packet, _ in packets:
@@ -188,8 +192,11 @@ def main():
     counts = Counter()
     boards = [s for s in packets if s[0].startswith("board ")]
     servos = [s for s in packets if s[0].startswith("joint ")]
+    setups = [[s for s in servo["steps"] if s["register"] in ("mode1", "prescale")] for servo in writes["servos"]]
+    setups = [steps for steps in setups if steps]
     for title, lines in boards:
-        check_board(title, lines, counts)
+        check_board(title, lines, counts, setups)
+    assert not setups
     wanted = {(s["id"] // 16, s["bus"]) for s in writes["servos"] if s["family"] == "pca9685"}
     assert len(boards) == len(wanted), (boards, wanted)
     assert len(servos) == len(writes["servos"])

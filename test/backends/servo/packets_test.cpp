@@ -160,27 +160,6 @@ TEST(Pca9685Packets, reachTheChannel) {
   EXPECT_THAT(ping_packet(pca.family, 0), IsEmpty());
 }
 
-// A chip that takes a prescale while it sleeps only, and counts registers on only when it was told to.
-TEST(Pca9685Packets, wakeTheBoard) {
-  for (const auto& [rate, prescale] :
-       std::vector<std::pair<double, int>>{{50, 121}, {60, 101}, {200, 30}, {1526, 3}, {10, 255}}) {
-    int mode1 = 0x11;
-    int taken = 30;
-    bool restarted = false;
-    for (const ServoPacket& packet : pca9685_setup(2, rate)) {
-      ASSERT_EQ(packet.size(), 3U);
-      EXPECT_EQ(packet[0], 0x84);
-      if (packet[1] == 0xFE && (mode1 & 0x10) != 0) taken = packet[2];
-      if (packet[1] != 0x00) continue;
-      restarted = (mode1 & 0x10) == 0 && (packet[2] & 0x80) != 0;
-      mode1 = packet[2] & 0x7F;
-    }
-    EXPECT_EQ(taken, prescale) << rate;
-    EXPECT_EQ(mode1, 0x20) << "awake, counting on, deaf to the all-call address";
-    EXPECT_TRUE(restarted);
-  }
-}
-
 // CiA 301: command bytes 2F, 2B and 23 for one, two and four bytes; 40 asks for a value.
 TEST(Cia402Packets, areExpeditedTransfers) {
   const Known drive = known("cia402", "drive");

@@ -122,8 +122,8 @@ TEST(DynamixelDevices, haveTheFamilysWords) {
   EXPECT_TRUE(family->has_seam);
   EXPECT_TRUE(family->reversed_by_servo);
   EXPECT_FALSE(family->homing_subtracts);
-  EXPECT_EQ(family->torque_off, (ServoAssignment{"torque_enable", 0}));
-  EXPECT_EQ(family->torque_on, (ServoAssignment{"torque_enable", 1}));
+  EXPECT_EQ(family->torque_off, (std::vector<ServoAssignment>{{"torque_enable", 0}}));
+  EXPECT_EQ(family->torque_on, (std::vector<ServoAssignment>{{"torque_enable", 1}}));
   const std::vector<std::pair<std::int64_t, std::int64_t>> bauds = {{9600, 0},    {57600, 1},   {115200, 2},
                                                                     {1000000, 3}, {2000000, 4}, {3000000, 5},
                                                                     {4000000, 6}, {4500000, 7}};
@@ -155,7 +155,7 @@ TEST(FeetechDevices, haveTheMemoryTable) {
                                                                          {"torque_enable", 40, 1},
                                                                          {"acceleration", 41, 1},
                                                                          {"goal_position", 42, 2},
-                                                                         {"goal_time", 44, 2},
+                                                                         {"goal_pwm", 44, 2},
                                                                          {"goal_velocity", 46, 2},
                                                                          {"torque_limit", 48, 2},
                                                                          {"lock", 55, 1},
