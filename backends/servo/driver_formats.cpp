@@ -1,4 +1,4 @@
-// --servo-format=ros2 and lerobot: what public drivers read.
+// --servo-format=dynamixel_hardware and lerobot: what public drivers read.
 #include <array>
 #include <cmath>
 
@@ -35,28 +35,19 @@ constexpr std::array<std::pair<KnownRegister, std::string_view>, 5> kRos2Items =
     {KnownRegister::d_gain, "Position_D_Gain"},
 }};
 
-// Interfaces of ros2_control by which a joint is moved.
-enum class Ros2Command : std::uint8_t { position, velocity, effort };
+// Interfaces of ros2_control by which the driver moves a joint.
+enum class Ros2Command : std::uint8_t { position, velocity };
 
 std::string_view to_string(Ros2Command command) {
   switch (command) {
     case Ros2Command::position: return "position";
     case Ros2Command::velocity: return "velocity";
-    case Ros2Command::effort: return "effort";
   }
   return {};
 }
 
 Ros2Command command_of(ServoMode mode) {
-  switch (mode) {
-    case ServoMode::velocity: return Ros2Command::velocity;
-    case ServoMode::current: return Ros2Command::effort;
-    case ServoMode::position:
-    case ServoMode::extended_position:
-    case ServoMode::current_position:
-    case ServoMode::pwm: break;
-  }
-  return Ros2Command::position;
+  return controlled_by(mode) == ServoAspect::velocity ? Ros2Command::velocity : Ros2Command::position;
 }
 
 // The driver assumes that a joint's position is the servo's angle from its centre; any other scale is
@@ -76,6 +67,43 @@ void report_unsaid_scale(ServoFormatContext& context, const ServoEntry& entry) {
                                     row_comment(context, entry), " has to be said in a transmission"));
 }
 
+// The driver sets each joint's gains and profile, and one mode for all of them; the rest is told.
+bool is_said(const Servo& servo, const ServoValue& value) {
+  switch (value.property) {
+    case ServoProperty::id:
+    case ServoProperty::bus:
+    case ServoProperty::baud:
+    case ServoProperty::zero:  // report_unsaid_scale
+    case ServoProperty::gear:
+    case ServoProperty::offset:
+    case ServoProperty::counts_per_turn:
+    case ServoProperty::tolerance:
+    case ServoProperty::map_error:
+    case ServoProperty::p_gain:
+    case ServoProperty::i_gain:
+    case ServoProperty::d_gain: return true;
+    // Registers of a time, which the driver does not ask the servo to understand so.
+    case ServoProperty::profile_velocity:
+    case ServoProperty::profile_acceleration: return !servo.flag(ServoProperty::time_profile);
+    case ServoProperty::time_profile: return !servo.flag(ServoProperty::time_profile);
+    case ServoProperty::direction: return servo_direction(servo) == ServoDirection::forward;
+    case ServoProperty::mode:
+      return servo_mode(servo) == ServoMode::position || servo_mode(servo) == ServoMode::velocity;
+    default: return false;
+  }
+}
+
+void report_unsaid_properties(ServoFormatContext& context, const Joint& joint) {
+  std::vector<std::string_view> names;
+  for (const ServoValue& value : joint.servo->values)
+    if (!is_said(*joint.servo, value)) names.push_back(servo_property_info(value.property).name);
+  if (names.empty()) return;
+  context.diagnostics.report(
+      Rule::feature_dropped, place_of(joint),
+      concat("dynamixel_hardware has no word for what the servo of joint '", joint.name,
+             "' sets: ", join(names, ", "), "; write it to the servo before, or take the format ros2"));
+}
+
 std::string ros2_parameter(std::string_view indentation, std::string_view name, std::string_view value) {
   return concat(indentation, "<param name=\"", name, "\">", value, "</param>\n");
 }
@@ -84,20 +112,28 @@ std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const Joint& joint = context.model.joints[plan.joint];
   report_unsaid_scale(context, entry);
+  report_unsaid_properties(context, joint);
   std::string registers, limits;
+  const bool times = joint.servo->flag(ServoProperty::time_profile);
   for (const ServoSetting& setting : plan.running)
     for (const auto& [ours, theirs] : kRos2Items)
-      if (setting.target->known == ours) registers += ros2_parameter("      ", theirs, concat(setting.value));
+      if (setting.target->known == ours && !(times && theirs.starts_with("Profile")))
+        registers += ros2_parameter("      ", theirs, concat(setting.value));
   const Ros2Command command = command_of(servo_mode(*joint.servo));
+  const bool commanded = controlled_by(servo_mode(*joint.servo)) != ServoAspect::current &&
+                         controlled_by(servo_mode(*joint.servo)) != ServoAspect::pwm;
   if (command == Ros2Command::position && std::isfinite(plan.lower))
     limits = ros2_parameter("        ", "min", concat(plan.lower)) +
              ros2_parameter("        ", "max", concat(plan.upper));
-  return fill_servo_template("ros2_joint.urdf.in", {{"ABOUT", row_comment(context, entry)},
-                                                    {"JOINT", escape_xml_attribute(joint.name)},
-                                                    {"ID", concat(plan.id)},
-                                                    {"REGISTERS", std::move(registers)},
-                                                    {"COMMAND", std::string(to_string(command))},
-                                                    {"LIMITS", std::move(limits)}});
+  return fill_servo_template(
+      "ros2_joint.urdf.in",
+      {{"ABOUT", row_comment(context, entry)},
+       {"JOINT", escape_xml_attribute(joint.name)},
+       {"ID", concat(plan.id)},
+       {"REGISTERS", std::move(registers)},
+       {"COMMAND", !commanded ? std::string()
+                              : concat("      <command_interface name=\"", to_string(command), "\">\n",
+                                       limits, "      </command_interface>\n")}});
 }
 
 // The servos of one bus that the driver knows, as <ros2_control>, and their joints as items of a YAML list.
@@ -141,7 +177,7 @@ Ros2Bus ros2_bus(ServoFormatContext& context, std::size_t bus) {
 
 }  // namespace
 
-std::vector<OutputFile> print_servo_ros2(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_dynamixel_hardware(ServoFormatContext& context) {
   const ServoTable& table = context.table;
   std::string buses, joints;
   for (std::size_t bus = 0; bus < table.buses.size(); ++bus) {
@@ -150,38 +186,75 @@ std::vector<OutputFile> print_servo_ros2(ServoFormatContext& context) {
     joints += printed.joints;
   }
   if (joints.empty()) return {};
-  return {{table.name + "_ros2_control.urdf",
+  return {{table.name + "_dynamixel_hardware.urdf",
            fill_servo_template("ros2_control.urdf.in", {{"BANNER", escape_xml_text(context.banner)},
                                                         {"ROBOT", escape_xml_attribute(context.model.name)},
                                                         {"BUSES", std::move(buses)}})},
-          {table.name + "_controllers.yaml",
+          {table.name + "_dynamixel_hardware_controllers.yaml",
            fill_servo_template("controllers.yaml.in",
                                {{"BANNER", context.banner}, {"JOINTS", std::move(joints)}})}};
 }
 
-// A calibration in LeRobot's form: with the homing offset in the servo, the reading at joint position 0 is
-// the middle of a turn. Ranges are readings.
+namespace {
+
+// LeRobot counts degrees from the middle of the range, and applies no drive_mode to them.
+void report_lerobot_losses(ServoFormatContext& context, const ServoEntry& entry) {
+  const PlannedServo& plan = entry.plan;
+  const Joint& joint = context.model.joints[plan.joint];
+  const auto lose = [&](std::string message) {
+    context.diagnostics.report(Rule::feature_dropped, place_of(joint), std::move(message));
+  };
+  if (plan.conversion.coupled())
+    lose(concat("a calibration of LeRobot has one joint a servo: the couplings of joint '", joint.name,
+                "' were left out"));
+  const double middle = static_cast<double>(plan.counts.low + plan.counts.high) / 2;
+  if (std::abs(middle - plan.conversion.zero) > 1)
+    lose(concat("LeRobot counts degrees from the middle of the range, ", middle, " counts: joint '",
+                joint.name, "' is at 0 at ", short_number(plan.conversion.zero), ", which is ",
+                short_number((plan.conversion.zero - middle) / plan.conversion.counts_per_turn * 360),
+                " degrees there"));
+  if (turning_of(entry) == ServoTurning::reversed_by_table)
+    lose(concat("LeRobot does not reverse degrees: joint '", joint.name,
+                "' turns against its servo, and its degrees change their sign"));
+}
+
+std::int64_t drive_mode_of(const PlannedServo& plan) {
+  for (const ServoSetting& setting : plan.persistent)
+    if (setting.target->known == KnownRegister::drive_mode) return setting.value;
+  return 0;
+}
+
+}  // namespace
+
+// A calibration in LeRobot's form. drive_mode is what the register of a DYNAMIXEL holds, and 0 of a FEETECH.
+// Ranges are readings.
 std::vector<OutputFile> print_servo_lerobot(ServoFormatContext& context) {
   JsonWriter json;
   json.begin_object();
+  bool any = false;
   for (const ServoEntry& entry : context.table.entries) {
     const PlannedServo& plan = entry.plan;
     const Joint& joint = context.model.joints[plan.joint];
-    if (plan.conversion.coupled())
-      context.diagnostics.report(
-          Rule::feature_dropped, place_of(joint),
-          concat("a calibration of LeRobot has one joint a servo: the couplings of joint '", joint.name,
-                 "' were left out"));
+    if (plan.family->protocol != ServoProtocol::dynamixel2 &&
+        plan.family->protocol != ServoProtocol::feetech) {
+      context.diagnostics.report(Rule::feature_dropped, place_of(joint),
+                                 concat("LeRobot has no calibration of the ", plan.family->name,
+                                        " servo of joint '", joint.name, "', which was left out"));
+      continue;
+    }
+    any = true;
+    report_lerobot_losses(context, entry);
     json.key(joint.name);
     json.begin_object();
     json.field("id", plan.id);
-    json.field("drive_mode", turning_of(entry) == ServoTurning::forward ? 0 : 1);
+    json.field("drive_mode", drive_mode_of(plan));
     json.field("homing_offset", joint.servo->whole(ServoProperty::homing_offset).value_or(0));
     json.field("range_min", plan.counts.low);
     json.field("range_max", plan.counts.high);
     json.end_object();
   }
   json.end_object();
+  if (!any) return {};
   return {{context.table.name + "_lerobot.json", json.take()}};
 }
 
