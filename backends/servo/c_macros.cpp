@@ -35,8 +35,12 @@ CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& t
   names.macro = upper_case(table.name);
   MacroNames macros(taken);
   for (const char* own :
-       {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT"})
+       {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT",
+        "NOT_NEGATIVE", "TWOS_COMPLEMENT", "SIGN_MAGNITUDE", "REGISTER_KINDS", "GOAL_POSITION",
+        "PRESENT_POSITION", "GOAL_VELOCITY", "PRESENT_VELOCITY", "GOAL_CURRENT", "PRESENT_CURRENT"})
     macros.take(concat(names.macro, "_", own));
+  for (const std::string_view protocol : kServoWords<ServoProtocol>)
+    macros.take(concat(names.macro, "_PROTOCOL_", upper_case(protocol)));
   for (const ServoEntry& entry : table.entries)
     names.servos.push_back(macros.add(concat(names.macro, "_", upper_case(entry.identifier)),
                                       {"", "_ID", "_LOWER", "_UPPER", "_HOME"}));

@@ -20,11 +20,20 @@ constexpr std::string_view kServoMacros = R"(#define @SERVO@ @INDEX@U
 )";
 
 constexpr std::string_view kServoRow =
-    "  {@LOWER@, @UPPER@, @HOME@, @GOAL@U, @PRESENT@U, @GOAL_SIZE@U, @PRESENT_SIZE@U, @ID@U, @BUS@U}, "
-    "/* @JOINT@ */\n";
+    "  {@LOWER@, @UPPER@, @HOME@, @GOAL@U, @PRESENT@U, @GOAL_SIZE@U, @PRESENT_SIZE@U, @ID@U, @BUS@U, "
+    "@PROTOCOL@, @BIG@U}, /* @JOINT@ */\n";
+
+constexpr std::string_view kRegisterRow =
+    "  {@ADDRESS@U, @SUBINDEX@U, @SIZE@U, @ENCODING@U, @SIGN@U}, /* @JOINT@: @KIND@ */\n";
+
+// The registers that the conversions count, in the order of the macros.
+constexpr std::array kKinds = {KnownRegister::goal_position, KnownRegister::present_position,
+                               KnownRegister::goal_velocity, KnownRegister::present_velocity,
+                               KnownRegister::goal_current,  KnownRegister::present_current};
 
 constexpr std::string_view kWriteRow =
-    "  {@BYTES@U, @ADDRESS@U, @SUBINDEX@U, @SIZE@U, @SERVO@U}, /* @SERVO_NAME@: @REGISTER@ = @VALUE@, "
+    "  {@BYTES@U, @ADDRESS@U, @SUBINDEX@U, @SIZE@U, @PAUSE@U, @SERVO@U}, /* @SERVO_NAME@: @REGISTER@ = "
+    "@VALUE@, "
     "@REASON@ */\n";
 
 constexpr std::string_view kScaleTable =
@@ -48,9 +57,25 @@ TemplateValues bounds_of(const ServoEntry& entry) {
 }
 
 // Address and size of a register; size 0 if the device has none.
-void add_register(TemplateValues& values, const std::string& name, const ServoRegister* reg) {
-  values[name] = reg == nullptr ? "0" : concat(reg->address);
+void add_register(TemplateValues& values, const std::string& name, const ServoRegister* reg,
+                  const PlannedServo& plan) {
+  values[name] = reg == nullptr ? "0" : concat(register_address(*reg, plan));
   values[name + "_SIZE"] = reg == nullptr ? "0" : concat(reg->size);
+}
+
+// A register that holds whole numbers of at most four bytes, as a row; else a row of size 0.
+std::string register_row(const PlannedServo& plan, KnownRegister kind, const std::string& joint) {
+  const ServoRegister* reg = plan.device->find(kind);
+  const bool fits = reg != nullptr && reg->encoding != ServoEncoding::real && reg->size <= 4;
+  return fill_template(
+      kRegisterRow,
+      {{"ADDRESS", fits ? concat(register_address(*reg, plan)) : "0"},
+       {"SUBINDEX", fits ? concat(reg->subindex) : "0"},
+       {"SIZE", fits ? concat(reg->size) : "0"},
+       {"ENCODING", fits ? concat(static_cast<int>(reg->encoding)) : "0"},
+       {"SIGN", fits && reg->encoding == ServoEncoding::sign_magnitude ? concat(reg->sign_bit) : "0"},
+       {"JOINT", c_comment(joint)},
+       {"KIND", std::string(to_string(kind))}});
 }
 
 }  // namespace
@@ -71,6 +96,11 @@ CTableSizes measure_c_tables(const ServoTable& table) {
   if (most >= UINT8_MAX) sizes.index = {"uint16_t", UINT16_MAX};
   return sizes;
 }
+
+static_assert(static_cast<int>(ServoEncoding::not_negative) == 0 &&
+                  static_cast<int>(ServoEncoding::twos_complement) == 1 &&
+                  static_cast<int>(ServoEncoding::sign_magnitude) == 2,
+              "the macros of servos.h.in");
 
 std::string_view too_large_for_c(const ServoTable& table, const CTableSizes& sizes) {
   if (table.entries.size() >= UINT16_MAX) return "servos";
@@ -103,16 +133,32 @@ void add_macros(TemplateValues& values, const ServoTable& table, const CMacros& 
 }
 
 void add_servo_rows(TemplateValues& values, const ServoFormatContext& context) {
-  std::string rows;
+  std::string rows, registers;
   for (const ServoEntry& entry : context.table.entries) {
     TemplateValues row = bounds_of(entry);
-    add_register(row, "GOAL", entry.plan.device->find(KnownRegister::goal_position));
-    add_register(row, "PRESENT", entry.plan.device->find(KnownRegister::present_position));
+    const std::string& joint = context.model.joints[entry.plan.joint].name;
+    add_register(row, "GOAL", entry.plan.device->find(KnownRegister::goal_position), entry.plan);
+    add_register(row, "PRESENT", entry.plan.device->find(KnownRegister::present_position), entry.plan);
     row["BUS"] = concat(entry.bus);
-    row["JOINT"] = c_comment(context.model.joints[entry.plan.joint].name);
+    row["PROTOCOL"] =
+        concat(values.at("MACRO"), "_PROTOCOL_", upper_case(to_string(entry.plan.family->protocol)));
+    row["BIG"] = entry.plan.family->big_endian ? "1" : "0";
+    row["JOINT"] = c_comment(joint);
     rows += fill_template(kServoRow, row);
+    for (const KnownRegister kind : kKinds) registers += register_row(entry.plan, kind, joint);
   }
   values["SERVO_ROWS"] = std::move(rows);
+  values["REGISTER_ROWS"] = std::move(registers);
+  values["REGISTER_COUNT"] = concat(context.table.entries.size() * kKinds.size());
+  std::string kinds, protocols;
+  for (std::size_t i = 0; i < kKinds.size(); ++i)
+    kinds += concat("#define ", values.at("MACRO"), "_", upper_case(to_string(kKinds[i])), " ", i, "U\n");
+  kinds += concat("#define ", values.at("MACRO"), "_REGISTER_KINDS ", kKinds.size(), "U\n");
+  for (std::size_t i = 0; i < kServoWords<ServoProtocol>.size(); ++i)
+    protocols += concat("#define ", values.at("MACRO"), "_PROTOCOL_",
+                        upper_case(kServoWords<ServoProtocol>[i]), " ", i, "U\n");
+  values["KIND_MACROS"] = std::move(kinds);
+  values["PROTOCOL_MACROS"] = std::move(protocols);
 }
 
 void add_write_rows(TemplateValues& values, const ServoTable& table) {
@@ -120,18 +166,20 @@ void add_write_rows(TemplateValues& values, const ServoTable& table) {
   std::string rows;
   for (const TableWrite& write : writes) {
     const ServoSetting& setting = write.step.setting;
-    rows += fill_template(kWriteRow, {{"BYTES", concat(setting.target->encode(setting.value))},
-                                      {"ADDRESS", concat(setting.target->address)},
-                                      {"SUBINDEX", concat(setting.target->subindex)},
-                                      {"SIZE", concat(setting.target->size)},
-                                      {"SERVO", concat(write.servo)},
-                                      {"SERVO_NAME", c_comment(table.entries[write.servo].identifier)},
-                                      {"REGISTER", c_comment(setting.target->name)},
-                                      {"VALUE", concat(setting.value)},
-                                      {"REASON", c_comment(write.step.reason)}});
+    rows += fill_template(
+        kWriteRow, {{"BYTES", concat(setting.target->encode(setting.value))},
+                    {"ADDRESS", concat(register_address(*setting.target, table.entries[write.servo].plan))},
+                    {"PAUSE", concat(setting.pause)},
+                    {"SUBINDEX", concat(setting.target->subindex)},
+                    {"SIZE", concat(setting.target->size)},
+                    {"SERVO", concat(write.servo)},
+                    {"SERVO_NAME", c_comment(table.entries[write.servo].identifier)},
+                    {"REGISTER", c_comment(setting.target->name)},
+                    {"VALUE", concat(setting.value)},
+                    {"REASON", c_comment(write.step.reason)}});
   }
   // C has no arrays without elements.
-  if (writes.empty()) rows = "  {0U, 0U, 0U, 0U, 0U},\n";
+  if (writes.empty()) rows = "  {0U, 0U, 0U, 0U, 0U, 0U},\n";
   values["WRITE_COUNT"] = concat(writes.size());
   values["WRITE_ROW_COUNT"] = concat(std::max<std::size_t>(writes.size(), 1));
   values["WRITE_ROWS"] = std::move(rows);

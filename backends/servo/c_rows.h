@@ -24,6 +24,7 @@ std::string_view too_large_for_c(const ServoTable& table, const CTableSizes& siz
 
 // Values of holes, by subject. Every value is a list of whole lines.
 void add_macros(TemplateValues& values, const ServoTable& table, const CMacros& names);
+// Needs the value MACRO.
 void add_servo_rows(TemplateValues& values, const ServoFormatContext& context);
 void add_write_rows(TemplateValues& values, const ServoTable& table);
 // Needs the values NAME and MACRO.

@@ -80,7 +80,7 @@ class ImageWriter {
     for (const TableWrite& write : writes_) {
       const ServoSetting& setting = write.step.setting;
       image_.u32(setting.target->encode(setting.value));
-      image_.u16(setting.target->address);
+      image_.u16(register_address(*setting.target, table_.entries[write.servo].plan));
       image_.u16(write.servo);
       image_.u8(setting.target->subindex);
       image_.u8(setting.target->size);
@@ -118,8 +118,8 @@ class ImageWriter {
       image_.i32(bound(entry.plan.counts.low));
       image_.i32(bound(entry.plan.counts.high));
       image_.i32(entry.home);
-      image_.u16(goal == nullptr ? 0 : goal->address);
-      image_.u16(present == nullptr ? 0 : present->address);
+      image_.u16(goal == nullptr ? 0 : register_address(*goal, entry.plan));
+      image_.u16(present == nullptr ? 0 : register_address(*present, entry.plan));
       image_.u16(static_cast<std::uint64_t>(entry.plan.id));
       image_.u8(goal == nullptr ? 0 : goal->size);
       image_.u8(present == nullptr ? 0 : present->size);

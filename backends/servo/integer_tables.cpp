@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/servo/packets.h"
 #include "support/text.h"
 
 namespace romas {
@@ -46,6 +47,10 @@ void report_unsaid_writes(ServoFormatContext& context, std::string_view format) 
         concat("the tables of the format ", format, " hold whole numbers: settings of the servo of joint '",
                joint.name, "' are not among their writes: ", join(names, ", ")));
   }
+}
+
+std::uint32_t register_address(const ServoRegister& reg, const PlannedServo& plan) {
+  return reg.address + static_cast<std::uint32_t>(reg.stride * (plan.id % kPca9685Channels));
 }
 
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry) {

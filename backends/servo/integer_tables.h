@@ -31,6 +31,9 @@ std::vector<TableWrite> table_writes(const ServoTable& table);
 // format.
 void report_unsaid_writes(ServoFormatContext& context, std::string_view format);
 
+// Where a register lies for this servo: channels of a chip have their own.
+std::uint32_t register_address(const ServoRegister& reg, const PlannedServo& plan);
+
 // Of an entry with a map: the joint that it maps, in ServoTable::joints.
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry);
 

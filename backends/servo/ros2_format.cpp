@@ -1,6 +1,6 @@
-// --servo-format=ros2: <ros2_control> for dynamixel_hardware_interface, the driver of the maker. Its servos are
-// <gpio> elements whose parameters are items of the control table by the maker's names. The form is that of
-// open_manipulator_x_position.ros2_control.xacro in ROBOTIS-GIT/open_manipulator.
+// --servo-format=ros2: <ros2_control> for dynamixel_hardware_interface, the driver of the maker. Its servos
+// are <gpio> elements whose parameters are items of the control table by the maker's names. The form is that
+// of open_manipulator_x_position.ros2_control.xacro in ROBOTIS-GIT/open_manipulator.
 #include <algorithm>
 #include <cmath>
 
@@ -20,8 +20,8 @@ std::string parameter(std::string_view indentation, std::string_view name, std::
                 "</param>\n");
 }
 
-// What the interface of a joint is called, what the servo's item for it, and what it reads beside position and
-// velocity.
+// What the interface of a joint is called, what the servo's item for it, and what it reads beside position
+// and velocity.
 struct Interfaces {
   std::string_view joint, goal;
 };
@@ -47,10 +47,11 @@ class RobotisBus {
     for (std::size_t i = 0; i < mine_.size(); ++i) {
       const Joint& joint = joint_of(i);
       const Interfaces names = interfaces_of(controlled_by(servo_mode(*joint.servo)));
-      joints += concat("    <joint name=\"", escape_xml_attribute(joint.name), "\">\n      <command_interface name=\"",
-                       names.joint, "\"/>\n      <state_interface name=\"position\"/>\n",
-                       "      <state_interface name=\"velocity\"/>\n      <state_interface name=\"effort\"/>\n",
-                       "    </joint>\n");
+      joints += concat(
+          "    <joint name=\"", escape_xml_attribute(joint.name), "\">\n      <command_interface name=\"",
+          names.joint, "\"/>\n      <state_interface name=\"position\"/>\n",
+          "      <state_interface name=\"velocity\"/>\n      <state_interface name=\"effort\"/>\n",
+          "    </joint>\n");
       if (names.joint == "position")
         positions += concat("      - ", json_string(joint.name), "\n");
       else
@@ -109,8 +110,9 @@ class RobotisBus {
   // Everything that is written before the first move, by the maker's names.
   std::string servo(std::size_t i, const Interfaces& names) {
     const PlannedServo& plan = mine_[i]->plan;
-    std::string text = concat("    <gpio name=\"dxl", i + 1, "\"> <!-- joint ", xml_comment(joint_of(i).name), " -->\n",
-                              parameter("      ", "type", "dxl"), parameter("      ", "ID", concat(plan.id)));
+    std::string text =
+        concat("    <gpio name=\"dxl", i + 1, "\"> <!-- joint ", xml_comment(joint_of(i).name), " -->\n",
+               parameter("      ", "type", "dxl"), parameter("      ", "ID", concat(plan.id)));
     text += concat("      <command_interface name=\"", names.goal, "\"/>\n",
                    "      <state_interface name=\"Present Position\"/>\n",
                    "      <state_interface name=\"Present Velocity\"/>\n");
@@ -118,8 +120,9 @@ class RobotisBus {
       text += "      <state_interface name=\"Present Current\"/>\n";
     for (const auto* settings : {&plan.persistent, &plan.running})
       for (const ServoSetting& setting : *settings)
-        text += parameter("      ", setting.target->label.empty() ? setting.target->name : setting.target->label,
-                          concat(setting.value));
+        text +=
+            parameter("      ", setting.target->label.empty() ? setting.target->name : setting.target->label,
+                      concat(setting.value));
     return text + "    </gpio>\n";
   }
 
@@ -139,13 +142,14 @@ class RobotisBus {
     const bool ends = !conversion.linear() || (std::isfinite(plan.lower) && std::isfinite(plan.upper));
     if (joint.type != JointType::prismatic || conversion.coupled() || !ends || gripper_) {
       if (!conversion.linear())
-        lose(i, concat("dynamixel_hardware_interface maps one prismatic joint only: that of joint '", joint.name,
-                       "' was left out, and its position is the servo's angle"));
+        lose(i, concat("dynamixel_hardware_interface maps one prismatic joint only: that of joint '",
+                       joint.name, "' was left out, and its position is the servo's angle"));
       return;
     }
     if (conversion.places.size() > 2)
-      lose(i, concat("dynamixel_hardware_interface takes the stroke of joint '", joint.name,
-                     "' for linear in the servo's angle: the places between the ends of its map were left out"));
+      lose(i,
+           concat("dynamixel_hardware_interface takes the stroke of joint '", joint.name,
+                  "' for linear in the servo's angle: the places between the ends of its map were left out"));
     gripper_ = i;
     const double low = conversion.linear() ? plan.lower : conversion.places.front().joint;
     const double high = conversion.linear() ? plan.upper : conversion.places.back().joint;
@@ -155,9 +159,11 @@ class RobotisBus {
     };
     gripper = parameter("      ", "use_revolute_to_prismatic_gripper", "1") +
               parameter("      ", "revolute_to_prismatic_dxl", concat("dxl", i + 1)) +
-              parameter("      ", "revolute_max", angle(high)) + parameter("      ", "revolute_min", angle(low)) +
+              parameter("      ", "revolute_max", angle(high)) +
+              parameter("      ", "revolute_min", angle(low)) +
               parameter("      ", "revolute_to_prismatic_joint", joint.name) +
-              parameter("      ", "prismatic_max", concat(high)) + parameter("      ", "prismatic_min", concat(low));
+              parameter("      ", "prismatic_max", concat(high)) +
+              parameter("      ", "prismatic_min", concat(low));
   }
 
   // The driver counts angles from the servo's middle.
@@ -203,7 +209,8 @@ class RobotisBus {
       for (std::size_t c = 0; c < n; ++c) {
         const double value = values[r * n + c];
         const double whole = std::round(value);
-        text += concat(std::abs(value - whole) < 1e-12 ? whole + 0.0 : value, r + 1 == n && c + 1 == n ? "" : ", ");
+        text += concat(std::abs(value - whole) < 1e-12 ? whole + 0.0 : value,
+                       r + 1 == n && c + 1 == n ? "" : ", ");
       }
       text.erase(text.find_last_not_of(' ') + 1);
       text += "\n";

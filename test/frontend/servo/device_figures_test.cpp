@@ -1,4 +1,5 @@
-// Protects figures of the device files that were once wrong, each against the maker's document or the driver that the file's head names.
+// Protects figures of the device files that were once wrong, each against the maker's document or the driver
+// that the file's head names.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -86,7 +87,8 @@ TEST(FeetechFigures, areTheMemoryTables) {
 TEST(FeetechFigures, homingOffsetsHaveTheirSignInTheMiddle) {
   const ServoRegister& offset = register_of(device_of("feetech", "STS3215"), "homing_offset");
   const std::vector<std::pair<std::int64_t, std::uint64_t>> pairs = {
-      {0, 0}, {1, 1}, {2047, 2047}, {-1, 2049}, {-2047, 4095}, {2048, 4096}, {4095, 6143}, {-2048, 6144}, {-4095, 8191}};
+      {0, 0},       {1, 1},       {2047, 2047},  {-1, 2049},   {-2047, 4095},
+      {2048, 4096}, {4095, 6143}, {-2048, 6144}, {-4095, 8191}};
   for (const auto& [value, raw] : pairs) {
     EXPECT_EQ(offset.encode(value), raw) << value;
     EXPECT_EQ(offset.decode(raw), value) << raw;
@@ -135,21 +137,27 @@ TEST(ScsFigures, areTheMemoryTables) {
 TEST(Cia402Figures, areTheDriversAndTheObjectDictionarys) {
   const ServoDevice& drive = device_of("cia402", "drive");
   const ServoFamily& family = all_devices().family_of(drive);
-  EXPECT_EQ(family.torque_off, (std::vector<ServoAssignment>{{"controlword", 128}, {"controlword", 6}})) << "out of a fault first";
+  EXPECT_EQ(family.torque_off, (std::vector<ServoAssignment>{{"controlword", 128}, {"controlword", 6}}))
+      << "out of a fault first";
   EXPECT_EQ(family.torque_on, (std::vector<ServoAssignment>{{"controlword", 7}, {"controlword", 15}}));
   ASSERT_TRUE(family.store);
   EXPECT_EQ(family.store->value, 0x65766173) << "\"save\"";
-  const std::vector<std::pair<ServoMode, int>> modes = {{ServoMode::position, 1},        {ServoMode::velocity, 3},
-                                                        {ServoMode::current, 4},         {ServoMode::cyclic_position, 8},
-                                                        {ServoMode::cyclic_velocity, 9}, {ServoMode::cyclic_current, 10}};
+  const std::vector<std::pair<ServoMode, int>> modes = {
+      {ServoMode::position, 1},        {ServoMode::velocity, 3},        {ServoMode::current, 4},
+      {ServoMode::cyclic_position, 8}, {ServoMode::cyclic_velocity, 9}, {ServoMode::cyclic_current, 10}};
   for (const auto& [mode, code] : modes) {
     ASSERT_NE(find_code(family.modes, mode), nullptr) << to_string(mode);
     EXPECT_EQ(find_code(family.modes, mode)->code, code);
   }
   const std::vector<std::tuple<std::string_view, std::uint32_t, int, int>> objects = {
-      {"store_parameters", 0x1010, 1, 4}, {"following_error_window", 0x6065, 0, 4}, {"following_error_time", 0x6066, 0, 2},
-      {"quick_stop_deceleration", 0x6085, 0, 4}, {"gear_ratio", 0x6091, 1, 4}, {"gear_shaft_turns", 0x6091, 2, 4},
-      {"feed", 0x6092, 1, 4}, {"feed_shaft_turns", 0x6092, 2, 4}};
+      {"store_parameters", 0x1010, 1, 4},
+      {"following_error_window", 0x6065, 0, 4},
+      {"following_error_time", 0x6066, 0, 2},
+      {"quick_stop_deceleration", 0x6085, 0, 4},
+      {"gear_ratio", 0x6091, 1, 4},
+      {"gear_shaft_turns", 0x6091, 2, 4},
+      {"feed", 0x6092, 1, 4},
+      {"feed_shaft_turns", 0x6092, 2, 4}};
   for (const auto& [name, index, subindex, size] : objects) {
     SCOPED_TRACE(name);
     EXPECT_EQ(register_of(drive, name).address, index);
@@ -162,8 +170,8 @@ TEST(Cia402Figures, areTheDriversAndTheObjectDictionarys) {
 
 // ROBOTIS-GIT/emanual: the pages of the devices, control_table_drivemode.md, control_table_buswatchdog.md
 TEST(DynamixelFigures, areThePagesOfTheManual) {
-  for (const std::string_view name : {"XL330-M077", "XL330-M288", "XL430-W250", "XC430-W150", "XC430-W240", "XM430-W210",
-                                      "XM430-W350", "XM540-W150", "XM540-W270"}) {
+  for (const std::string_view name : {"XL330-M077", "XL330-M288", "XL430-W250", "XC430-W150", "XC430-W240",
+                                      "XM430-W210", "XM430-W350", "XM540-W150", "XM540-W270"}) {
     SCOPED_TRACE(name);
     const ServoDevice& device = device_of("dynamixel", name);
     EXPECT_EQ(register_of(device, "drive_mode").highest, name == "XL430-W250" ? 13 : 5);

@@ -1,4 +1,5 @@
-// Protects what sets a PCA9685 up: prescalers by the data sheet's formula (NXP, rev. 4, 7.3.5), and none where there is none.
+// Protects what sets a PCA9685 up: prescalers by the data sheet's formula (NXP, rev. 4, 7.3.5), and none
+// where there is none.
 #include <gtest/gtest.h>
 
 #include "ir/servo/conversion.h"
@@ -8,7 +9,8 @@ namespace {
 
 PulseBoard board(double rate, double oscillator) {
   Servo servo;
-  servo.values = {{ServoProperty::pulse_rate, Number(rate), {}}, {ServoProperty::oscillator, Number(oscillator), {}}};
+  servo.values = {{ServoProperty::pulse_rate, Number(rate), {}},
+                  {ServoProperty::oscillator, Number(oscillator), {}}};
   return pulse_board(servo, ServoDevice{});
 }
 
@@ -18,7 +20,8 @@ TEST(PulseBoard, hasTheDataSheetsPrescale) {
     EXPECT_EQ(board(rate, 25e6).prescale, prescale) << rate;
     EXPECT_TRUE(board(rate, 25e6).possible()) << rate;
   }
-  for (const double rate : {10.0, 23.0, 2000.0, 1e6, 0.0, -50.0}) EXPECT_FALSE(board(rate, 25e6).possible()) << rate;
+  for (const double rate : {10.0, 23.0, 2000.0, 1e6, 0.0, -50.0})
+    EXPECT_FALSE(board(rate, 25e6).possible()) << rate;
 }
 
 // 23 to 27 MHz are measured: the same pulse is another count.
