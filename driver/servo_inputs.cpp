@@ -6,6 +6,7 @@
 #include "frontend/servo/device_files.h"
 #include "frontend/servo/servo_dump.h"
 #include "frontend/servo/servo_map.h"
+#include "support/text.h"
 
 namespace romas::driver {
 
@@ -26,6 +27,37 @@ std::vector<std::string> families_of(const std::vector<Model>& models) {
   return families;
 }
 
+// The family of a device that a map names without one.
+void infer_families(std::vector<Model>& models, const ServoRequest& request, const FrontendOptions& frontend,
+                    Stage& stage) {
+  const auto is_open = [](const Joint& joint) {
+    return joint.servo && joint.servo->family.empty() && !joint.servo->device.empty();
+  };
+  const bool any = std::any_of(models.begin(), models.end(), [&](const Model& model) {
+    return std::any_of(model.joints.begin(), model.joints.end(), is_open);
+  });
+  if (!any) return;
+  DiagnosticEngine unheard;  // device files are read again, and heard, where the devices are used
+  FrontendContext context{stage.sources, unheard, frontend, stage.files_read};
+  const ServoDeviceLibrary library = read_servo_devices(request.devices, context);
+  for (Model& model : models)
+    for (Joint& joint : model.joints) {
+      if (!is_open(joint)) continue;
+      std::vector<std::string_view> families;
+      for (const ServoFamily& family : library.families)
+        if (library.find(family.name, joint.servo->device) != nullptr) families.push_back(family.name);
+      if (families.size() == 1)
+        joint.servo->family = families.front();
+      else
+        stage.diagnostics.report(Rule::unknown_servo, joint.servo->range,
+                                 families.empty()
+                                     ? concat("no family has a device '", joint.servo->device,
+                                              "'; say its 'family' if a device file describes it")
+                                     : concat("a device '", joint.servo->device, "' is in the families ",
+                                              join(families, " and "), "; say which 'family'"));
+    }
+}
+
 }  // namespace
 
 AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest& request,
@@ -35,6 +67,7 @@ AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest&
   const auto map = read_servo_map(request.map, context);
   if (!map) return {{}, status_of_reading(stage.diagnostics)};
   for (Model& model : models) apply_servo_map(*map, model, stage.diagnostics);
+  infer_families(models, request, frontend, stage);
   AppliedServoMap applied{unknown_servo_joints(*map, models), CompileStatus::ok};
   if (!request.map_is_shared && !models.empty())
     report_unknown_servo_joints(*map, applied.unknown_joints, models, stage.diagnostics);

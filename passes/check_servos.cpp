@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
+#include <tuple>
 
 #include "ir/entity.h"
 #include "ir/fields.h"
@@ -51,7 +53,9 @@ class ServoChecker {
     check_id(joint, family);
     if (!joint.servo->map.empty() && find_map_problem(joint.servo->map)) return;  // the frontend has said so
     PlannedServo plan;
+    // A value of a servo map's defaults is at one place for many joints, and said once.
     const auto complain = [&](SourceRange place, std::string message) {
+      if (place.valid() && !complaints_.insert({place.file, place.begin, message}).second) return;
       diagnostics_.report(Rule::servo_register, place.valid() ? place : name_place(joint),
                           std::move(message));
     };
@@ -286,6 +290,7 @@ class ServoChecker {
   const ServoDeviceLibrary& library_;
   DiagnosticEngine& diagnostics_;
   std::map<std::pair<std::string, std::int64_t>, const Joint*> ids_;
+  std::set<std::tuple<FileId, std::uint32_t, std::string>> complaints_;
   struct Board {
     const Joint* first;
     PulseBoard pulses;

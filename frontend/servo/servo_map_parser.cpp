@@ -24,6 +24,42 @@ std::vector<std::string_view> servo_keys() {
   return keys;
 }
 
+// What people write for a property, from other tools and data sheets.
+struct KnownAs {
+  std::string_view written, key;
+};
+constexpr std::array kKnownAs = {KnownAs{"kp", "p_gain"},
+                                 KnownAs{"ki", "i_gain"},
+                                 KnownAs{"kd", "d_gain"},
+                                 KnownAs{"p", "p_gain"},
+                                 KnownAs{"i", "i_gain"},
+                                 KnownAs{"d", "d_gain"},
+                                 KnownAs{"max_torque", "torque_limit"},
+                                 KnownAs{"max_current", "current_limit"},
+                                 KnownAs{"max_velocity", "velocity_limit"},
+                                 KnownAs{"max_speed", "velocity_limit"},
+                                 KnownAs{"max_acceleration", "acceleration_limit"},
+                                 KnownAs{"baudrate", "baud"},
+                                 KnownAs{"baud_rate", "baud"},
+                                 KnownAs{"port", "bus"},
+                                 KnownAs{"servo_id", "id"},
+                                 KnownAs{"model", "device"},
+                                 KnownAs{"gear_ratio", "gear"},
+                                 KnownAs{"centre", "zero"},
+                                 KnownAs{"center", "zero"},
+                                 KnownAs{"reversed", "direction"},
+                                 KnownAs{"inverted", "direction"}};
+
+// The key that is meant by a word that is none: another case of one, or its name elsewhere.
+std::string_view meant_key(std::string_view written, const std::vector<std::string_view>& keys) {
+  const std::string lower = to_lower(written);
+  if (std::find(keys.begin(), keys.end(), written) != keys.end()) return {};
+  if (const auto same = std::find(keys.begin(), keys.end(), lower); same != keys.end()) return *same;
+  const auto known = std::find_if(kKnownAs.begin(), kKnownAs.end(),
+                                  [&](const KnownAs& row) { return row.written == lower; });
+  return known == kKnownAs.end() ? std::string_view() : known->key;
+}
+
 struct Quantity {
   double value = 0;  // SI
   std::optional<Dimension> dimension;
@@ -68,7 +104,7 @@ class MapParser : YamlValues {
     result.range = written.value.range;
     if (written.value.kind == YamlNode::Kind::null) return result;  // only the defaults apply
     if (!expect_table(written.value, what)) return result;
-    check_keys(written.value, "a servo", servo_keys());
+    check_servo_keys(written.value);
     for (const YamlEntry& property : written.value.entries) {
       const std::string name = concat("'", property.key.text, "'");
       if (property.key.text == kFamily || property.key.text == kDevice) {
@@ -86,6 +122,45 @@ class MapParser : YamlValues {
       }
     }
     return result;
+  }
+
+  void check_servo_keys(const YamlNode& table) {
+    const std::vector<std::string_view> keys = servo_keys();
+    YamlNode others = table;
+    std::erase_if(others.entries, [&](const YamlEntry& entry) {
+      const std::string_view meant = meant_key(entry.key.text, keys);
+      if (meant.empty()) return false;
+      report(entry.key.range,
+             concat("a servo has no key '", entry.key.text, "'; did you mean '", meant, "'?"))
+          .suggest(entry.key.range, std::string(meant));
+      return true;
+    });
+    check_keys(others, "a servo", keys);
+  }
+
+  // Numbers without a unit are in SI units; some are so large that another unit must be meant.
+  bool is_plausible(ServoProperty property, const Quantity& quantity, const YamlNode& node) {
+    if (quantity.dimension) return true;
+    constexpr double kLongestPulse = 0.1;  // s
+    const std::string name = concat("'", servo_property_info(property).name, "'");
+    const std::string_view number = trim(node.text);
+    if ((property == ServoProperty::pulse_low || property == ServoProperty::pulse_high) &&
+        quantity.value >= kLongestPulse) {
+      report(node.range,
+             concat(name, " ", number, " is in seconds; write '", number, " us' for microseconds"))
+          .suggest(node.range, concat(number, " us"));
+      return false;
+    }
+    // More than a turn away from zero, or than a winch turns; nor is a prismatic joint metres away.
+    constexpr double kFarthestOffset = 7, kLongestTravel = 45;
+    if ((property == ServoProperty::offset && std::abs(quantity.value) > kFarthestOffset) ||
+        (property == ServoProperty::travel && quantity.value > kLongestTravel)) {
+      report(node.range,
+             concat(name, " ", number, " is in rad or m; write '", number, " deg' if degrees are meant"))
+          .suggest(node.range, concat(number, " deg"));
+      return false;
+    }
+    return true;
   }
 
   std::optional<ServoMapValue> value(const ServoPropertyInfo& info, const YamlNode& node) {
@@ -106,7 +181,7 @@ class MapParser : YamlValues {
       }
       case ServoValueKind::number: {
         const auto quantity = this->quantity(node, what, info.values);
-        if (!quantity) return std::nullopt;
+        if (!quantity || !is_plausible(info.property, *quantity, node)) return std::nullopt;
         result.value = quantity->value;
         result.dimension = quantity->dimension;
         return result;
@@ -156,6 +231,8 @@ class MapParser : YamlValues {
     std::string_view digits = text.substr(0, end);
     std::string_view word = end == std::string_view::npos ? std::string_view() : trim(text.substr(end));
     auto number = parse_double(trim(digits));
+    // Clocks of chips, which the language has no other use for.
+    if (number && word == "MHz") *number *= 1000, word = "kHz";
     const Unit* unit = word.empty() ? nullptr : find_unit(word);
     if (!number || (!word.empty() && unit == nullptr)) {
       if (number)
