@@ -154,7 +154,7 @@ def main():
 
     servos = write("in/servos.romas", robot("\u202e */ ??/ \\", HOSTILE, True))
     dump = write("in/present.json", json.dumps({"servos": [{"id": 1, "bus": HOSTILE[0], "registers": {"id": 1}}]}))
-    servo = emit(servos, "out/servo", "--emit=servo", "--servo-format=c,writes,packets,bin,moteus,cia402,ros2,lerobot")
+    servo = emit(servos, "out/servo", "--emit=servo", "--servo-format=c,writes,packets,bin,moteus,cia402,ros2,dynamixel_hardware,lerobot")
     emit(servos, "out/diff", "--emit=servo", "--servo-format=diff", "--servo-present=" + dump)
     for source in glob.glob(servo + "/*.c"):
         for compiler in CC:
