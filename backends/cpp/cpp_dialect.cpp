@@ -50,7 +50,8 @@ void CppDialect::begin_function(std::string_view name, const Kernel& kernel, Fun
   for (const std::string_view parameter : unused) out.line("static_cast<void>(", parameter, ");");
   if (form != FunctionForm::caller)
     for (const std::size_t lanes : lane_counts(kernel))
-      out.line("using Lanes", lanes, " = romas::Pack<S, ", lanes, ">;");
+      out.line("using Lanes", lanes, form == FunctionForm::part ? " [[maybe_unused]]" : "",
+               " = romas::Pack<S, ", lanes, ">;");
   if (form == FunctionForm::whole && count_operations(kernel)[Op::sqrt] != 0) out.line("using std::sqrt;");
 }
 
