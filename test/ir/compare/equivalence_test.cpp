@@ -114,7 +114,9 @@ TEST(Equivalence, eachChangeIsFoundWhereItIs) {
     const std::vector<std::string> names = differing(*found);
     for (const std::string& name : change.found)
       EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
-    if (!change.where.empty()) EXPECT_EQ(quantity(*found, change.found.front()).where, change.where);
+    if (!change.where.empty()) {
+      EXPECT_EQ(quantity(*found, change.found.front()).where, change.where);
+    }
   }
 }
 
@@ -196,10 +198,18 @@ TEST(Equivalence, loadsAreThoseOfTheKernels) {
     one.states = 1;
     const auto found = measure_equivalence(model, model, one);
     ASSERT_TRUE(found);
-    if (torque > 0) EXPECT_NEAR(quantity(*found, "gravity torque of joints").largest, torque, 1e-10);
-    if (inertia > 0) EXPECT_NEAR(quantity(*found, "inertia about axes of joints").largest, inertia, 1e-10);
-    if (force > 0) EXPECT_NEAR(quantity(*found, "gravity force of joints").largest, force, 1e-10);
-    if (mass > 0) EXPECT_NEAR(quantity(*found, "mass moved along axes of joints").largest, mass, 1e-10);
+    if (torque > 0) {
+      EXPECT_NEAR(quantity(*found, "gravity torque of joints").largest, torque, 1e-10);
+    }
+    if (inertia > 0) {
+      EXPECT_NEAR(quantity(*found, "inertia about axes of joints").largest, inertia, 1e-10);
+    }
+    if (force > 0) {
+      EXPECT_NEAR(quantity(*found, "gravity force of joints").largest, force, 1e-10);
+    }
+    if (mass > 0) {
+      EXPECT_NEAR(quantity(*found, "mass moved along axes of joints").largest, mass, 1e-10);
+    }
   }
 }
 
