@@ -66,6 +66,9 @@ class Dialect {
                             const ArraySlice& c, bool backward) const = 0;
   // An argument in the place of s or c, of kernels without angles.
   virtual std::string no_array() const = 0;
+  // Whether a loop writes several zeros in a row. Compilers turn that into stores of whole registers, or into
+  // a call of memset.
+  virtual bool writes_zeros_in_loops() const { return true; }
   // Null in a language without lanes, in which no kernel with lanes is printed.
   virtual const LaneDialect* lanes() const { return nullptr; }
 };

@@ -96,7 +96,8 @@ void KernelPrinter::print_outputs(std::size_t place) {
   for (std::size_t k = 0; k < elements.size();) {
     const OutputElement& at = elements[k];
     const OutputArray& output = kernel_.outputs[at.array];
-    if (const std::size_t zeros = zeros_from(elements, k); zeros >= kShortestLoop) {
+    if (const std::size_t zeros = zeros_from(elements, k);
+        zeros >= kShortestLoop && dialect_.writes_zeros_in_loops()) {
       out_.line("for (int k = ", at.element, "; k < ", at.element + zeros, "; ++k) ", output.name,
                 "[k] = ", dialect_.literal(0), ";");
       k += zeros;
