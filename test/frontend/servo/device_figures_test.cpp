@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <numbers>
 
 #include "test/frontend/servo/device_reading.h"
@@ -12,24 +11,8 @@ namespace romas {
 namespace {
 
 using test::all_devices;
-
-const ServoDevice& device_of(std::string_view family, std::string_view name) {
-  const ServoDevice* found = all_devices().find(family, name);
-  if (found == nullptr) {
-    ADD_FAILURE() << "no " << family << " " << name;
-    std::abort();
-  }
-  return *found;
-}
-
-const ServoRegister& register_of(const ServoDevice& device, std::string_view name) {
-  const ServoRegister* found = device.find_named(name);
-  if (found == nullptr) {
-    ADD_FAILURE() << device.name << " has no " << name;
-    std::abort();
-  }
-  return *found;
-}
+using test::device_of;
+using test::register_of;
 
 struct Figure {
   std::string_view name;

@@ -1,7 +1,6 @@
 // Protects the figures of the device files: they are those of the makers' manuals.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <numbers>
 
 #include "test/frontend/servo/device_reading.h"
@@ -10,24 +9,8 @@ namespace romas {
 namespace {
 
 using test::all_devices;
-
-const ServoDevice& device(std::string_view family, std::string_view name) {
-  const ServoDevice* found = all_devices().find(family, name);
-  if (found == nullptr) {
-    ADD_FAILURE() << "no " << family << " " << name;
-    std::abort();
-  }
-  return *found;
-}
-
-const ServoRegister& reg(const ServoDevice& of, std::string_view name) {
-  const ServoRegister* found = of.find_named(name);
-  if (found == nullptr) {
-    ADD_FAILURE() << of.name << " has no " << name;
-    std::abort();
-  }
-  return *found;
-}
+using test::device_of;
+using test::register_of;
 
 // Control table of the XM430-W350 (ROBOTIS e-Manual).
 struct ControlTableRow {
@@ -67,10 +50,10 @@ constexpr ControlTableRow kXm430[] = {
 };
 
 TEST(DynamixelDevices, haveTheManualsControlTable) {
-  const ServoDevice& xm430 = device("dynamixel", "XM430-W350");
+  const ServoDevice& xm430 = device_of("dynamixel", "XM430-W350");
   for (const ControlTableRow& row : kXm430) {
     SCOPED_TRACE(row.name);
-    const ServoRegister& r = reg(xm430, row.name);
+    const ServoRegister& r = register_of(xm430, row.name);
     EXPECT_EQ(r.address, row.address);
     EXPECT_EQ(r.size, row.size);
     EXPECT_EQ(r.initial, row.initial);
@@ -82,10 +65,10 @@ TEST(DynamixelDevices, haveTheManualsControlTable) {
   EXPECT_EQ(xm430.centre, 2048);
   EXPECT_NEAR(xm430.stall_torque, 4.1, 1e-12);
   EXPECT_NEAR(xm430.no_load_speed, 46 * 2 * std::numbers::pi / 60, 1e-9);
-  EXPECT_NEAR(reg(xm430, "goal_position").unit, 0.00153398, 1e-8);
-  EXPECT_NEAR(reg(xm430, "goal_velocity").unit, 0.0239808, 1e-7);
-  EXPECT_NEAR(reg(xm430, "profile_acceleration").unit, 214.577 * 2 * std::numbers::pi / 3600, 1e-9);
-  EXPECT_NEAR(reg(xm430, "current_limit").unit, 0.00269, 1e-12);
+  EXPECT_NEAR(register_of(xm430, "goal_position").unit, 0.00153398, 1e-8);
+  EXPECT_NEAR(register_of(xm430, "goal_velocity").unit, 0.0239808, 1e-7);
+  EXPECT_NEAR(register_of(xm430, "profile_acceleration").unit, 214.577 * 2 * std::numbers::pi / 3600, 1e-9);
+  EXPECT_NEAR(register_of(xm430, "current_limit").unit, 0.00269, 1e-12);
   EXPECT_EQ(all_devices().find("dynamixel", "xm430-w350-t"), &xm430);
 }
 
@@ -94,21 +77,22 @@ TEST(DynamixelDevices, differ) {
       {"XL430-W250", 1060}, {"XC430-W150", 1070}, {"XC430-W240", 1080},
       {"XM430-W210", 1030}, {"XM430-W350", 1020}, {"XM540-W150", 1130},
       {"XM540-W270", 1120}, {"XL330-M077", 1190}, {"XL330-M288", 1200}};
-  for (const auto& [name, number] : models) EXPECT_EQ(device("dynamixel", name).model_number, number) << name;
-  const ServoDevice& xl430 = device("dynamixel", "XL430-W250");
+  for (const auto& [name, number] : models)
+    EXPECT_EQ(device_of("dynamixel", name).model_number, number) << name;
+  const ServoDevice& xl430 = device_of("dynamixel", "XL430-W250");
   EXPECT_EQ(xl430.find(KnownRegister::current_limit), nullptr);
   EXPECT_EQ(xl430.find(KnownRegister::goal_current), nullptr);
-  EXPECT_EQ(reg(xl430, "present_load").address, 126U);
-  EXPECT_EQ(reg(xl430, "p_gain").initial, 640);
-  EXPECT_EQ(reg(xl430, "velocity_limit").initial, 265);
+  EXPECT_EQ(register_of(xl430, "present_load").address, 126U);
+  EXPECT_EQ(register_of(xl430, "p_gain").initial, 640);
+  EXPECT_EQ(register_of(xl430, "velocity_limit").initial, 265);
   EXPECT_EQ(xl430.modes.size(), 4U) << "no mode of current";
-  EXPECT_EQ(device("dynamixel", "XM430-W350").modes.size(), 6U);
-  const ServoDevice& xl330 = device("dynamixel", "XL330-M288");
-  EXPECT_NEAR(reg(xl330, "current_limit").unit, 0.001, 1e-15);
-  EXPECT_EQ(reg(xl330, "current_limit").highest, 1750);
+  EXPECT_EQ(device_of("dynamixel", "XM430-W350").modes.size(), 6U);
+  const ServoDevice& xl330 = device_of("dynamixel", "XL330-M288");
+  EXPECT_NEAR(register_of(xl330, "current_limit").unit, 0.001, 1e-15);
+  EXPECT_EQ(register_of(xl330, "current_limit").highest, 1750);
   EXPECT_EQ(xl330.bauds.size(), 7U) << "4 Mbit/s at most";
-  EXPECT_EQ(device("dynamixel", "XM540-W270").bauds.size(), 8U);
-  EXPECT_EQ(reg(device("dynamixel", "XM540-W270"), "current_limit").highest, 2047);
+  EXPECT_EQ(device_of("dynamixel", "XM540-W270").bauds.size(), 8U);
+  EXPECT_EQ(register_of(device_of("dynamixel", "XM540-W270"), "current_limit").highest, 2047);
 }
 
 TEST(DynamixelDevices, haveTheFamilysWords) {
@@ -141,7 +125,7 @@ TEST(DynamixelDevices, haveTheFamilysWords) {
 }
 
 TEST(FeetechDevices, haveTheMemoryTable) {
-  const ServoDevice& sts3215 = device("feetech", "STS3215");
+  const ServoDevice& sts3215 = device_of("feetech", "STS3215");
   const std::vector<std::tuple<std::string, std::uint32_t, int>> rows = {{"id", 5, 1},
                                                                          {"baud", 6, 1},
                                                                          {"min_position", 9, 2},
@@ -162,14 +146,14 @@ TEST(FeetechDevices, haveTheMemoryTable) {
                                                                          {"present_position", 56, 2}};
   for (const auto& [name, address, size] : rows) {
     SCOPED_TRACE(name);
-    EXPECT_EQ(reg(sts3215, name).address, address);
-    EXPECT_EQ(reg(sts3215, name).size, size);
-    EXPECT_EQ(reg(sts3215, name).persistent, address < 40);
+    EXPECT_EQ(register_of(sts3215, name).address, address);
+    EXPECT_EQ(register_of(sts3215, name).size, size);
+    EXPECT_EQ(register_of(sts3215, name).persistent, address < 40);
   }
   EXPECT_EQ(sts3215.model_number, 777);
   EXPECT_DOUBLE_EQ(sts3215.counts_per_turn, 4096);
-  EXPECT_EQ(reg(sts3215, "homing_offset").encode(-1), 0x801U) << "the sign is bit 11";
-  EXPECT_EQ(reg(sts3215, "goal_velocity").encode(-1), 0x8001U) << "the sign is bit 15";
+  EXPECT_EQ(register_of(sts3215, "homing_offset").encode(-1), 0x801U) << "the sign is bit 11";
+  EXPECT_EQ(register_of(sts3215, "goal_velocity").encode(-1), 0x8001U) << "the sign is bit 15";
   const ServoFamily& family = all_devices().family_of(sts3215);
   EXPECT_TRUE(family.homing_subtracts);
   EXPECT_FALSE(family.big_endian);
@@ -178,47 +162,47 @@ TEST(FeetechDevices, haveTheMemoryTable) {
 }
 
 TEST(ScsDevices, haveTenBitsAndAnotherLock) {
-  const ServoDevice& scs15 = device("scs", "SCS15");
+  const ServoDevice& scs15 = device_of("scs", "SCS15");
   const ServoFamily& family = all_devices().family_of(scs15);
   EXPECT_EQ(family.protocol, ServoProtocol::feetech);
   EXPECT_TRUE(family.big_endian);
-  EXPECT_EQ(reg(scs15, "lock").address, 48U);
+  EXPECT_EQ(register_of(scs15, "lock").address, 48U);
   EXPECT_EQ(scs15.last_count, 1023);
   EXPECT_EQ(scs15.find_named("homing_offset"), nullptr);
-  EXPECT_NEAR(device("scs", "SCS0009").travel, 1023 * 300.0 / 1024 * std::numbers::pi / 180, 1e-9);
-  EXPECT_EQ(device("scs", "SCS0009").model_number, 1284);
+  EXPECT_NEAR(device_of("scs", "SCS0009").travel, 1023 * 300.0 / 1024 * std::numbers::pi / 180, 1e-9);
+  EXPECT_EQ(device_of("scs", "SCS0009").model_number, 1284);
 }
 
 TEST(OtherDevices, haveTheirMakersFigures) {
-  const ServoDevice& lx16a = device("lx16a", "LX-16A");
-  EXPECT_NEAR(reg(lx16a, "goal_position").unit, 0.24 * std::numbers::pi / 180, 1e-12);
+  const ServoDevice& lx16a = device_of("lx16a", "LX-16A");
+  EXPECT_NEAR(register_of(lx16a, "goal_position").unit, 0.24 * std::numbers::pi / 180, 1e-12);
   EXPECT_NEAR(lx16a.counts_per_turn, 1500, 1e-9);
   EXPECT_EQ(all_devices().family_of(lx16a).bauds.front().first, 115200);
-  const ServoDevice& pca = device("pca9685", "generic-180");
+  const ServoDevice& pca = device_of("pca9685", "generic-180");
   EXPECT_EQ(pca.first_count, 102);
   EXPECT_EQ(pca.centre, 307);
   EXPECT_EQ(pca.last_count, 512);
   EXPECT_NEAR(pca.timer_clock, 4096 * 50, 1e-6);
   EXPECT_NEAR(pca.pulse_low, 500e-6, 1e-15);
-  EXPECT_NEAR(device("pca9685", "generic-270").travel, 1.5 * std::numbers::pi, 1e-12);
+  EXPECT_NEAR(device_of("pca9685", "generic-270").travel, 1.5 * std::numbers::pi, 1e-12);
   EXPECT_NEAR(pca.counts_per_turn, 819.2, 1e-9) << "2000 us are 409.6 counts and half a turn";
-  EXPECT_NEAR(device("pca9685", "SG90").pulse_rate, 50, 1e-12) << "from the defaults";
-  const ServoDevice& timer = device("timer", "generic-180");
+  EXPECT_NEAR(device_of("pca9685", "SG90").pulse_rate, 50, 1e-12) << "from the defaults";
+  const ServoDevice& timer = device_of("timer", "generic-180");
   EXPECT_NEAR(timer.timer_clock, 2e6, 1e-6);
   EXPECT_EQ(timer.first_count, 1000);
-  const ServoDevice& drive = device("cia402", "");
+  const ServoDevice& drive = device_of("cia402", "");
   EXPECT_EQ(drive.counts_per_turn, 0) << "the servo says";
-  EXPECT_EQ(reg(drive, "min_position").address, 0x607DU);
-  EXPECT_EQ(reg(drive, "min_position").subindex, 1);
-  EXPECT_EQ(reg(drive, "max_position").subindex, 2);
-  EXPECT_EQ(reg(drive, "homing_offset").address, 0x607CU);
-  EXPECT_EQ(reg(drive, "gear_ratio").address, 0x6091U);
-  EXPECT_EQ(reg(drive, "encoder_counts").address, 0x608FU);
-  const ServoDevice& moteus = device("moteus", "");
-  EXPECT_EQ(reg(moteus, "min_position").key, "servopos.position_min");
-  EXPECT_NEAR(reg(moteus, "min_position").unit, 2 * std::numbers::pi, 1e-12);
-  EXPECT_EQ(reg(moteus, "min_position").encoding, ServoEncoding::real);
-  EXPECT_EQ(reg(moteus, "goal_position").encoding, ServoEncoding::real) << "a turn is no step";
+  EXPECT_EQ(register_of(drive, "min_position").address, 0x607DU);
+  EXPECT_EQ(register_of(drive, "min_position").subindex, 1);
+  EXPECT_EQ(register_of(drive, "max_position").subindex, 2);
+  EXPECT_EQ(register_of(drive, "homing_offset").address, 0x607CU);
+  EXPECT_EQ(register_of(drive, "gear_ratio").address, 0x6091U);
+  EXPECT_EQ(register_of(drive, "encoder_counts").address, 0x608FU);
+  const ServoDevice& moteus = device_of("moteus", "");
+  EXPECT_EQ(register_of(moteus, "min_position").key, "servopos.position_min");
+  EXPECT_NEAR(register_of(moteus, "min_position").unit, 2 * std::numbers::pi, 1e-12);
+  EXPECT_EQ(register_of(moteus, "min_position").encoding, ServoEncoding::real);
+  EXPECT_EQ(register_of(moteus, "goal_position").encoding, ServoEncoding::real) << "a turn is no step";
 }
 
 }  // namespace

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "frontend/servo/device_files.h"
@@ -54,6 +56,24 @@ struct DeviceReading {
 inline const ServoDeviceLibrary& all_devices() {
   static const DeviceReading reading({});
   return reading.library;
+}
+
+// A device of it, and a register of a device; the test program ends where there is none.
+inline const ServoDevice& device_of(std::string_view family, std::string_view name) {
+  const ServoDevice* found = all_devices().find(family, name);
+  if (found == nullptr) {
+    ADD_FAILURE() << "no " << family << " " << name;
+    std::abort();
+  }
+  return *found;
+}
+inline const ServoRegister& register_of(const ServoDevice& device, std::string_view name) {
+  const ServoRegister* found = device.find_named(name);
+  if (found == nullptr) {
+    ADD_FAILURE() << device.name << " has no " << name;
+    std::abort();
+  }
+  return *found;
 }
 
 }  // namespace romas::test
