@@ -6,6 +6,7 @@
 
 #include "driver/project_file.h"
 #include "driver/xacro_roots.h"
+#include "frontend/yaml/table.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -43,10 +44,13 @@ class RootReader {
 
   // False where something is wrong; each part can be. Arguments depend on the file.
   bool read_table(const YamlNode& item, Input& root) {
-    bool is_right = file_.attempt([&] { file_.check_table(item, "a root", keys_of_project("roots")); });
+    const auto keys = keys_of_project("roots");
+    bool is_right = file_.attempt([&] { file_.check_table(item, "a root", keys); });
     // A key that is misspelt is not missing, too.
-    const bool has_file = (is_right || item.find("file") != nullptr) &&
-                          file_.attempt([&] { read_file(file_.require(item, "a root", "file"), root); });
+    const bool is_misspelt = std::ranges::any_of(
+        unknown_keys(item, "a root", keys), [](const UnknownYamlKey& key) { return key.near == "file"; });
+    const bool has_file =
+        !is_misspelt && file_.attempt([&] { read_file(file_.require(item, "a root", "file"), root); });
     if (const YamlEntry* name = item.find("name"))
       is_right = file_.attempt([&] { read_name(name->value, root); }) && is_right;
     if (const YamlEntry* args = item.find("args"); args != nullptr && has_file)

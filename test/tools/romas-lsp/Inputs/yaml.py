@@ -178,6 +178,11 @@ for finding in found:
     place = finding["range"]["start"]
     message = finding["message"].replace(f"{FOLDER}/", "")
     assert f"romasc: error: .romas.yaml:{place['line'] + 1}:{place['character'] + 1}: {message}\n" in run.stderr, (finding, run.stderr)
+# A file that is missing is told beside another key that is misspelt, and not beside its own.
+for text, lines in (("roots:\n  - argz: {a: 1}\n", [1, 1]), ("roots:\n  - fiel: arm.urdf\n", [1]),
+                    ("roots:\n  - file: arm.urdf\n    fiel: a\n", [2]), ("roots:\n  - argz: {a: 1", [1])):
+    put(PROJECT, text)
+    assert [f["range"]["start"]["line"] for f in findings(PROJECT)] == lines, (text, findings(PROJECT))
 PROJECT.write_text(GOOD, encoding="utf-8")
 assert {"warnings", "profile", "roots", "baseline"} <= set(complete(PROJECT, "|"))
 assert complete(PROJECT, "strict: |") == ["true", "false"]
