@@ -31,11 +31,10 @@ async function bundle() {
 }
 
 // Messages of the page are JSON; on the socket they have headers.
-async function joinServer(web, options, servers) {
+async function joinServer(web, starting) {
   const waiting = [];
   web.on("message", (text) => waiting.push(text)); // what comes before the server is there
-  const server = await startServer(...options);
-  servers.push(server);
+  const server = await starting;
   const writer = new protocol.SocketMessageWriter(server.socket);
   const pass = (text) => writer.write(JSON.parse(text));
   waiting.forEach(pass);
@@ -44,7 +43,7 @@ async function joinServer(web, options, servers) {
   web.on("close", () => server.socket.end());
 }
 
-// `options`: the command line of each server. `end` waits for the exit statuses of all.
+// `options`: the command line of each server. `end` waits for the exit statuses of all; a server that did not start fails it.
 export async function startBridge(...options) {
   const script = await bundle();
   const servers = [];
@@ -53,7 +52,11 @@ export async function startBridge(...options) {
     response.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(text);
   });
   const sockets = new (requirePackage("ws").WebSocketServer)({ server: http, path: "/socket" });
-  sockets.on("connection", (web) => joinServer(web, options, servers));
+  sockets.on("connection", (web) => {
+    const starting = startServer(...options);
+    servers.push(starting);
+    joinServer(web, starting).catch(() => web.terminate());
+  });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
   const origin = `http://127.0.0.1:${http.address().port}`;
@@ -62,9 +65,14 @@ export async function startBridge(...options) {
     address: `${origin}/`,
     live: `${origin.replace("http", "ws")}/socket`,
     end: async () => {
-      sockets.close();
-      http.close();
-      return Promise.all(servers.map((server) => server.end()));
+      try {
+        return await Promise.all(servers.map(async (starting) => (await starting).end()));
+      } finally {
+        sockets.clients.forEach((web) => web.terminate());
+        sockets.close();
+        http.close();
+        http.closeAllConnections();
+      }
     },
   };
 }

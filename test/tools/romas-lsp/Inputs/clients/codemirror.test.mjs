@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test as anyTest } from "node:test";
 import { folder, launchBrowser, openPage } from "../../../studio/web/studio.mjs";
 import { startBridge } from "./bridge.mjs";
-import { copyRobot, find, uriOf } from "./server.mjs";
+import { copyRobot, find, patience, uriOf, within } from "./server.mjs";
 
 const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
 let browser, bridge, session, page;
@@ -13,12 +13,15 @@ let browser, bridge, session, page;
 // A page with these files of a robot, each in an editor, and the texts by name.
 async function open(robot, ...files) {
   const root = copyRobot(robot);
-  bridge = await startBridge();
+  bridge = await within("the page to be made", startBridge());
   // Its completion says in the console that a question has no answer any more, because the text has changed.
   session = await openPage(browser, bridge, { viewport: { width: 1200, height: 1400 }, said: /code: -32801/ });
   page = session.page;
   // Its client says that it can ask for findings, and shows those that it is told.
-  await page.evaluate((uri) => globalThis.editors.connect(uri, { publishDiagnostics: true }), uriOf(root));
+  await within(
+    "the server to begin",
+    page.evaluate((uri) => globalThis.editors.connect(uri, { publishDiagnostics: true }), uriOf(root)),
+  );
   const opened = {};
   for (const name of files) {
     const [uri, text] = [uriOf(root, name), readFileSync(join(root, name), "utf8")];
@@ -35,7 +38,8 @@ class Shown {
     Object.assign(this, { uri, before });
   }
   call(method, ...given) {
-    return page.evaluate(([method, given]) => globalThis.editors[method](...given), [method, [this.uri, ...given]]);
+    const answer = page.evaluate(([method, given]) => globalThis.editors[method](...given), [method, [this.uri, ...given]]);
+    return within(`'${method}' of the page`, answer);
   }
   text() {
     return this.call("text");
@@ -59,22 +63,40 @@ class Shown {
   }
 }
 
-const hook = { timeout: 120_000 }; // what waits for ever says so
+// Each step, whatever the others do: what stays open would keep the process.
+async function doAll(...steps) {
+  const failures = [];
+  for (const step of steps)
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join("; "));
+}
+
 before(async () => {
-  browser = await launchBrowser();
-}, hook);
-after(() => browser.close(), hook);
+  browser = await within("a browser", launchBrowser());
+});
+after(async () => {
+  // A browser that does not end is ended with this process, by Playwright.
+  const leave = () => {
+    console.error("what the tests have opened does not end");
+    process.exit(1);
+  };
+  setTimeout(leave, 2 * patience).unref();
+  if (browser) await within("the browser to end", browser.close());
+});
 afterEach(async () => {
-  const { context, problems } = session;
-  let statuses;
-  try {
-    await page.evaluate(() => globalThis.editors.end());
-  } finally {
-    statuses = await bridge.end(); // also after a failure: what is open would keep the process
-    await context.close();
-  }
-  assert.deepEqual([statuses, problems], [[0], []]);
-}, hook);
+  const [ended, joined] = [session, bridge];
+  session = bridge = undefined;
+  await doAll(
+    () => ended && within("the page to end", ended.page.evaluate(() => globalThis.editors.end())),
+    async () => assert.deepEqual(await joined?.end(), [0]),
+    () => ended && within("the page to close", ended.context.close()),
+    () => assert.deepEqual(ended?.problems, []),
+  );
+});
 
 const CELL = ["urdf/arm.xacro", "urdf/cell.urdf.xacro", "config/cell.srdf", "config/controllers.yaml"];
 const tooltip = (kind) => page.locator(`.cm-tooltip${kind}`);

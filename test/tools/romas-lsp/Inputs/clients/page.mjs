@@ -8,7 +8,10 @@ const views = new Map(); // by URI
 
 async function transport() {
   const socket = new WebSocket(`ws://${location.host}/socket`);
-  await new Promise((opened) => socket.addEventListener("open", opened));
+  await new Promise((opened, failed) => {
+    socket.addEventListener("open", opened);
+    socket.addEventListener("error", () => failed(new Error("there is no socket to the server")));
+  });
   const handlers = new Set();
   socket.addEventListener("message", ({ data }) => handlers.forEach((handler) => handler(data)));
   return {
