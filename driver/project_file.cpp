@@ -117,29 +117,58 @@ void read_entry(SettingsFile& file, const YamlEntry& entry, ProjectSettings& pro
 
 }  // namespace
 
-std::string find_project_file(const std::string& input) {
-  std::error_code error;
-  // A symbolic link belongs to the project where the link is, not to that of the file behind it.
-  const fs::path start = input == "-" ? fs::path(".") : fs::path(input).parent_path();
-  const fs::path absolute = fs::weakly_canonical(start.empty() ? fs::path(".") : start, error);
-  if (error) return {};
-  // The shortest path from the current folder, because messages show it.
-  const fs::path here = fs::current_path(error);
-  for (fs::path folder = absolute;; folder = folder.parent_path()) {
-    std::error_code ignored;
-    if (fs::is_regular_file(folder / kName, ignored)) {
-      const fs::path relative = (folder / kName).lexically_relative(here);
-      return relative.empty() || *relative.begin() == ".." ? (folder / kName).string() : relative.string();
-    }
-    if (fs::exists(folder / ".git", ignored) || folder == folder.parent_path()) return {};
-  }
-}
+std::string find_project_file(const std::string& input) { return ProjectFiles().of(input); }
 
 const std::string& ProjectFiles::of(const std::string& input) {
-  const auto [known, is_new] =
-      known_.try_emplace(input == "-" ? input : fs::path(input).parent_path().string());
-  if (is_new) known->second = find_project_file(input);
+  // A symbolic link belongs to the project where the link is, not to that of the file behind it.
+  const fs::path start = input == "-" ? fs::path() : fs::path(input).parent_path();
+  const auto [known, is_new] = known_.try_emplace(start.string());
+  if (!is_new) return known->second;
+  std::error_code ignored;
+  const std::string found = nearest(real_folder(fs::absolute(start.empty() ? "." : start, ignored)));
+  if (found.empty()) return known->second;
+  // The shortest path from the current folder, because messages show it.
+  const fs::path relative = fs::path(found).lexically_relative(fs::current_path(ignored));
+  known->second = relative.empty() || *relative.begin() == ".." ? found : relative.string();
   return known->second;
+}
+
+const fs::path& ProjectFiles::real_folder(const fs::path& written) {
+  static const fs::path kNone;
+  const fs::path* real = &kNone;
+  fs::path so_far;
+  for (const fs::path& part : written) {
+    so_far /= part;
+    const auto [known, is_new] = real_.try_emplace(so_far.string());
+    if (is_new) {
+      std::error_code error;
+      const bool is_plain = !real->empty() && !part.empty() && part != "." && part != ".." &&
+                            fs::symlink_status(so_far, error).type() == fs::file_type::directory;
+      known->second = is_plain ? *real / part : fs::weakly_canonical(so_far, error);
+    }
+    real = &known->second;
+  }
+  return *real;
+}
+
+std::string ProjectFiles::nearest(const fs::path& real) {
+  std::vector<std::string> asked;
+  std::string found;
+  for (fs::path folder = real; !folder.empty(); folder = folder.parent_path()) {
+    if (const auto known = nearest_.find(folder.string()); known != nearest_.end()) {
+      found = known->second;
+      break;
+    }
+    asked.push_back(folder.string());
+    std::error_code ignored;
+    if (fs::is_regular_file(folder / kName, ignored)) {
+      found = (folder / kName).string();
+      break;
+    }
+    if (fs::exists(folder / ".git", ignored) || folder == folder.parent_path()) break;
+  }
+  for (const std::string& folder : asked) nearest_[folder] = found;
+  return found;
 }
 
 std::span<const ProjectKey> project_keys() {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
@@ -34,13 +35,19 @@ struct ProjectSettings {
 // a folder with .git; empty if there is none.
 std::string find_project_file(const std::string& input);
 
-// The same for many inputs, as the disk was when the first of each folder came.
+// The same for many inputs, as the disk was when the first of each folder came: each folder is asked once,
+// however many lie below it.
 class ProjectFiles {
  public:
   const std::string& of(const std::string& input);
 
  private:
-  std::map<std::string, std::string> known_;  // by the folder of inputs, as it is written
+  const std::filesystem::path& real_folder(const std::filesystem::path& written);
+  std::string nearest(const std::filesystem::path& real);
+
+  std::map<std::string, std::string> known_;           // by the folder of inputs, as it is written
+  std::map<std::string, std::filesystem::path> real_;  // folders without links, by their absolute names
+  std::map<std::string, std::string> nearest_;         // absolute names of project files, by real folders
 };
 
 // Nothing where the file cannot be read or is malformed; `problem` says why: a line for each mistake, with

@@ -105,6 +105,33 @@ TEST(ProjectFiles, areThoseOfTheFolders) {
   fs::remove_all(folder);
 }
 
+// Links are followed to where the folder is, whatever was asked of other folders before.
+TEST(ProjectFiles, areThoseAboveTheRealFolder) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::canonical(::testing::TempDir()) / "romas-project-links";
+  fs::remove_all(folder);
+  fs::create_directories(folder / "a" / "b" / "c");
+  fs::create_directories(folder / "other" / ".git");
+  fs::create_directories(folder / "other" / "deep");
+  std::ofstream(folder / ".romas.yaml") << "{}";
+  std::ofstream(folder / "a" / ".romas.yaml") << "{}";
+  fs::create_directory_symlink(folder / "a" / "b", folder / "other" / "link");
+  const std::string inner = (folder / "a/.romas.yaml").string(), outer = (folder / ".romas.yaml").string();
+  driver::ProjectFiles files;
+  for (const auto& [name, wanted] :
+       std::vector<std::pair<const char*, std::string>>{{"x.urdf", outer},
+                                                        {"other/x.urdf", ""},
+                                                        {"other/deep/x.urdf", ""},
+                                                        {"other/link/x.urdf", inner},
+                                                        {"other/link/c/x.urdf", inner},
+                                                        {"other/link/../x.urdf", inner},
+                                                        {"other/../a/./b/x.urdf", inner},
+                                                        {"a/b/none/x.urdf", inner},
+                                                        {"x.urdf", outer}})
+    EXPECT_EQ(files.of((folder / name).string()), wanted) << name;
+  fs::remove_all(folder);
+}
+
 TEST(ProjectFile, isNotNeeded) { EXPECT_EQ(driver::find_project_file("/no/such/folder/arm.urdf"), ""); }
 
 TEST(Destinations, namesAFileForEachOutputOfAFolder) {
