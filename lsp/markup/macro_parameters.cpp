@@ -8,6 +8,7 @@
 #include "frontend/xacro/expander/text_template.h"
 #include "frontend/xacro/expressions/value.h"
 #include "frontend/xacro/words.h"
+#include "lsp/markup/name_parts.h"
 #include "support/characters.h"
 #include "support/text.h"
 
@@ -45,21 +46,6 @@ bool is_name_like(std::string_view value) {
          xacro::value_of_text(value).is(xacro::Kind::text) && value.front() != '\'';
 }
 
-// Appends the words, numbers and signs of a text.
-void split_name(std::string_view text, std::vector<std::string_view>& pieces) {
-  const auto class_of = [](char c) {
-    return is_digit(c) ? 1 : is_letter(c) || static_cast<unsigned char>(c) >= 0x80 ? 2 : 0;
-  };
-  for (std::size_t begin = 0, end; begin < text.size(); begin = end) {
-    const int kind = class_of(text[begin]);
-    end = begin + 1;
-    while (kind != 0 && end < text.size() && class_of(text[end]) == kind &&
-           !(is_lower(text[end - 1]) && is_upper(text[end])))
-      ++end;
-    pieces.push_back(text.substr(begin, end - begin));
-  }
-}
-
 // The pieces of which a name consists; nothing if its brackets do not close.
 std::optional<std::vector<std::string_view>> pieces_of(std::string_view value) {
   const xacro::TextTemplate parts = xacro::take_apart(value);
@@ -75,12 +61,6 @@ std::optional<std::vector<std::string_view>> pieces_of(std::string_view value) {
   return pieces;
 }
 
-std::size_t bytes_of_pieces(const std::vector<std::string_view>& pieces, std::size_t begin, std::size_t end) {
-  std::size_t sum = 0;
-  for (std::size_t i = begin; i < end; ++i) sum += pieces[i].size();
-  return sum;
-}
-
 // Of one hole: what differs, in each element.
 using Differing = std::vector<std::string_view>;
 
@@ -93,7 +73,7 @@ class ParameterMaker {
     for (VaryingValue& value : varying_values(tree_, elements_))
       if (!add_hole(std::move(value))) return std::nullopt;
     for (Group& group : groups_) {
-      widen(group);
+      widen_part(group);
       name(group);
     }
     MadeParameters made;
@@ -162,68 +142,31 @@ class ParameterMaker {
       if (!pieces) return false;
       names.push_back(*std::move(pieces));
     }
-    const std::size_t least =
-        std::ranges::min_element(names, {}, [](const auto& name) { return name.size(); })->size();
-    const auto all_have = [&](auto piece_of) {
-      return std::ranges::all_of(names,
-                                 [&](const auto& name) { return piece_of(name) == piece_of(names[0]); });
-    };
-    std::size_t first = 0, last = 0;
-    while (first < least && all_have([&](const auto& name) { return name[first]; })) ++first;
-    while (first + last < least && all_have([&](const auto& name) { return name[name.size() - 1 - last]; }))
-      ++last;
-    const auto& name = names.front();
-    hole.before = static_cast<std::uint32_t>(bytes_of_pieces(name, 0, first));
-    hole.behind = static_cast<std::uint32_t>(bytes_of_pieces(name, name.size() - last, name.size()));
+    const NamePart part = shared_part(hole.value.ranges.front().of(tree_.text), names);
+    hole.before = part.before;
+    hole.behind = part.behind;
     return true;
   }
 
-  std::string_view front(const MacroHole& hole) const {
-    return hole.value.ranges.front().of(tree_.text).substr(0, hole.before);
-  }
-  std::string_view back(const MacroHole& hole) const {
-    const std::string_view text = hole.value.ranges.front().of(tree_.text);
-    return text.substr(text.size() - hole.behind);
-  }
-
-  bool all_begin_with_it(const Group& group) const {
-    return std::ranges::all_of(group.holes, [&](std::size_t i) { return holes_[i].before == 0; });
-  }
-  bool all_end_with_it(const Group& group) const {
-    return std::ranges::all_of(group.holes, [&](std::size_t i) { return holes_[i].behind == 0; });
-  }
-  bool is_part(const Group& group) const {
-    return std::ranges::any_of(group.holes,
-                               [&](std::size_t i) { return holes_[i].before + holes_[i].behind > 0; });
+  std::vector<NamePart> parts_of(const Group& group) const {
+    std::vector<NamePart> parts;
+    for (const std::size_t i : group.holes)
+      parts.push_back({holes_[i].value.ranges.front().of(tree_.text), holes_[i].before, holes_[i].behind});
+    return parts;
   }
 
-  // "left_" is a better prefix than "left".
-  void widen(const Group& group) {
-    constexpr std::string_view kSigns = "_-/";
-    const auto all = [&](auto side, auto sign_of) {
-      const char sign =
-          side(holes_[group.holes.front()]).empty() ? '\0' : sign_of(side(holes_[group.holes.front()]));
-      return kSigns.find(sign) != std::string_view::npos &&
-             std::ranges::all_of(group.holes, [&](std::size_t i) {
-               const std::string_view text = side(holes_[i]);
-               return !text.empty() && sign_of(text) == sign;
-             });
-    };
-    if (all_begin_with_it(group) && all([&](const MacroHole& hole) { return back(hole); },
-                                        [](std::string_view text) { return text.front(); }))
-      for (const std::size_t i : group.holes) --holes_[i].behind;
-    else if (all_end_with_it(group) && all([&](const MacroHole& hole) { return front(hole); },
-                                           [](std::string_view text) { return text.back(); }))
-      for (const std::size_t i : group.holes) --holes_[i].before;
+  void widen_part(const Group& group) {
+    std::vector<NamePart> parts = parts_of(group);
+    widen(parts);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      holes_[group.holes[i]].before = parts[i].before;
+      holes_[group.holes[i]].behind = parts[i].behind;
+    }
   }
 
   void name(Group& group) {
-    std::vector<std::string> wanted;
-    if (is_part(group)) {
-      if (all_begin_with_it(group)) wanted.emplace_back("prefix");
-      if (all_end_with_it(group)) wanted.emplace_back("suffix");
-      wanted.emplace_back("part");
-    } else {
+    std::vector<std::string> wanted = names_of_part(parts_of(group));
+    if (wanted.empty()) {
       const VaryingValue& value = holes_[group.holes.front()].value;
       constexpr std::array<std::string_view, 6> kVague = {"name", "value", "link", "joint", "type", "id"};
       std::string_view element = tree_.name(element_of(value));
