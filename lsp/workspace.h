@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lsp/documents.h"
+#include "lsp/emitted_texts.h"
 #include "lsp/file_stamp.h"
 #include "lsp/mesh_files.h"
 #include "lsp/reading.h"
@@ -57,6 +58,7 @@ class Workspace {
   void set_rule_pages(std::string folder) { rule_pages_ = std::move(folder); }
 
   MeshFiles& mesh_files() { return mesh_files_; }
+  EmittedTexts& emitted_texts() { return emitted_texts_; }
 
   // Project files and baselines are read again, and the robots that they are about.
   void forget_projects();
@@ -120,6 +122,7 @@ class Workspace {
       servo_robots_;  // of servo maps, by key, when they were known
   YamlFiles yaml_files_;
   MeshFiles mesh_files_;
+  EmittedTexts emitted_texts_;
   // Of the text that location() was asked about last: most questions are about one text.
   struct Places {
     std::string_view was, is;

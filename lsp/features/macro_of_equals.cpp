@@ -2,8 +2,8 @@
 // is, its expansion tells: it is made before anything is offered.
 #include <algorithm>
 
-#include "lsp/features/commands.h"
 #include "lsp/features/offers.h"
+#include "lsp/features/same_robots.h"
 #include "lsp/markup/macro_of_elements.h"
 #include "lsp/markup/place.h"
 #include "support/text.h"
@@ -25,23 +25,6 @@ markup::NodeId selected_element(const OfferContext& context) {
   return is_whole || node.start_tag().contains(selected) ? id : markup::kNone;
 }
 
-// The expanded texts of all robots that read the document; nothing if one has errors.
-std::optional<std::vector<TextFile>> expanded(const OfferContext& context,
-                                              const SourceManager::Texts& texts) {
-  std::vector<TextFile> all;
-  for (const auto& reading : context.view.readings) {
-    auto result = emit_input(context.workspace, reading->input(), texts, "expanded");
-    auto* files = std::get_if<std::vector<TextFile>>(&result);
-    if (files == nullptr) return std::nullopt;
-    std::move(files->begin(), files->end(), std::back_inserter(all));
-  }
-  return all;
-}
-
-bool are_same(const std::vector<TextFile>& one, const std::vector<TextFile>& other) {
-  return std::ranges::equal(one, other, {}, &TextFile::text, &TextFile::text);
-}
-
 markup::NameSet macro_names(const View& view) {
   markup::NameSet names;
   for (const auto& reading : view.readings)
@@ -59,30 +42,20 @@ std::vector<markup::Edit> edits_of_macro(const markup::MacroOfElements& macro) {
 // The macro that leaves all expansions as they are; nothing if there is none.
 std::optional<markup::MacroOfElements> sound_macro(const OfferContext& context,
                                                    const std::vector<markup::NodeId>& elements) {
-  const auto texts = context.workspace.documents().texts();
-  const auto before = expanded(context, *texts);
-  if (!before) return std::nullopt;
   for (const bool as_texts : {false, true}) {
     auto macro = markup::macro_of_elements(context.tree(), elements, macro_names(context.view), as_texts);
-    if (!macro) continue;
-    SourceManager::Texts changed = *texts;
-    changed[context.view.key] = markup::apply_edits(context.tree().text, edits_of_macro(*macro));
-    const auto after = expanded(context, changed);
-    if (after && are_same(*before, *after)) return macro;
+    if (macro && leave_robots_alone(context.workspace, context.view, edits_of_macro(*macro), "expanded"))
+      return macro;
   }
   return std::nullopt;
 }
 
-// "lines 12, 20 and 30", of which the editor shows the first few.
-std::string lines_of(const OfferContext& context, const std::vector<markup::NodeId>& elements) {
-  constexpr std::size_t kShown = 6;
-  std::vector<std::string> lines;
-  for (const markup::NodeId element : elements) {
-    if (lines.size() == kShown) break;
-    lines.push_back(concat(context.text.range(context.tree().nodes[element].range).start.line + 1));
-  }
-  if (elements.size() > kShown) lines.push_back(concat(elements.size() - kShown, " more"));
-  return concat(elements.size() == 1 ? "line " : "lines ", join_last(lines, " and "));
+std::vector<std::uint32_t> lines_of_elements(const OfferContext& context,
+                                             const std::vector<markup::NodeId>& elements) {
+  std::vector<std::uint32_t> lines;
+  for (const markup::NodeId element : elements)
+    lines.push_back(context.text.range(context.tree().nodes[element].range).start.line);
+  return lines;
 }
 
 }  // namespace
@@ -105,12 +78,13 @@ void offer_macro(const OfferContext& context, std::vector<Offer>& offers) {
   Offer offer;
   offer.title = concat("make a macro '", macro->name, "' of this ", tag, " and the ",
                        others.size() == 1 ? std::string("equal one") : concat(others.size(), " equal ones"),
-                       " in ", lines_of(context, others));
+                       " in ", lines_of(lines_of_elements(context, others)));
   offer.edits = context.file_edits(edits_of_macro(*macro));
   offer.shown.push_back(concat("the macro '", macro->name, "'"));
   for (const markup::NodeId each : elements)
-    offer.shown.push_back(each == element ? concat("this ", tag)
-                                          : concat("the equal ", tag, " in ", lines_of(context, {each})));
+    offer.shown.push_back(
+        each == element ? concat("this ", tag)
+                        : concat("the equal ", tag, " in ", lines_of(lines_of_elements(context, {each}))));
   offers.push_back(std::move(offer));
 }
 

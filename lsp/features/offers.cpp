@@ -73,4 +73,13 @@ bool is_literal(const markup::Tree& tree, markup::NodeId element) {
   return is_literal;
 }
 
+std::string lines_of(const std::vector<std::uint32_t>& lines) {
+  constexpr std::size_t kShown = 6;
+  std::vector<std::string> shown;
+  for (const std::uint32_t line : lines)
+    if (shown.size() < kShown) shown.push_back(concat(line + 1));
+  if (lines.size() > kShown) shown.push_back(concat(lines.size() - kShown, " more"));
+  return concat(lines.size() == 1 ? "line " : "lines ", join_last(shown, " and "));
+}
+
 }  // namespace romas::lsp

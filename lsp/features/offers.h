@@ -1,5 +1,6 @@
 // What code actions offer beside the fixes of the compiler: elements that are computed, numbers in other
-// units, macros of what is written twice, rules that a project ignores. Each kind has a file of its own.
+// units, macros of what is written twice, rules that a project ignores. Each kind has a file of
+// its own.
 #pragma once
 
 #include <string>
@@ -74,6 +75,9 @@ auto entities_at(const OfferContext& context, std::uint32_t begin, Store Model::
   }
   return found;
 }
+
+// "lines 12, 20 and 30" of lines that count from 0, of which the editor shows the first few.
+std::string lines_of(const std::vector<std::uint32_t>& lines);
 
 // Nothing in an element is computed by xacro, but for names. Precondition: the node is an element.
 bool is_literal(const markup::Tree& tree, markup::NodeId element);
