@@ -10,6 +10,7 @@
 #include "lsp/features/diagnostics.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/features/offers.h"
+#include "lsp/features/romas_text.h"
 #include "support/edited_text.h"
 
 namespace romas::lsp {
@@ -208,16 +209,19 @@ void add_rewritings(Workspace& workspace, const View& view, const CodeActionRequ
       actions.push_back(std::move(action));
 }
 
-// Elements that are alike as a macro, where every text is understood; a file of macros alone is, too.
+// What is written twice as a macro or module, where every text is understood; a file of macros alone is, too.
 void add_extractions(Workspace& workspace, const View& view, const CodeActionRequest& request,
                      std::vector<CodeAction>& actions) {
-  if (!wants(request, kExtract) || view.is_stale || !is_markup(*view.document)) return;
+  if (!wants(request, kExtract) || view.is_stale) return;
   const bool is_understood = std::ranges::all_of(
       view.readings, [](const auto& reading) { return reading->is_meaningful() || reading->is_library(); });
   if (!is_understood) return;
   const std::vector<Finding> none;
   std::vector<Offer> offers;
-  offer_macro(OfferContext(workspace, view, request.range, none), offers);
+  if (is_markup(*view.document))
+    offer_macro(OfferContext(workspace, view, request.range, none), offers);
+  else if (is_romas(*view.document))
+    offer_module(workspace, view, request.range, offers);
   for (const Offer& offer : offers) actions.push_back(extraction_of(workspace, offer, request));
 }
 

@@ -1,5 +1,5 @@
 // What code actions offer beside the fixes of the compiler: elements that are computed, numbers in other
-// units, macros of what is written twice, rules that a project ignores. Each kind has a file of
+// units, macros and modules of what is written twice, rules that a project ignores. Each kind has a file of
 // its own.
 #pragma once
 
@@ -91,6 +91,9 @@ void offer_limit(const OfferContext& context, std::vector<Offer>& offers);
 void offer_units(const OfferContext& context, std::vector<Offer>& offers);
 // A macro of xacro in place of the element that is selected and all that are like it (macro_of_equals.cpp).
 void offer_macro(const OfferContext& context, std::vector<Offer>& offers);
+// A module of the language in place of the statements that are selected and all that are like them
+// (module_of_equals.cpp).
+void offer_module(Workspace& workspace, const View& view, const Range& part, std::vector<Offer>& offers);
 // The quantity under a position of a program of the language in other units of its dimension.
 void offer_units_of_language(const Workspace& workspace, const View& view, const Range& part,
                              std::vector<Offer>& offers);

@@ -1,0 +1,38 @@
+// Statements of a text of the Romas language that say the same but for their values and names.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "lsp/language/names.h"
+#include "lsp/markup/range.h"
+
+namespace romas::typing {
+
+// A word of a statement, or several that are one value: "-1.5 kg*m^2".
+struct Item {
+  enum class Kind : std::uint8_t { fixed, name, quantity, text };
+  Kind kind = Kind::fixed;  // fixed: the same in statements that are alike
+  markup::Range range;
+};
+
+// Statements that follow each other in the same braces.
+struct StatementGroup {
+  std::uint32_t first = 0, last = 0;  // pieces of the outline
+  markup::Range range;
+  std::vector<Item> items;
+};
+
+// The groups that can become uses of one module with what is selected: the statement whose head holds it, or
+// all statements that it holds; in the order of the text, at least two, or none. None for fewer than three
+// statements, counted with those in their braces, and where nothing can be used. Left out are those with a
+// comment that silences rules.
+struct EqualGroups {
+  std::vector<StatementGroup> groups;
+  std::size_t selected = 0;
+};
+std::optional<EqualGroups> equal_groups(const Names& names, markup::Range selected);
+
+}  // namespace romas::typing
