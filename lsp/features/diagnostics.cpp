@@ -23,10 +23,13 @@ DiagnosticSeverity severity_of(Severity severity) {
   return DiagnosticSeverity::Hint;
 }
 
-std::vector<DiagnosticTag> tags_of(Rule rule) {
-  const std::string_view slug = rule_info(rule).slug;
-  if (slug.starts_with("unused-") || slug == "suppression-unused") return {DiagnosticTag::Unnecessary};
-  if (slug.find("deprecated") != std::string_view::npos) return {DiagnosticTag::Deprecated};
+// What editors show dim or struck out. A rule about several things says in its message which it is.
+std::vector<DiagnosticTag> tags_of(const romas::Diagnostic& found) {
+  const bool is_unused =
+      found.rule == Rule::unused_suppression || found.rule == Rule::xacro_unused_argument ||
+      (found.rule == Rule::xacro_shadowed && found.message.find(" is never ") != std::string::npos);
+  if (is_unused) return {DiagnosticTag::Unnecessary};
+  if (found.message.find("deprecated") != std::string::npos) return {DiagnosticTag::Deprecated};
   return {};
 }
 
@@ -67,7 +70,7 @@ Diagnostic diagnostic_of(const Workspace& workspace, const Finding& finding) {
         CodeDescription{uri_of_path(concat(workspace.rule_pages(), "/", rule.slug, ".md"))};
   shown.source = "romasc";
   shown.message = found.message;
-  if (auto tags = tags_of(found.rule); !tags.empty()) shown.tags = std::move(tags);
+  if (auto tags = tags_of(found); !tags.empty()) shown.tags = std::move(tags);
   std::vector<DiagnosticRelatedInformation> related;
   for (const DiagnosticNote& note : found.notes) {
     if (note.range.valid() && finding.reading->sources().written(note.range) != found.range)
