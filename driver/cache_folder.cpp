@@ -96,6 +96,24 @@ void CacheFolder::fail(const std::string& path, int error) {
 }
 
 void CacheFolder::write(const std::string& key, std::string_view content) {
+  if (!writes_later_) return write_now(key, content);
+  const std::lock_guard lock(mutex_);
+  waiting_.emplace_back(key, content);
+}
+
+void CacheFolder::write_waiting(const std::function<bool()>& go_on) {
+  std::vector<std::pair<std::string, std::string>> waiting;
+  {
+    const std::lock_guard lock(mutex_);
+    waiting.swap(waiting_);
+  }
+  for (const auto& [key, content] : waiting) {
+    if (!go_on()) return;
+    write_now(key, content);
+  }
+}
+
+void CacheFolder::write_now(const std::string& key, std::string_view content) {
   const std::string folder = folder_of(key);
   std::error_code error;
   fs::create_directories(folder, error);

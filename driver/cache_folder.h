@@ -4,12 +4,15 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace romas::driver {
 
@@ -27,6 +30,10 @@ class CacheFolder {
   // `key`: 32 hexadecimal digits. May be called from several threads.
   std::optional<std::string> read(const std::string& key) const;
   void write(const std::string& key, std::string_view content);
+  // From now on what is written waits in memory, until write_waiting(). Call it before anything is written.
+  void write_later() { writes_later_ = true; }
+  // Asks go_on() in front of each entry; false forgets the rest.
+  void write_waiting(const std::function<bool()>& go_on);
   // Removes what is beyond the bound, and temporary files that a killed process left, from the folders that
   // were written to.
   void remove_oldest();
@@ -36,13 +43,16 @@ class CacheFolder {
  private:
   CacheFolder(std::string path, std::uint64_t bound) : path_(std::move(path)), bound_(bound) {}
   std::string folder_of(const std::string& key) const;
+  void write_now(const std::string& key, std::string_view content);
   void fail(const std::string& path, int error);
 
   std::string path_;  // of this version of the format
   std::uint64_t bound_;
-  std::atomic<std::uint64_t> next_ = 0;  // numbers temporary files
-  mutable std::mutex mutex_;             // of what follows
-  std::set<std::string> written_;        // folders
+  bool writes_later_ = false;
+  std::atomic<std::uint64_t> next_ = 0;                       // numbers temporary files
+  mutable std::mutex mutex_;                                  // of what follows
+  std::vector<std::pair<std::string, std::string>> waiting_;  // keys and contents
+  std::set<std::string> written_;                             // folders
   std::string problem_;
 };
 

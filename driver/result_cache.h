@@ -54,6 +54,10 @@ class ResultCache {
   // and its tally alone. The request and the pipelines must live as long as the result.
   CompileResult compile(const Input& input, const CompileRequest& request, const Pipelines& pipelines);
 
+  // What is kept from now on waits for write_waiting() (CacheFolder).
+  void write_later() { folder_->write_later(); }
+  void write_waiting(const std::function<bool()>& go_on) { folder_->write_waiting(go_on); }
+
   // Removes old entries, and says why entries could not be written: a sentence, or nothing.
   std::string finish();
 

@@ -58,14 +58,21 @@ IndexCache::~IndexCache() {
     if (cache != nullptr) cache->finish();
 }
 
+void IndexCache::write(const std::function<bool()>& go_on) {
+  for (const auto& [identity, cache] : caches_)
+    if (cache != nullptr) cache->write_waiting(go_on);
+}
+
 driver::ResultCache* IndexCache::of(const ProjectRequest& project) {
   if (folder_.empty()) return nullptr;
   const auto [known, is_new] = caches_.try_emplace(project.identity);
   std::string problem;  // the editor goes on without it
   if (is_new)
-    if (auto folder = driver::CacheFolder::open(folder_, kMostBytes, problem))
+    if (auto folder = driver::CacheFolder::open(folder_, kMostBytes, problem)) {
       known->second = std::make_unique<driver::ResultCache>(std::move(folder), project.identity,
                                                             project.request.input.frontend.places.index);
+      known->second->write_later();
+    }
   return known->second.get();
 }
 

@@ -1,6 +1,7 @@
 // What the index knows of files from earlier sessions, in a folder of the user.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,6 +32,9 @@ class IndexCache {
   IndexCache(const IndexCache&) = delete;
   IndexCache& operator=(const IndexCache&) = delete;
 
+  // Writes what was learned, which waits until then. Asks go_on() in front of each entry; false forgets the
+  // rest.
+  void write(const std::function<bool()>& go_on);
   // Of a project; null: nothing is kept.
   driver::ResultCache* of(const ProjectRequest& project);
   // Known from earlier, or read now.

@@ -54,6 +54,7 @@ class Search {
     if (!inputs.empty()) read_roots(inputs);
   }
   RootIndex take() { return std::move(index_); }
+  void keep() { cache_.write(work_.may_keep); }
 
  private:
   void sort(const std::string& file, std::vector<driver::Input>& inputs) {
@@ -110,11 +111,12 @@ class Search {
 
 }  // namespace
 
-RootIndex index_roots(const std::vector<std::string>& folders, const IndexWork& work) {
+void index_roots(const std::vector<std::string>& folders, const IndexWork& work) {
   Search search(work);
   for (const std::string& folder : folders)
     if (work.go_on()) search.look_through(folder);
-  return search.take();
+  work.found(search.take());
+  search.keep();
 }
 
 }  // namespace romas::lsp

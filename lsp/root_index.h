@@ -29,8 +29,11 @@ struct IndexWork {
   // Told before each file: how many were worked on, and how many there are. Empty: nobody is told.
   std::function<void(std::size_t done, std::size_t all)> progress;
   std::string cache;  // a folder for what is known from earlier sessions; empty: none
+  // Told what was found, before it is written to the cache, which takes longer than finding it.
+  std::function<void(RootIndex found)> found;
+  std::function<bool()> may_keep;  // asked in front of each entry of the cache: false leaves out the rest
 };
 
-RootIndex index_roots(const std::vector<std::string>& folders, const IndexWork& work);
+void index_roots(const std::vector<std::string>& folders, const IndexWork& work);
 
 }  // namespace romas::lsp

@@ -201,6 +201,25 @@ TEST_F(ResultCacheTest, removesWhatWasNotUsedForLongest) {
   EXPECT_EQ(folder->problem(), "");
 }
 
+// What waits is on the disk once it is asked for, and as long as it may go on.
+TEST_F(ResultCacheTest, writesWhatWaits) {
+  std::string problem;
+  const auto folder = driver::CacheFolder::open((folder_ / "cache").string(), 1'000'000, problem);
+  ASSERT_NE(folder, nullptr) << problem;
+  folder->write_later();
+  const std::string one(32, 'a'), two(32, 'b');
+  folder->write(one, "first");
+  folder->write(two, "second");
+  EXPECT_TRUE(entries().empty());
+  EXPECT_EQ(folder->read(one), std::nullopt);
+  int asked = 0;
+  folder->write_waiting([&] { return asked++ == 0; });
+  EXPECT_EQ(folder->read(one), "first");
+  EXPECT_EQ(folder->read(two), std::nullopt);
+  folder->write_waiting([] { return true; });
+  EXPECT_EQ(entries().size(), 1U);  // the second is forgotten
+}
+
 TEST_F(ResultCacheTest, saysThatAFolderCannotBeOne) {
   std::string problem;
   EXPECT_EQ(driver::CacheFolder::open(input(), 1, problem), nullptr);

@@ -142,9 +142,9 @@ void Session::tell_models() {
 
 void Session::start_index() {
   if (workspace_->folders().empty()) return;
-  stop_index_ = true;
+  stop_index_ = forget_index_ = true;
   if (indexing_.joinable()) indexing_.join();
-  stop_index_ = false;
+  stop_index_ = forget_index_ = false;
   indexing_ = std::thread([this, folders = workspace_->folders()] { make_index(folders); });
 }
 
@@ -167,16 +167,23 @@ void Session::make_index(const std::vector<std::string>& folders) {
     if (std::exchange(told, percentage) == percentage) return;
     progress_.report(token, percentage, concat(done, " of ", all, " files"));
   };
-  std::optional<RootIndex> made;
+  bool is_told = false, is_whole = false;
+  work.found = [&](RootIndex found) {
+    is_told = true;
+    is_whole = !stop_index_;
+    progress_.end(token);
+    if (!is_whole) return;
+    const std::lock_guard lock(mutex_);
+    index_ = std::move(found);
+    arrived_.notify_one();
+  };
+  // What a session that ends has found is kept; what is looked for again is not.
+  work.may_keep = [&] { return is_whole && !forget_index_.load(); };
   try {
-    made = index_roots(folders, work);
+    index_roots(folders, work);
   } catch (const std::exception&) {  // the editor goes on without it
+    if (!is_told) progress_.end(token);
   }
-  progress_.end(token);
-  if (stop_index_ || !made) return;
-  const std::lock_guard lock(mutex_);
-  index_ = std::move(made);
-  arrived_.notify_one();
 }
 
 void Session::take_index() {

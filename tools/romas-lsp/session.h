@@ -168,6 +168,7 @@ class Session {
   std::chrono::milliseconds last_time_{0};  // that reading for diagnostics took
   std::map<std::string, Json> published_;   // by URI
   std::atomic<bool> stop_index_{false};
+  std::atomic<bool> forget_index_{false};  // what was found is not kept: it is looked for again
   std::thread indexing_, reading_;
 };
 

@@ -79,6 +79,15 @@ assert answers(start()) == cold
 more = answers(start())
 (WORK / "urdf" / "extra.urdf.xacro").unlink()
 assert answers(start()) == cold
+# Whoever saves while it is written has it looked through again: all of it is kept then.
+shutil.rmtree(CACHE)
+client = start()
+client.open(MACRO)
+client.notify("textDocument/didSave", {"textDocument": {"uri": uri(MACRO)}})
+while sum(message["method"] == "workspace/diagnostic/refresh" for message in client.asked) < 2:
+    client.take()
+assert client.end() == 0
+assert [path.name for path in entries()] == [path.name for path in kept], (entries(), kept)
 # No cache: by the setting, and where the folder cannot be one.
 shutil.rmtree(CACHE)
 assert answers(start({"cache": False})) == cold
