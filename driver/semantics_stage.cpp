@@ -194,8 +194,15 @@ std::optional<Semantics> read_semantics(const Input& robot, const CompileRequest
     if (!parsed.semantics) continue;
     if (!all) all.emplace();
     const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+    append(all->groups, parsed.semantics->groups);
+    append(all->states, parsed.semantics->states);
+    append(all->end_effectors, parsed.semantics->end_effectors);
+    append(all->virtual_joints, parsed.semantics->virtual_joints);
+    append(all->passive_joints, parsed.semantics->passive_joints);
     append(all->collision_pairs, parsed.semantics->collision_pairs);
     append(all->unchecked_links, parsed.semantics->unchecked_links);
+    append(all->spheres, parsed.semantics->spheres);
+    append(all->joint_properties, parsed.semantics->joint_properties);
   }
   return all;
 }

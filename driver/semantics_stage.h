@@ -26,8 +26,8 @@ struct SemanticsWork {
 SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, FileId file,
                                 const CompileRequest& request, Stage& stage);
 
-// What the SRDFs of a robot say together of its collisions, if a target of the request needs it; nothing
-// without one. What is wrong with them is told where they are inputs.
+// What the SRDFs of a robot say together, if a target of the request needs it; nothing without one. What is
+// wrong with them is told where they are inputs.
 std::optional<Semantics> read_semantics(const Input& robot, const CompileRequest& request, Stage& stage);
 
 // Fills Input::robots of the SRDFs among the inputs of a run: descriptions whose root has the same name, else

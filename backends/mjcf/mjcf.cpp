@@ -164,6 +164,7 @@ std::string print(Document& document) {
     write_sensors(document);
     write_excludes(document);
     write_kept_sections(document);
+    write_keyframes(document);
     report_losses(document);
     write_custom(document);
   }

@@ -73,7 +73,7 @@ struct Camera {
 // Elements of one kind have names of their own.
 struct Names {
   UniqueNames joints, geoms, sites, meshes, materials, textures, cameras, sensors, actuators, tendons,
-      equalities, texts;
+      equalities, texts, keys;
   std::vector<std::string> bodies;  // by link
 };
 
@@ -216,6 +216,10 @@ void write_kept_sections(Document& document);
 // "tkt", t for a transmission; empty: behind them.
 std::vector<std::string_view> kept_actuators(const Document& document);
 std::string order_of_actuators(const Document& document);
+// Keyframes that were read from MJCF, where they cannot stay as they are, and the states of an SRDF.
+void write_keyframes(Document& document);
+// Whether the robot that is written has other joints or actuators than the keyframes of its MJCF are for.
+bool rewrites_keyframes(const Document& document);
 // Into the body of the link, which is open.
 void write_kept_elements(Document& document, LinkId link);
 

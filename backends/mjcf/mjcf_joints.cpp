@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "backends/mjcf/mjcf_document.h"
+#include "ir/analysis/keyframes.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/moved_from_outside.h"
 #include "ir/entity.h"
@@ -124,9 +125,8 @@ class JointWriter {
 
   // A position of the Model as MuJoCo counts it: what was read from MJCF keeps its zero (ref).
   Number counted(const Number& position) const {
-    const std::string* reference = kept_attribute(document_, place(), "ref");
-    const auto zero = reference == nullptr ? std::nullopt : parse_double(*reference);
-    return zero ? Number(position.value() + *zero) : position;
+    const double zero = reference_of(document_.model, id_);
+    return zero == 0 ? position : Number(position.value() + zero);
   }
 
   void dynamics(std::size_t freedom) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backends/mjcf/mjcf_document.h"
+#include "ir/analysis/keyframes.h"
 #include "ir/format/mjcf_words.h"
 #include "support/text.h"
 
@@ -60,12 +61,13 @@ bool has_kept_elements(const Document& document, const Place& place) {
 
 // Sensors of the Model keep their order among the others: that of what they measure.
 void write_kept_sections(Document& document) {
+  const bool again = rewrites_keyframes(document);
   for (const Extension& extension : document.model.extensions) {
     const EntityKind owner = extension.owner.kind;
     const bool in_section =
         owner == EntityKind::robot || (owner == EntityKind::sensor && !is_camera(extension));
     if (extension.kind == Extension::Kind::element && in_section && is_kept(document, extension) &&
-        !is_actuator(extension))
+        !is_actuator(extension) && !(again && is_keyframe(document.model, extension)))
       document.xml.verbatim(extension.text);
   }
 }

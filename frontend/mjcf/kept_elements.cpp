@@ -197,7 +197,7 @@ void keep_in_section(std::string_view section, const XmlElement& element, MjcfFi
   if (parts != nullptr) measure_at_sites(plain, *parts, texts);
   keep(Extension::Kind::element, element.name,
        concat("<", section, ">", write_xml(plain), "</", section, ">"), element.range, {}, model);
-  if (section == "sensor" || element.name == "exclude") keep_tree(plain, model);
+  if (section == "sensor" || section == "keyframe" || element.name == "exclude") keep_tree(plain, model);
 }
 
 void keep_section(const XmlElement& section, Model& model) {

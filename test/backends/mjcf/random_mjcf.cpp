@@ -138,12 +138,16 @@ class Maker {
     if (kind < 0.15) return;
     if (level == 1 && kind < 0.3) {
       indent(depth);
+      positions_ += 7;
+      velocities_ += 6;
       out_ += chance(0.5) ? concat("<freejoint name=\"joint", ++joints_, "\"/>\n")
                           : concat("<joint name=\"joint", ++joints_, "\" type=\"free\" damping=\"0.1\"/>\n");
       return;
     }
     if (kind < 0.4) {
       indent(depth);
+      positions_ += 4;
+      velocities_ += 3;
       out_ += concat("<joint name=\"joint", ++joints_, "\" type=\"ball\" limited=\"false\"",
                      chance(0.5) ? concat(" pos=\"", vector(0.2), "\"") : std::string(), "/>\n");
       return;
@@ -171,6 +175,8 @@ class Maker {
     if (chance(0.3)) out_ += concat(" damping=\"", text(number(0, 2)), "\"");
     out_ += "/>\n";
     simple_.push_back(name);
+    ++positions_;
+    ++velocities_;
   }
 
   // `weighs`: it counts for the mass, whatever the settings are.
@@ -222,6 +228,7 @@ class Maker {
       if (chance(0.3)) out_ += concat(" forcerange=\"", text(number(-9, -1)), " ", text(number(1, 9)), "\"");
       if (chance(0.3)) out_ += concat(" ctrlrange=\"", text(number(-9, -1)), " ", text(number(1, 9)), "\"");
       out_ += "/>\n";
+      ++drives_;
     }
     out_ += "  </actuator>\n";
     for (int i = chance(0.5) ? whole(0, 4) : 0; i > 0 && bodies_ > 1; --i) {
@@ -230,6 +237,27 @@ class Maker {
                      "\"/></contact>\n");
     }
     sensors();
+    keyframes();
+  }
+
+  // With and without names and positions.
+  void keyframes() {
+    if (!chance(0.5)) return;
+    out_ += "  <keyframe>\n";
+    for (int i = whole(1, 3); i > 0; --i) {
+      out_ += concat("    <key", chance(0.7) ? concat(" name=\"key", i, "\"") : std::string());
+      if (chance(0.5)) out_ += concat(" time=\"", text(number(0, 9)), "\"");
+      const auto numbers = [&](std::string_view name, int count) {
+        out_ += concat(" ", name, "=\"");
+        for (int k = 0; k < count; ++k) out_ += concat(k == 0 ? "" : " ", text(number(0.1, 1)));
+        out_ += "\"";
+      };
+      if (chance(0.8) && positions_ > 0) numbers("qpos", positions_);
+      if (chance(0.3) && velocities_ > 0) numbers("qvel", velocities_);
+      if (chance(0.3) && drives_ > 0) numbers("ctrl", drives_);
+      out_ += "/>\n";
+    }
+    out_ += "  </keyframe>\n";
   }
 
   // In any order, with and without names: sets that are one sensor of the Model, and rests of sets.
@@ -257,7 +285,8 @@ class Maker {
   bool degrees_;
   std::string out_;
   int bodies_ = 0, joints_ = 0, cameras_ = 0;
-  std::vector<std::string> simple_, sites_;  // names: hinges and slides; sites
+  int positions_ = 0, velocities_ = 0, drives_ = 0;  // numbers of a keyframe
+  std::vector<std::string> simple_, sites_;          // names: hinges and slides; sites
 };
 
 }  // namespace

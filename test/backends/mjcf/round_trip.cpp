@@ -12,6 +12,8 @@
 #include <sstream>
 
 #include "driver/compile.h"
+#include "ir/analysis/keyframes.h"
+#include "ir/analysis/kinematics.h"
 #include "test/backends/mjcf/mujoco.h"
 #include "test/backends/mjcf/random_mjcf.h"
 #include "test/corpus.h"
@@ -138,7 +140,17 @@ void expect_constants(const mjModel& a, const mjModel& b) {
   expect_near("damping", a.dof_damping, b.dof_damping, a.nv);
   expect_near("friction", a.dof_frictionloss, b.dof_frictionloss, a.nv);
   expect_near("armature", a.dof_armature, b.dof_armature, a.nv);
-  expect_near("keyframe", a.key_qpos, b.key_qpos, std::min(a.nkey, b.nkey) * a.nq);
+}
+
+// In order, with all that they say.
+void expect_keyframes(const mjModel& a, const mjModel& b) {
+  ASSERT_EQ(a.nkey, b.nkey);
+  expect_names(a, b, mjOBJ_KEY, a.nkey);
+  expect_near("time of keyframe", a.key_time, b.key_time, a.nkey);
+  expect_near("keyframe", a.key_qpos, b.key_qpos, a.nkey * a.nq);
+  expect_near("velocity of keyframe", a.key_qvel, b.key_qvel, a.nkey * a.nv);
+  expect_near("activation of keyframe", a.key_act, b.key_act, a.nkey * a.na);
+  expect_near("control of keyframe", a.key_ctrl, b.key_ctrl, a.nkey * a.nu);
 }
 
 void expect_shapes(const mjModel& a, const mjModel& b) {
@@ -239,6 +251,29 @@ void expect_same_states(Mujoco& a, Mujoco& b, std::mt19937& random, bool weighs)
   }
 }
 
+// Keyframes put the robot where MuJoCo does. The bodies of what we write are links.
+void expect_named_poses(const Model& model, Mujoco& written) {
+  const mjModel& m = written.model();
+  const KinematicTree tree(model);
+  const std::vector<Keyframe> keyframes = keyframes_of(model, tree);
+  ASSERT_EQ(keyframes.size(), static_cast<std::size_t>(m.nkey));
+  for (int i = 0; i < m.nkey; ++i) {
+    const Keyframe& keyframe = keyframes[static_cast<std::size_t>(i)];
+    if (!keyframe.positions) continue;
+    SCOPED_TRACE(keyframe.name);
+    written.set({m.key_qpos + i * m.nq, m.key_qpos + (i + 1) * m.nq},
+                std::vector<double>(static_cast<std::size_t>(m.nv)));
+    const auto poses = link_poses(model, tree, *keyframe.positions);
+    for (std::size_t k = 0; k < model.links.size(); ++k) {
+      const std::string& name = model.links[k].name;
+      if (mj_name2id(&m, mjOBJ_BODY, name.c_str()) < 0) continue;  // between the joints of a body
+      const RigidTransform X = written.pose(name);
+      EXPECT_LE((X.R - poses[k].R).cwiseAbs().maxCoeff(), kTolerance) << name;
+      EXPECT_LE((X.p - poses[k].p).cwiseAbs().maxCoeff(), kTolerance) << name;
+    }
+  }
+}
+
 // Reads the file with romasc and writes it again.
 void expect_same_robot(const std::string& name, const fs::path& file, std::mt19937& random) {
   const fs::path folder = file.parent_path();
@@ -265,6 +300,8 @@ void expect_same_robot(const std::string& name, const fs::path& file, std::mt199
   expect_sensors(original.model(), written.model());
   expect_cameras(original.model(), written.model());
   expect_excludes(original.model(), written.model());
+  expect_keyframes(original.model(), written.model());
+  expect_named_poses(result.models.front(), written);
   const bool weighs = !kHeavier.contains(name);
   if (weighs)
     expect_near("mass", original.model().body_mass, written.model().body_mass, original.model().nbody);

@@ -227,6 +227,66 @@ TEST(RandomRobots, standWhereOurKinematicsPutsThem) {
   }
 }
 
+// All that the joints of a robot have, in a state.
+Semantics state_of(const Model& model, const KinematicTree& tree, const std::vector<double>& q) {
+  Semantics semantics;
+  semantics.groups.emplace_back().name.text = "all";
+  GroupState& state = semantics.states.emplace_back();
+  state.name.text = "there";
+  state.group.text = "all";
+  for (const JointId id : tree.joint_order()) {
+    if (tree.q_index(id) < 0) continue;
+    const auto first = q.begin() + tree.q_index(id);
+    JointValues& values = state.joints.emplace_back();
+    values.joint.text = model.joint(id).name;
+    values.values.assign(first, first + position_count(model.joint(id).type));
+  }
+  return semantics;
+}
+
+// With a base that is free, the state of the base is that of the virtual joint, or the robot stands on the
+// ground.
+TEST(States, areKeyframesInWhichLinksStandWhereTheyDo) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    SCOPED_TRACE(seed);
+    test::RandomRobot robot(seed);
+    const Model& model = robot.model();
+    const KinematicTree tree(model);
+    const RandomPositions positions(model, tree, seed);
+    Semantics semantics = state_of(model, tree, positions.ours());
+    RigidTransform X_WB;
+    if (seed % 3 == 0) {
+      VirtualJoint& base = semantics.virtual_joints.emplace_back();
+      base.name.text = "base";
+      base.type = VirtualJointType::floating;
+      semantics.states.front().joints.push_back({{"base", {}}, {1, 2, 3, 0.6, 0, 0, 0.8}, {}, {}});
+      X_WB = {rotation_from_quaternion(0.6, 0, 0, 0.8), {1, 2, 3}};
+    }
+    DiagnosticEngine diagnostics;
+    TargetOptions options;
+    options.floating_base = seed % 2 == 1;
+    options.words[TargetOption::mjcf_bound_mass] = {"0.1"};
+    TargetContext context{diagnostics, options, {}, {}};
+    context.inputs.semantics = &semantics;
+    Mujoco read(emit_mjcf(model, context).front().text, folder_of_this_test());
+    ASSERT_TRUE(read) << read.error();
+    const mjModel& m = read.model();
+    ASSERT_EQ(m.nkey, 1);
+    EXPECT_STREQ(mj_id2name(&m, mjOBJ_KEY, 0), "there");
+    read.set({m.key_qpos, m.key_qpos + m.nq}, std::vector<double>(static_cast<std::size_t>(m.nv)));
+    const auto poses = link_poses(model, tree, positions.ours());
+    const std::string& root = model.link(tree.roots().front()).name;
+    if (!options.floating_base) X_WB = {};
+    if (options.floating_base && seed % 3 != 0) X_WB = read.pose(root);
+    EXPECT_GE(X_WB.p.z(), 0);
+    for (std::size_t i = 0; i < model.links.size(); ++i) {
+      const RigidTransform X = read.pose(model.links[i].name), X_WL = X_WB * poses[i];
+      EXPECT_LE((X.R - X_WL.R).cwiseAbs().maxCoeff(), 1e-9) << model.links[i].name;
+      EXPECT_LE((X.p - X_WL.p).cwiseAbs().maxCoeff(), 1e-9 * 30) << model.links[i].name;
+    }
+  }
+}
+
 Model closed_by(JointType type) {
   test::ModelMaker maker("bars");
   for (const char* name : {"base", "left", "right"}) maker.link(name, 1, 0.1, 0.1, 0.1);
