@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ir/analysis/joint_chains.h"
+#include "ir/analysis/keyframes.h"
 #include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
 #include "support/text.h"
@@ -51,7 +52,8 @@ void report_words(const Model& model, TargetContext& context, std::string_view t
     context.diagnostics.report(
         Rule::feature_dropped, extension.range,
         word ? concat(target, " has no place for the word '", extension.name, "' of MJCF")
-             : concat(target, " has no place for <", extension.name, "> of MJCF"));
+             : concat(target, " has no place for <", extension.name, "> of MJCF",
+                      is_keyframe(model, extension) ? "; --emit=srdf makes a state of its positions" : ""));
   }
 }
 

@@ -81,6 +81,7 @@ const TargetInfo* find_target(std::string_view name);
 // The text of each target that writes one file.
 std::string emit_urdf(const Model& model, TargetContext& context);
 std::string emit_sdf(const Model& model, TargetContext& context);
+std::string emit_srdf(const Model& model, TargetContext& context);
 std::string emit_romas(const Model& model, TargetContext& context);
 std::string emit_block(const Model& model, TargetContext& context);
 std::string emit_assembly(const Model& model, TargetContext& context);

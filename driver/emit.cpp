@@ -88,14 +88,14 @@ LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const
 // Reads back what was written, and compares it with the model.
 OutputVerdict verify(const Model& model, const TargetInfo& target, const std::string& text,
                      const DeclaredChanges& changes, const TargetOptions& options,
-                     const CompileRequest& request, Stage& stage) {
+                     const CompileRequest& request, const Semantics* beside, Stage& stage) {
   CompareOptions comparison;
   comparison.tolerance = request.emit.tolerance;
   comparison.canonical_xml = canonical_xml;
   comparison.a = {model.layout.format, absolute_folder(options.source_folder)};
   comparison.b = {std::string(target.name), absolute_folder(options.output_folder)};
-  OutputVerdict verdict =
-      verify_output(model, target, text, changes, request.input.frontend, comparison, request.emit.report);
+  OutputVerdict verdict = verify_output(model, target, text, changes, request.input.frontend, comparison,
+                                        request.emit.report, beside);
   for (const std::string& fault : verdict.faults)
     stage.printed += concat("romasc: internal error: ", fault, "\n");
   if (!verdict.beyond_limits.empty())
@@ -144,7 +144,8 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   std::vector<OutputFile> pages;
   for (OutputFile& file : files) {
     if (request.emit.verify && !file.beside && !stage.diagnostics.has_errors()) {
-      OutputVerdict verdict = verify(model, target, file.text, context.changes, options, request, stage);
+      OutputVerdict verdict = verify(model, target, file.text, context.changes, options, request,
+                                     context.inputs.semantics, stage);
       if (!verdict.faults.empty()) status = CompileStatus::internal_error;
       if (request.emit.report && verdict.compared)
         pages = report_pages(model, source, target, options, std::move(verdict), first_loss, stage);

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "backends/srdf/said_semantics.h"
 #include "passes/pass.h"
 #include "support/text.h"
 
@@ -37,9 +38,11 @@ class ReadBack {
     options_.max_elements = std::max(options_.max_elements, text.size());  // it was in memory already
     sources_.read_instead(&texts_);
     FrontendContext context{sources_, diagnostics_, options_, files_read_};
-    models = frontend.parse(sources_.add_text("<output>", text), context).models;
+    FrontendResult result = frontend.parse(sources_.add_text("<output>", text), context);
+    semantics = std::move(result.semantics);
+    models = std::move(result.models);
     for (Model& model : models) model.layout.format = frontend.name;
-    return !diagnostics_.has_errors() && !models.empty();
+    return !diagnostics_.has_errors() && (!models.empty() || semantics);
   }
 
   // The first error; if there is none, the reason why the text could not be read.
@@ -53,6 +56,7 @@ class ReadBack {
   std::vector<std::string> new_defects(const Model& model);
 
   std::vector<Model> models;
+  std::optional<Semantics> semantics;  // of an SRDF
 
  private:
   SourceManager sources_;
@@ -130,11 +134,22 @@ std::vector<std::string> ReadBack::new_defects(const Model& model) {
   return defects;
 }
 
+// An SRDF is no robot: it says what the target was to say, to the last digit.
+OutputVerdict verify_semantics(const Model& model, const Semantics& read, const Semantics* beside,
+                               const std::string& output) {
+  const TargetOptions options;
+  DiagnosticEngine aside;
+  TargetContext context{aside, options, {}, {}};
+  context.inputs.semantics = beside;
+  if (said_semantics(model, context) == read) return {};
+  return {{concat(output, " differs from what is said of the robot")}, {}};
+}
+
 }  // namespace
 
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareOptions& comparison, bool measure) {
+                            const CompareOptions& comparison, bool measure, const Semantics* beside) {
   const FrontendInfo* frontend = find_frontend(target.name);
   if (frontend == nullptr) return {};
   const std::string output = concat("the ", target.name, " output of robot '", model.name, "'");
@@ -147,6 +162,7 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
       return {{}, concat(output, " is too large to be read back and verified: ", complaint.message)};
     return {{concat(output, " cannot be read back: ", complaint.message)}, {}};
   }
+  if (back.semantics) return verify_semantics(model, *back.semantics, beside, output);
   if (!is_library && back.models.size() != 1)
     return {{concat(output, " reads as ", back.models.size(), " robots")}, {}};
   const auto differences = is_library

@@ -10,6 +10,7 @@
 #include "frontend/frontend.h"
 #include "ir/compare/declared_changes.h"
 #include "ir/compare/equivalence.h"
+#include "ir/semantics.h"
 
 namespace romas::driver {
 
@@ -26,9 +27,11 @@ struct OutputVerdict {
 };
 
 // `options` are those of reading the model. Options that concern only the model's own file are ignored.
-// `measure`: the numbers are wanted too.
+// `measure`: the numbers are wanted too. `beside`: what SRDFs say of the robot, for the target that writes
+// it.
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareOptions& comparison, bool measure = false);
+                            const CompareOptions& comparison, bool measure = false,
+                            const Semantics* beside = nullptr);
 
 }  // namespace romas::driver
