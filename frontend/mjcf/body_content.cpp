@@ -44,11 +44,13 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
     if (const XmlAttribute* name = camera.element->attribute("name"))
       parts_.cameras.insert(Affix::apply(camera.affix, name->value.text));
     const auto X_LC = keep(camera);
+    note_follower(camera, link ? model_.link(link).name : "");
     if (&node != &tree_.world()) read_camera(camera, X_LC, link);
   }
   for (const Part& other : node.others) {
     if (other.element->name != "composite" && other.element->name != "flexcomp") {
       keep(other);
+      if (other.element->name == "light") note_follower(other, link ? model_.link(link).name : "");
       continue;
     }
     parts_.are_made = true;
@@ -66,6 +68,31 @@ void MjcfReader::read_camera(const Part& part, const std::optional<RigidTransfor
   sensors_.add_camera(camera, name == nullptr ? "" : Affix::apply(part.affix, name->value.text),
                       X_LC ? *X_LC : read_pose(camera, part.file->settings(), schema_).evaluate(), link,
                       schema_);
+}
+
+// `body`: in which it stands. Those that follow a centre of mass do not care where frames are.
+void MjcfReader::note_follower(const Part& part, std::string_view body) {
+  const XmlElement read =
+      ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class));
+  const XmlAttribute* mode = read.attribute("mode");
+  if (mode == nullptr) return;
+  const XmlAttribute* target = read.attribute("target");
+  if (mode->value.text == "track")
+    followers_.push_back({mode->range, std::string(read.name), std::string(body)});
+  else if (mode->value.text == "targetbody" && target != nullptr)
+    followers_.push_back({mode->range, std::string(read.name), Affix::apply(part.affix, target->value.text)});
+}
+
+// Once all bodies are there, of which each may be followed.
+void MjcfReader::report_followers() {
+  for (const Follower& follower : followers_) {
+    const NamedParts::Placed* body = NamedParts::find(parts_.bodies, follower.body);
+    if (body == nullptr || body->frame.empty()) continue;
+    schema_.report(
+        Rule::value_approximated, follower.mode,
+        concat("this ", follower.element, " follows the origin of body '", follower.body,
+               "', which is that of its joint when MJCF is written: '", body->frame, "' is where it was"));
+  }
 }
 
 // What MuJoCo calls the pose of the body is that of a frame where the link's frame is the joint's. Its name;

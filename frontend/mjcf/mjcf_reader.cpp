@@ -173,6 +173,7 @@ void MjcfReader::read_world() {
   }
   keep_elements(world, {}, ground ? ground->link : LinkId());
   read_bodies(ground);
+  report_followers();
   scale_masses();
 }
 

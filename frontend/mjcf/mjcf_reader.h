@@ -62,6 +62,12 @@ class MjcfReader : private ModelSource {
     void add(const XmlElement& joint, const std::array<Number, 2>& range);
   };
 
+  // A camera or light that is where the origin of a body is, or looks there.
+  struct Follower {
+    SourceRange mode;
+    std::string element, body;
+  };
+
   MjcfFile* model(MjcfFile& from, const XmlElement& attach) override;
   MjcfFile* open(FileId file, const std::string& path);
   const AssetTable& assets(MjcfFile& file);
@@ -88,6 +94,8 @@ class MjcfReader : private ModelSource {
   void read_sites(const PlacedBody& body);
   void keep_elements(const BodyNode& node, const TransformExpr& X_LB, LinkId link);
   void read_camera(const Part& part, const std::optional<RigidTransform>& X_LC, LinkId link);
+  void note_follower(const Part& part, std::string_view body);
+  void report_followers();
 
   // body_joints.cpp
   std::vector<BodyJoint> body_joints(const BodyNode& node, const std::string& body);
@@ -122,6 +130,7 @@ class MjcfReader : private ModelSource {
   std::unordered_map<const Part*, std::string> written_names_;  // of bodies and joints
   std::map<const MjcfFile*, HingeRanges> hinge_ranges_;
   std::set<const XmlElement*> repeating_;  // each <attach> whose names were found to be taken
+  std::vector<Follower> followers_;
   std::size_t bodies_ = 0;
 };
 
