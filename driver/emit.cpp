@@ -1,9 +1,11 @@
 #include "driver/emit.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "driver/compare.h"
+#include "driver/convert_meshes.h"
 #include "driver/equivalence_report.h"
 #include "driver/verify_output.h"
 #include "passes/kernel/make_code_model.h"
@@ -157,12 +159,36 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   return status;
 }
 
+// What targets that take words about formats of meshes cannot use, and is not converted.
+void report_text_meshes(const TextMeshes& meshes, const EmitRequest& request, Stage& stage) {
+  const auto format = request.words.find(TargetOption::mesh_format);
+  const bool keep = format == request.words.end() || format->second == std::vector<std::string>{"keep"};
+  for (const auto& [mesh, place] : meshes)
+    if (keep)
+      stage.diagnostics.report(
+          Rule::target_refuses, place,
+          concat("MuJoCo reads no STL that is text, as '", mesh,
+                 "' is; --copy-meshes writes a binary copy, and --mesh-format=stl leaves it to you"));
+    else
+      stage.diagnostics.report(
+          Rule::value_approximated, place,
+          concat("'", mesh, "' is text: convert the file, MuJoCo reads binary STL and OBJ"));
+}
+
 }  // namespace
 
 Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
               const std::optional<Semantics>& semantics, RobotFiles& files, Stage& stage) {
   Emission emission;
   GatheredFiles gathered;
+  const bool judges_meshes = std::ranges::any_of(request.emit.targets, [](const std::string& name) {
+    return find_target(name)->options.contains(TargetOption::mesh_format);
+  });
+  const std::uint64_t max_input = request.input.frontend.max_input;
+  TextMeshes texts;
+  if (judges_meshes && (files.packages() || !files.from_stream()))
+    texts = text_meshes(model, files.search(), max_input);
+  std::vector<OutputFile> converted;
   if (request.emit.copy_meshes) {
     const std::string stem =
         request.emit.output_name.empty() ? files.input_stem() : file_stem(request.emit.output_name);
@@ -172,7 +198,10 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     gathered = gather_files(model, files.search(), allowed, request.emit.output_folder, meshes_folder,
                             stage.diagnostics);
     for (const FileCopy& copy : gathered.copies) stage.files_read.push_back(copy.source);
+    converted = convert_meshes(texts, gathered, files.search(), request.emit.output_folder, max_input,
+                               stage.diagnostics);
   }
+  report_text_meshes(texts, request.emit, stage);
   TargetOptions options = common_options(request, files, gathered);
   emission.copies = std::move(gathered.copies);
   for (const std::string& name : request.emit.targets) {
@@ -188,6 +217,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     emission.status = std::max(emission.status, emit_target(model, source, target, options, request, servos,
                                                             semantics, emission, stage));
   }
+  std::move(converted.begin(), converted.end(), std::back_inserter(emission.files));
   return emission;
 }
 
