@@ -142,7 +142,6 @@ void expect_constants(const mjModel& a, const mjModel& b) {
   expect_near("armature", a.dof_armature, b.dof_armature, a.nv);
 }
 
-// In order, with all that they say.
 void expect_keyframes(const mjModel& a, const mjModel& b) {
   ASSERT_EQ(a.nkey, b.nkey);
   expect_names(a, b, mjOBJ_KEY, a.nkey);
@@ -251,25 +250,23 @@ void expect_same_states(Mujoco& a, Mujoco& b, std::mt19937& random, bool weighs)
   }
 }
 
-// Keyframes put the robot where MuJoCo does. The bodies of what we write are links.
+// Keyframes put the robot where MuJoCo does: the bodies of what we write are links.
 void expect_named_poses(const Model& model, Mujoco& written) {
   const mjModel& m = written.model();
   const KinematicTree tree(model);
-  const std::vector<Keyframe> keyframes = keyframes_of(model, tree);
+  const auto keyframes = keyframes_of(model, tree);
   ASSERT_EQ(keyframes.size(), static_cast<std::size_t>(m.nkey));
   for (int i = 0; i < m.nkey; ++i) {
-    const Keyframe& keyframe = keyframes[static_cast<std::size_t>(i)];
-    if (!keyframe.positions) continue;
-    SCOPED_TRACE(keyframe.name);
+    const auto& positions = keyframes[static_cast<std::size_t>(i)].positions;
+    if (!positions) continue;
     written.set({m.key_qpos + i * m.nq, m.key_qpos + (i + 1) * m.nq},
                 std::vector<double>(static_cast<std::size_t>(m.nv)));
-    const auto poses = link_poses(model, tree, *keyframe.positions);
+    const auto poses = link_poses(model, tree, *positions);
     for (std::size_t k = 0; k < model.links.size(); ++k) {
       const std::string& name = model.links[k].name;
       if (mj_name2id(&m, mjOBJ_BODY, name.c_str()) < 0) continue;  // between the joints of a body
-      const RigidTransform X = written.pose(name);
-      EXPECT_LE((X.R - poses[k].R).cwiseAbs().maxCoeff(), kTolerance) << name;
-      EXPECT_LE((X.p - poses[k].p).cwiseAbs().maxCoeff(), kTolerance) << name;
+      const RigidTransform X = poses[k].inverse() * written.pose(name);
+      EXPECT_TRUE(X.R.isIdentity(kTolerance) && X.p.norm() < kTolerance) << name;
     }
   }
 }

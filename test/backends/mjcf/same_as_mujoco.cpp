@@ -10,7 +10,6 @@
 #include <random>
 
 #include "driver/compile.h"
-#include "frontend/mesh/stl_writer.h"
 #include "ir/analysis/kinematics.h"
 #include "test/backends/mjcf/mujoco.h"
 #include "test/corpus.h"
@@ -245,8 +244,7 @@ Semantics state_of(const Model& model, const KinematicTree& tree, const std::vec
   return semantics;
 }
 
-// With a base that is free, the state of the base is that of the virtual joint, or the robot stands on the
-// ground.
+// A base that is free has the state of the virtual joint, or stands on the ground.
 TEST(States, areKeyframesInWhichLinksStandWhereTheyDo) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     SCOPED_TRACE(seed);
@@ -276,9 +274,8 @@ TEST(States, areKeyframesInWhichLinksStandWhereTheyDo) {
     EXPECT_STREQ(mj_id2name(&m, mjOBJ_KEY, 0), "there");
     read.set({m.key_qpos, m.key_qpos + m.nq}, std::vector<double>(static_cast<std::size_t>(m.nv)));
     const auto poses = link_poses(model, tree, positions.ours());
-    const std::string& root = model.link(tree.roots().front()).name;
     if (!options.floating_base) X_WB = {};
-    if (options.floating_base && seed % 3 != 0) X_WB = read.pose(root);
+    if (options.floating_base && seed % 3 != 0) X_WB = read.pose(model.link(tree.roots().front()).name);
     EXPECT_GE(X_WB.p.z(), 0);
     for (std::size_t i = 0; i < model.links.size(); ++i) {
       const RigidTransform X = read.pose(model.links[i].name), X_WL = X_WB * poses[i];
@@ -330,37 +327,6 @@ TEST(Loops, areClosedWhereAllJointsAreZero) {
     EXPECT_GE(read.largest_gap(), 0.01);
     EXPECT_EQ(diagnostics.reported(Rule::feature_dropped), 0U);
   }
-}
-
-// What --copy-meshes makes of STL files that are text.
-TEST(Meshes, areReadAsBinaryStlAndNotAsText) {
-  const TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-                          {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
-  std::string text = "solid corner\n";
-  for (const TriangleMesh::Triangle& triangle : mesh.triangles) {
-    text += "facet normal 0 0 0\nouter loop\n";
-    for (const std::uint32_t corner : triangle) {
-      const Vector3& p = mesh.vertices[corner];
-      text += concat("vertex ", p.x(), " ", p.y(), " ", p.z(), "\n");
-    }
-    text += "endloop\nendfacet\n";
-  }
-  text += "endsolid corner\n";
-  constexpr std::string_view kRobot =
-      "<mujoco><asset><mesh name=\"m\" file=\"m.stl\"/></asset><worldbody><body><freejoint/><geom "
-      "type=\"mesh\" "
-      "mesh=\"m\"/></body></worldbody></mujoco>";
-  const auto read = [&](const std::string& bytes) {
-    const auto folder = folder_of_this_test();
-    std::filesystem::create_directories(folder);
-    std::ofstream(folder / "m.stl", std::ios::binary) << bytes;
-    return Mujoco(std::string(kRobot), folder);
-  };
-  EXPECT_FALSE(read(text));
-  const Mujoco taken = read(binary_stl(mesh));
-  ASSERT_TRUE(taken) << taken.error();
-  EXPECT_EQ(taken.model().nmeshvert, 4);
-  EXPECT_EQ(taken.model().nmeshface, 4);
 }
 
 // Twice as many links are twice as much text: a chain is not indented without end.
