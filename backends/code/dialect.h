@@ -58,6 +58,8 @@ class Dialect {
   virtual std::string literal(double value) const = 0;
   // `function`: sqrt, sin or cos.
   virtual std::string call(std::string_view function, std::string_view operand) const = 0;
+  // a where condition >= 0, else b
+  virtual std::string choice(std::string_view condition, std::string_view a, std::string_view b) const;
   // Declares an array, without values or with the given ones.
   virtual std::string array(std::string_view name, std::size_t size) const = 0;
   virtual std::string constant_array(std::string_view name, std::string_view values) const = 0;

@@ -166,6 +166,10 @@ std::string KernelPrinter::name_for(const ValueLabel& label) {
   return concat("t", next_++);
 }
 
+std::string Dialect::choice(std::string_view condition, std::string_view a, std::string_view b) const {
+  return concat("(", condition, " >= ", literal(0), ") ? ", a, " : ", b);
+}
+
 bool KernelPrinter::negated(Value value, Value& of) const {
   if (kernel_.node(value).op != Op::neg) return false;
   of = kernel_.node(value).operands[0];
@@ -189,7 +193,7 @@ std::string KernelPrinter::expression(const Node& node) const {
     case Op::sqrt: return dialect_.call("sqrt", at(0));
     case Op::sin: return dialect_.call("sin", at(0));
     case Op::cos: return dialect_.call("cos", at(0));
-    case Op::select: return concat("(", at(0), " >= ", dialect_.literal(0), ") ? ", at(1), " : ", at(2));
+    case Op::select: return dialect_.choice(at(0), at(1), at(2));
     case Op::gather: return gathered(node);
     case Op::input:
     case Op::constant:

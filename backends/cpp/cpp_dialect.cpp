@@ -67,6 +67,10 @@ std::string CppDialect::literal(double value) const {
   return concat("S(", text, ")");
 }
 
+std::string CppDialect::choice(std::string_view condition, std::string_view a, std::string_view b) const {
+  return concat("romas::select_by_sign<S>(", condition, ", ", a, ", ", b, ")");
+}
+
 std::string CppDialect::call(std::string_view function, std::string_view operand) const {
   return concat(function, "(", operand, ")");
 }

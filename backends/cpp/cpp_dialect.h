@@ -23,6 +23,7 @@ class CppDialect : public codegen::Dialect {
   std::string part_name(std::string_view function, std::size_t part) const override;
   std::string constant(std::string_view name) const override;
   std::string literal(double value) const override;
+  std::string choice(std::string_view condition, std::string_view a, std::string_view b) const override;
   std::string call(std::string_view function, std::string_view operand) const override;
   std::string array(std::string_view name, std::size_t size) const override;
   std::string constant_array(std::string_view name, std::string_view values) const override;

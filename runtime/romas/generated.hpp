@@ -6,6 +6,15 @@
 
 namespace romas {
 
+// a where the condition is not negative, else b; in packs lane by lane.
+template <class S>
+ROMAS_HOST_DEVICE ROMAS_INLINE S select_by_sign(const S& condition, const S& a, const S& b) {
+  if constexpr (is_pack<S>)
+    return select(condition >= S(0), a, b);
+  else
+    return condition >= S(0) ? a : b;
+}
+
 // Limits of a joint; infinite where the description says nothing. lower and upper bound each position
 // variable of the joint.
 struct JointLimits {

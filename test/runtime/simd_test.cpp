@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <romas/arctangent.hpp>
 #include <romas/generated.hpp>
 
 #include "test/runtime/random_numbers.h"
@@ -217,6 +218,46 @@ struct Dual {
   friend Dual sin(const Dual& x) { return {std::sin(x.value), std::cos(x.value) * x.slope}; }
   friend Dual cos(const Dual& x) { return {std::cos(x.value), -std::sin(x.value) * x.slope}; }
 };
+
+TYPED_TEST(Packs, anglesOfDirectionsAreThoseOfTheLibrary) {
+  using P = TypeParam;
+  using T = typename P::Scalar;
+  test::RandomNumbers random(5);
+  for (int round = 0; round < 200; ++round) {
+    const P x = random_pack<P>(random, -3, 3) * (round % 3 == 0 ? T(1e-6) : T(1));
+    const P y = random_pack<P>(random, -3, 3) * (round % 5 == 0 ? T(1e-6) : T(1));
+    const P angle = atan2(y, x);
+    for (int i = 0; i < P::kLanes; ++i) {
+      const double exact = std::atan2(static_cast<double>(y[i]), static_cast<double>(x[i]));
+      EXPECT_NEAR(static_cast<double>(angle[i]), exact,
+                  3 * static_cast<double>(std::numeric_limits<T>::epsilon()) * std::fabs(exact))
+          << y[i] << " " << x[i];
+    }
+  }
+  const P zero(T(0)), one(T(1)), large(T(1e30));
+  const T pi = T(3.14159265358979323846);
+  EXPECT_EQ(atan2(zero, zero)[0], T(0));
+  EXPECT_EQ(atan2(zero, one)[0], T(0));
+  EXPECT_EQ(atan2(zero, -one)[0], pi);
+  EXPECT_EQ(atan2(one, zero)[0], pi / 2);
+  EXPECT_EQ(atan2(-one, zero)[0], -pi / 2);
+  EXPECT_NEAR(atan2(large, -large)[0], 3 * pi / 4, 4 * std::numeric_limits<T>::epsilon());
+#if !defined(__FAST_MATH__)
+  const P nothing(std::numeric_limits<T>::quiet_NaN());
+  EXPECT_TRUE(std::isnan(atan2(nothing, one)[0]));
+  EXPECT_TRUE(std::isnan(atan2(one, nothing)[0]));
+#endif
+}
+
+TYPED_TEST(Packs, areChosenBySigns) {
+  using P = TypeParam;
+  test::RandomNumbers random(6);
+  const P condition = random_pack<P>(random, -1, 1), a = random_pack<P>(random, -1, 1), b = a + P(4);
+  const P chosen = select_by_sign(condition, a, b);
+  for (int i = 0; i < P::kLanes; ++i) EXPECT_EQ(chosen[i], condition[i] >= 0 ? a[i] : b[i]);
+  EXPECT_EQ(select_by_sign(0.0, 1.0, 2.0), 1.0);
+  EXPECT_EQ(select_by_sign(-1.0, 1.0, 2.0), 2.0);
+}
 
 TEST(SinCosAll, otherTypesUseTheirOwnFunctions) {
   const Dual q[2] = {{0.5, 1}, {2, 3}};
