@@ -3,6 +3,7 @@
 
 #include "backends/code/kernel_printer.h"
 #include "backends/code/robot_facts.h"
+#include "backends/cpp/closed_form.h"
 #include "backends/cpp/cpp_dialect.h"
 #include "backends/cpp/preamble.h"
 #include "backends/cpp/signatures.h"
@@ -37,7 +38,7 @@ class HeaderPrinter {
 
   std::string print() {
     print_banner();
-    cpp::print_preamble(code_.options, out_);
+    cpp::print_preamble(code_, out_);
     open_namespaces();
     print_sizes();
     print_tables();
@@ -46,6 +47,7 @@ class HeaderPrinter {
       if (kernel.subject == Subject::robot) print_function(*kernel.function);
     print_selected(Subject::link, "Link", identifiers_.links);
     print_selected(Subject::frame, "Frame", identifiers_.frames);
+    cpp::print_closed_form_solvers(model_, code_, identifiers_, namespace_, out_);
     print_robot();
     close_namespaces();
     return out_.take();
@@ -148,6 +150,7 @@ class HeaderPrinter {
       print_kernel(kernel);
       out_.line();
     }
+    cpp::print_closed_form_kernels(code_, identifiers_, dialect_, out_);
     out_.line("}  // namespace detail");
     out_.line();
   }
@@ -238,6 +241,10 @@ class HeaderPrinter {
     for (const KernelFunction& function : kernel_functions())
       if (function.of_place && codegen::has_kernel(code_, function, Subject::link))
         forward(function, "Link L, ", "<L>");
+    if (!code_.inverse_kinematics.empty()) {
+      out_.line("template <Link L>");
+      out_.line("using Ik = ", namespace_, "::Ik<L>;");
+    }
     out_.outdent();
     out_.line("};");
     out_.line();

@@ -21,6 +21,10 @@ struct JointLimits {
 #elif !defined(ROMAS_HOST_DEVICE)
 #define ROMAS_HOST_DEVICE
 #endif
+template <class S>
+ROMAS_HOST_DEVICE inline S select_by_sign(const S& condition, const S& a, const S& b) {
+  return condition >= S(0) ? a : b;
+}
 template <int N, class S>
 ROMAS_HOST_DEVICE inline void sincos_all(const S* q, S* s, S* c) {
   using std::cos;
@@ -52,14 +56,15 @@ constexpr std::string_view kStraightLine = R"(#ifndef ROMAS_STRAIGHT_LINE
 
 }  // namespace
 
-void print_preamble(const CodeOptions& options, IndentedWriter& out) {
+void print_preamble(const CodeModel& code, IndentedWriter& out) {
   out.line("#pragma once");
   out.line();
   for (const char* header : {"array", "limits", "string_view"}) out.line("#include <", header, ">");
   out.line();
-  if (options.standalone) {
+  if (code.options.standalone) {
     out.raw(kRuntime);
   } else {
+    if (!code.inverse_kinematics.empty()) out.line("#include <romas/closed_form_ik.hpp>");
     out.line("#include <romas/generated.hpp>");
     out.line();
   }

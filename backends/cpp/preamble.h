@@ -7,6 +7,6 @@
 namespace romas::cpp {
 
 // Prints the includes, or, in standalone headers, the declarations that they would provide.
-void print_preamble(const CodeOptions& options, IndentedWriter& out);
+void print_preamble(const CodeModel& code, IndentedWriter& out);
 
 }  // namespace romas::cpp

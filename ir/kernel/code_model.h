@@ -82,6 +82,9 @@ struct CodeOptions {
   std::vector<KernelKind> kernels;
   // Functions of the whole robot that are differentiated by an input, beside the functions themselves.
   std::vector<DerivativeRequest> derivatives;
+  // Links of which inverse kinematics is solved, by name. Empty: those at the end of a robot that is one
+  // chain.
+  std::vector<std::string> tips;
   bool wants(KernelKind kind) const;
   bool names(KernelKind kind) const;  // asked for by name
 };
@@ -97,6 +100,28 @@ struct CodeKernel {
   std::optional<Kernel> in_lanes;
 };
 
+// All solutions of the inverse kinematics of one link in closed form. A solution is a choice of signs, one
+// for each square root on the way to it.
+struct ClosedFormIk {
+  int link = -1;                   // in DynamicsModel::links
+  std::string structure;           // "axes 4, 5 and 6 meet, and axes 2 and 3 are parallel"
+  std::vector<std::size_t> chain;  // from the root to the link, in DynamicsModel::joints
+  std::vector<bool> slides;        // of the chain: prismatic
+  // Of the chain: joints whose positions are given, because the pose leaves them free.
+  std::vector<std::size_t> free;
+  // In their place, the angle by which the elbow turns about the line from shoulder to wrist.
+  bool swivel = false;
+  // Whether solutions have the whole pose: arms of few joints reach a part of it, which `structure` tells.
+  bool whole_pose = true;
+  std::size_t signs = 0;
+  // (pose, free, sign) to sine, cosine, room: of each joint of the chain the sine and cosine of its angle,
+  // both times the same positive number; a prismatic one has its position (m) in place of the sine. room, one
+  // for each root: negative where there is no solution, near 0 where two fall together or a joint may have
+  // any position.
+  Kernel kernel;
+  Kernel swivel_of;  // q of the robot to sine and cosine of the swivel angle
+};
+
 // The interface of a derivative: "inverse_dynamics_by_q".
 struct DerivedFunction {
   DerivedFunction(const KernelFunction& of, std::string_view input);
@@ -110,6 +135,7 @@ struct CodeModel {
   CodeOptions options;
   DynamicsModel dynamics;
   std::vector<CodeKernel> kernels;
+  std::vector<ClosedFormIk> inverse_kinematics;
   // Interfaces of the derivatives that were asked for; they stay where they are.
   std::deque<DerivedFunction> derived_functions;
   std::vector<double> inertial_parameters;  // what the regressor is multiplied by

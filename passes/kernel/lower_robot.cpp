@@ -6,6 +6,7 @@
 #include "passes/kernel/base_parameters.h"
 #include "passes/kernel/choose.h"
 #include "passes/kernel/differentiate.h"
+#include "passes/kernel/ik/tips.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/massless_links.h"
 #include "passes/kernel/simplify.h"
@@ -61,7 +62,7 @@ class RobotLowering {
       take("centroidal_momentum", lowering::lower_centroidal_momentum(dynamics_));
     }
     if (wants_any({KernelKind::regressor, KernelKind::identification})) lower_regressors();
-    return true;
+    return !wants(KernelKind::ik) || add_inverse_kinematics(model_, code_, diagnostics_);
   }
 
  private:

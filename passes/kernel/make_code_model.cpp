@@ -49,7 +49,13 @@ class Stage {
     const auto take = [&](const KernelFunction& function, Kernel kernel, Subject subject, int index) {
       add(function, std::move(kernel), subject, index);
     };
-    if (!lower_robot(model_, tree_, code_, context_.diagnostics, take) || !sound_ || overflows_) return {};
+    if (!lower_robot(model_, tree_, code_, context_.diagnostics, take)) return {};
+    for (ClosedFormIk& ik : code_.inverse_kinematics)
+      for (Kernel* kernel : {&ik.kernel, &ik.swivel_of}) {
+        std::optional<Kernel> none;
+        if (check_constants(*kernel)) *kernel = improved(std::move(*kernel), false, none);
+      }
+    if (!sound_ || overflows_) return {};
     return std::move(code_);
   }
 
@@ -81,16 +87,21 @@ class Stage {
             concat("the mass of link '", lightest->name, "' is ", mass(*lightest), " kg")};
   }
 
-  // Runs the kernel passes of the level and keeps the result.
   void add(const KernelFunction& function, Kernel kernel, Subject subject, int index) {
     if (!check_constants(kernel)) return;
+    std::optional<Kernel> variant;
+    kernel = improved(std::move(kernel), subject == Subject::robot, variant);
+    code_.kernels.push_back({&function, subject, index, std::move(kernel), std::move(variant)});
+  }
+
+  // Runs the kernel passes of the level. of_robot: a function of the whole robot, which may have a variant
+  // and of which statistics tell.
+  Kernel improved(Kernel kernel, bool of_robot, std::optional<Kernel>& variant) {
     std::string statistics = concat(kernel.name, ": lowered ", counts_text(kernel));
     check("lowering", kernel);
-    std::optional<Kernel> variant;
     for (const KernelPassInfo& pass : kKernelPasses) {
       if (pass.level > code_.options.optimization) continue;
-      if (pass.variant != nullptr && subject == Subject::robot)
-        variant = pass.variant(kernel, code_.dynamics);
+      if (pass.variant != nullptr && of_robot) variant = pass.variant(kernel, code_.dynamics);
       if (pass.variant != nullptr && !variant) continue;
       if (pass.run != nullptr) kernel = pass.run(kernel);
       const Kernel& result = pass.variant != nullptr ? *variant : kernel;
@@ -100,8 +111,8 @@ class Stage {
                                                 pass.name) != context_.print_after.end())
         context_.output(concat("// after ", pass.name, ":\n", print_kernel(result)));
     }
-    if (context_.statistics && subject == Subject::robot) context_.output(statistics + "\n");
-    code_.kernels.push_back({&function, subject, index, std::move(kernel), std::move(variant)});
+    if (context_.statistics && of_robot) context_.output(statistics + "\n");
+    return kernel;
   }
 
   static std::string counts_text(const Kernel& kernel) {

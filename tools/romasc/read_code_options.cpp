@@ -87,6 +87,20 @@ std::vector<DerivativeRequest> read_derivatives(const OptionValues& values) {
   return requests;
 }
 
+// Solvers of inverse kinematics are C++ that includes the runtime.
+void read_closed_form(const OptionValues& values, const Invocation& to, CodeOptions& code) {
+  code.tips = values.words("tip");
+  const bool asked = code.names(KernelKind::ik);
+  if (!asked && values.given("tip")) throw UsageError{"--tip goes with --kernels=ik"};
+  if (!asked) return;
+  for (const std::string& target : to.request.emit.targets)
+    if (target != "cpp" && target != "controller")
+      throw UsageError{concat("--kernels=ik goes with --emit=cpp and --emit=controller, not with ", target)};
+  if (code.standalone)
+    throw UsageError{
+        "--standalone excludes --kernels=ik, whose functions include <romas/closed_form_ik.hpp>"};
+}
+
 void read_registers(const OptionValues& values, Invocation& to) {
   driver::ServoRequest& servos = to.request.servos;
   servos.registers = values.text("servo-present");
@@ -124,6 +138,7 @@ void read_code_options(const OptionValues& values, Invocation& to) {
       values.number("snap-angles", 0.1, "must be radians from 0 to 0.1").value_or(code.snap_tolerance);
   code.kernels = read_kernels(values);
   code.derivatives = read_derivatives(values);
+  read_closed_form(values, to, code);
 }
 
 void read_servo_options(const OptionValues& values, Invocation& to) {

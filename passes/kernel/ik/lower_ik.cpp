@@ -1,0 +1,274 @@
+#include "passes/kernel/ik/lower_ik.h"
+
+#include <algorithm>
+
+#include "ir/entity.h"
+#include "passes/kernel/ik/chain.h"
+#include "passes/kernel/ik/solve.h"
+#include "passes/kernel/ik/structure.h"
+#include "passes/kernel/simplify.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace ik {
+namespace {
+
+Angle angle_of(KernelBuilder& builder, Value value) {
+  return {{builder, builder.sin(value)}, {builder, builder.cos(value)}};
+}
+
+// The kernel of one structure. Empty if an equation turns out to say nothing.
+class Lowering {
+ public:
+  Lowering(const Chain& chain, const Structure& structure, std::string name)
+      : chain_(chain), structure_(structure), builder_(std::move(name)) {}
+
+  std::optional<ClosedFormIk> run() {
+    const std::uint32_t pose = builder_.add_input("pose", 12);
+    const bool swivel = structure_.family == Family::swivel;
+    const std::uint32_t free =
+        builder_.add_input("free", static_cast<std::uint32_t>(swivel ? 1 : structure_.held.size()));
+    // As many as there are; counted when they are used.
+    const std::uint32_t sign = builder_.add_input("sign", kMostSigns);
+    Formulas formulas(builder_, sign, chain_.length);
+    for (std::size_t k = 0; k < structure_.held.size(); ++k)
+      held_.push_back(position(structure_.held[k], builder_.input(free, static_cast<std::uint32_t>(k))));
+    for (const Axis& axis : chain_.axes)
+      lines_.push_back({Vec::constant(builder_, axis.h), Vec::constant(builder_, axis.o)});
+    target_ = motion(pose);
+    hold(formulas);
+    solve(formulas, free);
+    if (formulas.degenerate()) return {};
+    add_outputs(formulas);
+    ClosedFormIk result;
+    result.structure = structure_text(chain_, structure_);
+    result.chain = chain_.joints;
+    for (const Axis& axis : chain_.axes) result.slides.push_back(axis.slides);
+    for (const std::size_t held : structure_.held) result.free.push_back(chain_.joints[held]);
+    result.swivel = swivel;
+    result.whole_pose = chain_.axes.size() >= 6;
+    result.signs = formulas.signs();
+    result.kernel = builder_.take();
+    result.kernel.inputs[sign].size = static_cast<std::uint32_t>(result.signs);
+    return result;
+  }
+
+ private:
+  static constexpr std::uint32_t kMostSigns = 8;
+
+  // The position of a held joint.
+  struct Position {
+    Angle angle;   // 0 of a prismatic joint
+    Scalar slide;  // 0 of a revolute joint
+  };
+  Position position(std::size_t axis, Value value) {
+    if (chain_.axes[axis].slides) return {Angle::zero(builder_), {builder_, value}};
+    return {angle_of(builder_, value), {builder_, 0.0}};
+  }
+
+  // From the zero pose to the pose of the link: pose · tip⁻¹.
+  Target motion(std::uint32_t pose) {
+    const RigidTransform back = chain_.tip.inverse();
+    const auto at = [&](std::uint32_t row, std::uint32_t column) {
+      return Scalar(builder_, builder_.input(pose, 4 * row + column));
+    };
+    Target target;
+    const auto row = [&](std::uint32_t r) {
+      const Vec of_pose = {at(r, 0), at(r, 1), at(r, 2)};
+      const auto column = [&](int c) { return dot(of_pose, Vec::constant(builder_, back.R.col(c))); };
+      target.rows[r] = {column(0), column(1), column(2)};
+      return dot(of_pose, Vec::constant(builder_, back.p)) + at(r, 3);
+    };
+    target.p = {row(0), row(1), row(2)};
+    return target;
+  }
+
+  // Takes the held joints out of the chain: axes on one side of them are moved as they are, and the target is
+  // what the others must do.
+  void hold(Formulas& f) {
+    for (std::size_t k = 0; k < structure_.held.size(); ++k) {
+      const std::size_t held = structure_.held[k];
+      const Line about = lines_[held];
+      const Position& by = held_[k];
+      const bool before = moves_axes_before(chain_, held);
+      for (std::size_t i = before ? 0 : held + 1; i < (before ? held : lines_.size()); ++i) {
+        lines_[i].o = before ? moved_back(f, about, by, lines_[i].o) : moved(f, about, by, lines_[i].o);
+        lines_[i].h =
+            before ? f.turned_back(about.h, by.angle, lines_[i].h) : f.turned(about.h, by.angle, lines_[i].h);
+      }
+      // Where the axes before are moved, the held motion stands in front of all, else behind all.
+      target_ = before ? without_first(f, about, by) : without_last(f, about, by);
+    }
+    for (std::size_t k = structure_.held.size(); k-- > 0;)
+      lines_.erase(lines_.begin() + static_cast<std::ptrdiff_t>(structure_.held[k]));
+  }
+  Vec moved(const Formulas& f, const Line& about, const Position& by, const Vec& x) const {
+    return f.turned(about.h, by.angle, x - about.o) + about.o + by.slide * about.h;
+  }
+  Vec moved_back(const Formulas& f, const Line& about, const Position& by, const Vec& x) const {
+    return f.turned_back(about.h, by.angle, x - about.o) + about.o - by.slide * about.h;
+  }
+  Target without_first(const Formulas& f, const Line& about, const Position& by) const {
+    Target columns = target_.inverse();
+    for (Vec& column : columns.rows) column = f.turned_back(about.h, by.angle, column);
+    Target result = columns.inverse();
+    result.p = moved_back(f, about, by, target_.p);
+    return result;
+  }
+  Target without_last(const Formulas& f, const Line& about, const Position& by) const {
+    Target result;
+    // Rows of R turned back: r · (turn⁻¹ v) = (turn r) · v.
+    for (std::size_t k = 0; k < 3; ++k) result.rows[k] = f.turned(about.h, by.angle, target_.rows[k]);
+    result.p = target_.moved(about.o) - result.rotated(about.o + by.slide * about.h);
+    return result;
+  }
+
+  void solve(Formulas& f, std::uint32_t free) {
+    std::vector<Line> lines = lines_;
+    Target target = target_;
+    if (structure_.reversed) {
+      std::reverse(lines.begin(), lines.end());
+      const Vec zero = Vec::zero(builder_);
+      for (Line& line : lines) line.h = zero - line.h;
+      target = target.inverse();
+    }
+    const Tip tip = this->tip();
+    switch (structure_.family) {
+      case Family::wrist: angles_ = solve_wrist(f, lines, structure_.reach, target); break;
+      case Family::parallel: angles_ = solve_parallel(f, lines, target); break;
+      case Family::swivel:
+        angles_ = solve_swivel(f, lines, angle_of(builder_, builder_.input(free, 0)), target);
+        break;
+      case Family::point: angles_ = solve_point(f, lines, structure_.reach, target, tip); break;
+      case Family::plane: angles_ = solve_plane(f, lines, target, tip); break;
+      case Family::scara: angles_ = solve_scara(f, lines, slide(), target, tip); break;
+      case Family::gantry: angles_ = solve_gantry(f, lines, target, tip); break;
+    }
+    if (structure_.reversed) std::reverse(angles_.begin(), angles_.end());
+    for (std::size_t k = 0; k < structure_.held.size(); ++k)
+      angles_.insert(angles_.begin() + static_cast<std::ptrdiff_t>(structure_.held[k]), held_[k].angle);
+  }
+
+  // The pointer is the link's z axis, or its x axis where z is nearly along the axes about which it turns.
+  Tip tip() {
+    const Vector3 h = structure_.family == Family::plane ? chain_.axes[1].h : chain_.axes[0].h;
+    constexpr double kAlong = 0.7;
+    const Vector3 z = chain_.tip.R.col(2);
+    const Vector3 pointer = std::abs(z.dot(h)) > kAlong ? Vector3(chain_.tip.R.col(0)) : z;
+    return {Vec::constant(builder_, chain_.tip.p), Vec::constant(builder_, pointer)};
+  }
+  std::size_t slide() const {
+    const auto found =
+        std::find_if(chain_.axes.begin(), chain_.axes.end(), [](const Axis& a) { return a.slides; });
+    return static_cast<std::size_t>(found - chain_.axes.begin());
+  }
+
+  void add_outputs(const Formulas& f) {
+    std::vector<Value> s, c;
+    for (const Angle& angle : angles_) {
+      s.push_back(angle.s.value());
+      c.push_back(angle.c.value());
+    }
+    builder_.add_output("sine", std::move(s));
+    builder_.add_output("cosine", std::move(c));
+    std::vector<Value> rooms = f.rooms();
+    // Where nothing can be out of reach.
+    if (rooms.empty()) rooms.push_back(builder_.constant(1));
+    builder_.add_output("room", std::move(rooms));
+  }
+
+  const Chain& chain_;
+  const Structure& structure_;
+  KernelBuilder builder_;
+  std::vector<Line> lines_;
+  Target target_;
+  std::vector<Position> held_;
+  std::vector<Angle> angles_;
+};
+
+// Roots and quotients wait long for their results.
+std::size_t cost(const Kernel& kernel) {
+  const OpCounts counts = count_operations(kernel);
+  constexpr std::size_t kRoot = 10;
+  return counts.total() + kRoot * (counts[Op::sqrt] + counts[Op::div]);
+}
+
+std::string no_structure(const Chain& chain) {
+  const std::size_t n = chain.axes.size();
+  if (n < 3 || n > 6 + kMostHeld)
+    return concat("it has ", n, n == 1 ? " joint" : " joints", "; closed forms are known for three to ",
+                  6 + kMostHeld);
+  std::string text = n < 6    ? "its axes neither meet nor are parallel as those of common arms"
+                     : n == 6 ? std::string()
+                              : std::string("whichever joints are given, ");
+  if (n >= 6)
+    text +=
+        "no three axes at one of its ends meet in a point, or the others neither meet nor are parallel, and "
+        "there "
+        "are no three parallel axes in front of two that meet";
+  // Angles that were rounded hide what the arm is made for.
+  constexpr double kRounded = 1e-4;
+  if (!find_structures(chain, kRounded).empty())
+    text +=
+        "; within 0.0001 it has the structure: angles seem to be rounded, which --snap-angles=0.0001 mends";
+  return text;
+}
+
+}  // namespace
+}  // namespace ik
+
+std::optional<ClosedFormIk> lower_inverse_kinematics(const ik::Chain& chain, const ik::Structure& structure,
+                                                     std::string name) {
+  return ik::Lowering(chain, structure, std::move(name)).run();
+}
+
+Kernel lower_swivel(const ik::Chain& chain, const DynamicsModel& dynamics, std::string name) {
+  KernelBuilder builder(std::move(name));
+  const std::uint32_t q = builder.add_input("q", static_cast<std::uint32_t>(dynamics.n_q));
+  ik::Formulas formulas(builder, 0, chain.length);
+  std::vector<ik::Line> lines;
+  std::vector<ik::Angle> angles;
+  for (std::size_t i = 0; i < chain.axes.size(); ++i) {
+    lines.push_back(
+        {ik::Vec::constant(builder, chain.axes[i].h), ik::Vec::constant(builder, chain.axes[i].o)});
+    const auto variable = static_cast<std::uint32_t>(dynamics.joints[chain.joints[i]].q);
+    angles.push_back(ik::angle_of(builder, builder.input(q, variable)));
+  }
+  const ik::Angle swivel = ik::swivel_of(formulas, lines, angles);
+  builder.add_output("sine", {swivel.s.value()});
+  builder.add_output("cosine", {swivel.c.value()});
+  return builder.take();
+}
+
+std::optional<ClosedFormIk> lower_inverse_kinematics(const Model& model, const DynamicsModel& dynamics,
+                                                     int link, std::string& reason) {
+  const auto index = static_cast<std::size_t>(link);
+  const auto chain = ik::chain_to(model, dynamics, dynamics.links[index], reason);
+  if (!chain) return {};
+  std::optional<ClosedFormIk> best;
+  std::size_t least = 0;
+  const std::vector<ik::Structure> structures = ik::find_structures(*chain, ik::kStructureTolerance);
+  const bool swivels = std::any_of(structures.begin(), structures.end(),
+                                   [](const ik::Structure& s) { return s.family == ik::Family::swivel; });
+  for (const ik::Structure& structure : structures) {
+    // The swivel angle describes the freedom of such an arm better than a joint does.
+    if (swivels && structure.family != ik::Family::swivel) continue;
+    std::optional<ClosedFormIk> found = lower_inverse_kinematics(*chain, structure, concat("ik_", link));
+    if (!found) continue;
+    found->kernel = simplified(found->kernel);
+    const std::size_t cost = ik::cost(found->kernel);
+    if (best && cost >= least) continue;
+    least = cost;
+    best = std::move(found);
+  }
+  if (!best) {
+    reason = ik::no_structure(*chain);
+    return {};
+  }
+  best->link = link;
+  if (best->swivel) best->swivel_of = lower_swivel(*chain, dynamics, concat("swivel_", link));
+  return best;
+}
+
+}  // namespace romas

@@ -1,0 +1,45 @@
+// What allows a closed form: axes that meet, and axes that are parallel.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "passes/kernel/ik/chain.h"
+
+namespace romas::ik {
+
+enum class Family : unsigned char {
+  wrist,     // of six axes, the last three meet
+  parallel,  // of six axes, the second to fourth are parallel, and the last two meet
+  swivel,    // of seven axes, the first three meet, and the last three
+  // Of fewer axes, which reach a part of all poses.
+  point,   // three bring a point to its place
+  plane,   // of four or five axes, the second to fourth are parallel, and the fifth is across them
+  scara,   // two or three axes that turn and one that slides are parallel
+  gantry,  // three axes slide; three more, if any, meet
+};
+
+// How three joints bring a point to its place.
+enum class Reach : unsigned char {
+  parallel_last,   // axes 2 and 3 are parallel
+  meeting_first,   // axes 1 and 2 meet
+  parallel_first,  // axes 1 and 2 are parallel
+  meeting_last,    // axes 2 and 3 meet
+};
+
+struct Structure {
+  std::vector<std::size_t> held;  // axes of the chain whose positions are given
+  bool reversed = false;          // the formulas count the axes from the link to the root
+  Family family = Family::wrist;
+  Reach reach = Reach::parallel_last;  // of a wrist or point
+  friend bool operator==(const Structure&, const Structure&) = default;
+};
+
+// All that hold for a chain, whatever the positions of up to `kMostHeld` given joints.
+inline constexpr std::size_t kMostHeld = 2;
+std::vector<Structure> find_structures(const Chain& chain, double tolerance);
+
+// "axes 4, 5 and 6 meet, and axes 2 and 3 are parallel", axes counted from 1 along the whole chain.
+std::string structure_text(const Chain& chain, const Structure& structure);
+
+}  // namespace romas::ik

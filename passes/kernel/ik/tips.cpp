@@ -1,0 +1,95 @@
+#include "passes/kernel/ik/tips.h"
+
+#include <algorithm>
+
+#include "ir/entity.h"
+#include "passes/kernel/ik/lower_ik.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+class Tips {
+ public:
+  Tips(const Model& model, CodeModel& code, DiagnosticEngine& diagnostics)
+      : model_(model), code_(code), dynamics_(code.dynamics), diagnostics_(diagnostics) {}
+
+  bool add() {
+    bool good = true;
+    for (const int link : code_.options.tips.empty() ? ends() : named()) {
+      if (link < 0) return false;
+      std::string reason;
+      std::optional<ClosedFormIk> found = lower_inverse_kinematics(model_, dynamics_, link, reason);
+      if (found) {
+        code_.inverse_kinematics.push_back(std::move(*found));
+        continue;
+      }
+      const Link& at = link_at(link);
+      error(name_place(at), concat("the inverse kinematics of link '", at.name,
+                                   "' has no closed form that is known: ", reason,
+                                   "; romas::InverseKinematics of the runtime searches for a solution"));
+      good = false;
+    }
+    return good;
+  }
+
+ private:
+  const Link& link_at(int link) const {
+    return model_.link(dynamics_.link_order[static_cast<std::size_t>(link)]);
+  }
+  void error(SourceRange place, std::string message) {
+    diagnostics_.report(Rule::ik_structure, place, std::move(message));
+  }
+
+  // Links as named; -1 where there is none.
+  std::vector<int> named() {
+    std::vector<int> links;
+    for (const std::string& name : code_.options.tips) {
+      const auto& order = dynamics_.link_order;
+      const auto found = std::find_if(order.begin(), order.end(),
+                                      [&](LinkId link) { return model_.link(link).name == name; });
+      const bool known = found != order.end();
+      links.push_back(known ? static_cast<int>(found - order.begin()) : -1);
+      if (known) continue;
+      std::vector<std::string> names;
+      for (const LinkId link : order) names.push_back(model_.link(link).name);
+      error(name_place(model_), concat("--tip=", name, ": robot '", model_.name, "' has no such link",
+                                       did_you_mean(name, names)));
+    }
+    return links;
+  }
+
+  // The links that move with the last joint, where every joint moves all that follow.
+  std::vector<int> ends() {
+    const std::vector<Body>& bodies = dynamics_.bodies;
+    std::vector<int> links;
+    bool chain = true;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      chain = chain && bodies[i].parent == static_cast<int>(i) - 1;
+    if (!chain) {
+      error(name_place(model_),
+            concat("robot '", model_.name,
+                   "' is no single chain; --tip=LINK says of which link the inverse kinematics is "
+                   "wanted"));
+      return {-1};
+    }
+    for (std::size_t k = 0; k < dynamics_.links.size(); ++k)
+      if (dynamics_.links[k].body + 1 == static_cast<int>(bodies.size()))
+        links.push_back(static_cast<int>(k));
+    return links;
+  }
+
+  const Model& model_;
+  CodeModel& code_;
+  const DynamicsModel& dynamics_;
+  DiagnosticEngine& diagnostics_;
+};
+
+}  // namespace
+
+bool add_inverse_kinematics(const Model& model, CodeModel& code, DiagnosticEngine& diagnostics) {
+  return Tips(model, code, diagnostics).add();
+}
+
+}  // namespace romas
