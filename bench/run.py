@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|gpu|servo|python]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|gpu|servo|python]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -11,6 +11,7 @@ many       10,000 descriptions in one call, with and without --cache, and the me
 server     the language server next to romasc: what an editor waits for
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
+ik         all solutions of the inverse kinematics of arms in closed form, next to the runtime's solver that searches for one, and KDL's
 gpu        generated functions over many configurations on a graphics processor, as parts of what it can do; where nvcc and a device are found
 python     a package for Python next to the same code called from C++
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
@@ -29,6 +30,7 @@ import time
 
 from generated_code import bench_code
 from gpu_code import bench_gpu
+from ik_code import bench_ik
 from language_server import bench_server
 from many_files import bench_many
 from python_code import bench_python
@@ -216,6 +218,7 @@ def main():
              "many": lambda: bench_many(romasc, ROOT, CORPUS, folder, table),
              "server": lambda: bench_server(build, CORPUS, table),
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
+             "ik": lambda: bench_ik(romasc, CORPUS, folder, table),
              "gpu": lambda: bench_gpu(romasc, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table),
              "python": lambda: bench_python(romasc, folder, table)}
