@@ -54,6 +54,9 @@ class MovedOffsets {
   std::vector<Line> lines_;  // that both have, in order in both
 };
 
+// What tells whether files are still those that were read, by key; nothing for a file that is not there.
+using FileStamps = std::map<std::string, std::optional<FileStamp>>;
+
 class Reading {
  public:
   // `servo_map`: the path of a map that is applied to the robot; empty: none. Without an input the map is
@@ -94,6 +97,10 @@ class Reading {
   bool is_library() const;
   // The texts that it was read from are those of the editor and the disk still.
   bool is_current(const SourceManager::Texts& texts) const;
+  // Of the files that were not open. Nothing where one of them may have changed while it was read.
+  std::optional<FileStamps> stamps() const {
+    return changed_while_read_ ? std::nullopt : std::optional(stamps_);
+  }
 
  private:
   driver::Input input_;
@@ -103,8 +110,8 @@ class Reading {
   NameTable names_;
   ProgramTable program_;
   std::map<std::string, FileId> files_;
-  std::map<std::string, std::optional<FileStamp>> stamps_;  // of files that were not open, by key
-  bool changed_while_read_ = false;                         // a file may have: the next question reads again
+  FileStamps stamps_;                // of files that were not open
+  bool changed_while_read_ = false;  // a file may have: the next question reads again
   std::chrono::milliseconds time_{0};
 };
 

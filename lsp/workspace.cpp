@@ -46,6 +46,7 @@ bool Workspace::has_other_baseline(const std::string& file, const ProjectRequest
 
 void Workspace::forget_projects() {
   projects_.clear();
+  closed_symbols_.forget();
   for (auto& [label, kept] : readings_) kept.newest.reset();
 }
 
@@ -61,6 +62,10 @@ std::shared_ptr<const Reading> Workspace::read(const driver::Input& input, const
   kept.newest = std::make_shared<const Reading>(input, project_of(input.file), texts, servo_map);
   if (kept.newest->is_meaningful()) kept.meaningful = kept.newest;
   return kept.newest;
+}
+
+std::shared_ptr<const Reading> Workspace::read_once(const driver::Input& input) {
+  return std::make_shared<const Reading>(input, project_of(input.file), documents_.texts());
 }
 
 // Whether a robot is that of an open document, and not only of this one.

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lsp/closed_symbols.h"
 #include "lsp/documents.h"
 #include "lsp/emitted_texts.h"
 #include "lsp/file_stamp.h"
@@ -59,6 +60,7 @@ class Workspace {
 
   MeshFiles& mesh_files() { return mesh_files_; }
   EmittedTexts& emitted_texts() { return emitted_texts_; }
+  ClosedSymbols& closed_symbols() { return closed_symbols_; }
 
   // Project files and baselines are read again, and the robots that they are about.
   void forget_projects();
@@ -87,6 +89,11 @@ class Workspace {
 
   // The robots of all open documents, each once, by label.
   std::vector<std::shared_ptr<const Reading>> open_readings();
+
+  // The robots and SRDFs of the folders. Which there are, a search in the background finds out.
+  const std::vector<driver::Input>& robots_of_folders() const { return roots_.named; }
+  // A robot as it is now, which is not kept.
+  std::shared_ptr<const Reading> read_once(const driver::Input& input);
 
   // The robot, by its label, that comes first for a file.
   void select_root(const std::string& key, std::string label) { active_roots_[key] = std::move(label); }
@@ -123,6 +130,7 @@ class Workspace {
   YamlFiles yaml_files_;
   MeshFiles mesh_files_;
   EmittedTexts emitted_texts_;
+  ClosedSymbols closed_symbols_;
   // Of the text that location() was asked about last: most questions are about one text.
   struct Places {
     std::string_view was, is;

@@ -229,33 +229,48 @@ std::string robot_name(const Reading& reading, std::uint32_t robot) {
   return reading.semantics() ? reading.semantics()->robot.text : std::string();
 }
 
+// All names in a robot that a search may find.
+ClosedSymbols::Symbols symbols_in(const Workspace& workspace, const Reading& reading) {
+  ClosedSymbols::Symbols symbols;
+  for (const NameUse& use : reading.names().all()) {
+    const auto kind = symbol_kind(use.thing.kind);
+    if (!use.is_definition || !kind) continue;
+    const bool is_robot = use.thing.kind == NameKind::robot;
+    symbols.push_back({use.thing.name, *kind, workspace.location(reading, use.range),
+                       is_robot ? std::nullopt : std::optional(robot_name(reading, use.thing.robot))});
+  }
+  for (const ProgramName* name : reading.program().all())
+    if (name->kind == ProgramName::Kind::macro && name->is_definition())
+      symbols.push_back({std::string(name->name), SymbolKind::Function,
+                         workspace.location(reading, name->use), std::nullopt});
+  return symbols;
+}
+
 }  // namespace
 
-std::vector<SymbolInformation> workspace_symbols(const Workspace& workspace,
-                                                 const std::vector<std::shared_ptr<const Reading>>& readings,
-                                                 const std::string& query) {
-  std::vector<SymbolInformation> symbols;
+std::vector<SymbolInformation> workspace_symbols(Workspace& workspace, const std::string& query) {
+  std::vector<SymbolInformation> found;
   std::set<std::pair<std::string, Location>> seen;
-  const auto add = [&](const std::string& name, SymbolKind kind, const Location& location,
-                       const std::optional<std::string>& container) {
-    if (symbols.size() < kMostSymbols && seen.emplace(name, location).second)
-      symbols.push_back({name, kind, location, container});
+  const auto take = [&](const ClosedSymbols::Symbols& symbols) {
+    for (const SymbolInformation& symbol : symbols)
+      if (found.size() < kMostSymbols && matches(symbol.name, query) &&
+          seen.emplace(symbol.name, symbol.location).second)
+        found.push_back(symbol);
   };
-  for (const auto& reading : readings) {
-    for (const NameUse& use : reading->names().all()) {
-      const auto kind = symbol_kind(use.thing.kind);
-      if (!use.is_definition || !kind || !matches(use.thing.name, query)) continue;
-      const bool is_robot = use.thing.kind == NameKind::robot;
-      add(use.thing.name, *kind, workspace.location(*reading, use.range),
-          is_robot ? std::nullopt : std::optional(robot_name(*reading, use.thing.robot)));
-    }
-    for (const ProgramName* name : reading->program().all())
-      if (name->kind == ProgramName::Kind::macro && name->is_definition() &&
-          matches(std::string(name->name), query))
-        add(std::string(name->name), SymbolKind::Function, workspace.location(*reading, name->use),
-            std::nullopt);
+  std::set<std::string> open;
+  for (const auto& reading : workspace.open_readings()) {
+    open.insert(reading->label());
+    take(symbols_in(workspace, *reading));
   }
-  return symbols;
+  for (const driver::Input& robot : workspace.robots_of_folders()) {
+    if (found.size() >= kMostSymbols) break;
+    const std::string label = driver::label(robot);
+    if (open.contains(label)) continue;
+    take(workspace.closed_symbols().of(
+        label, [&] { return workspace.read_once(robot); },
+        [&](const Reading& reading) { return symbols_in(workspace, reading); }));
+  }
+  return found;
 }
 
 }  // namespace romas::lsp

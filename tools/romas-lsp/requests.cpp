@@ -46,7 +46,7 @@ Json Session::document_symbols(const DocumentParams& parameters) {
 }
 
 Json Session::workspace_symbols(const WorkspaceSymbolParams& parameters) {
-  return write_json(lsp::workspace_symbols(*workspace_, workspace_->open_readings(), parameters.query));
+  return write_json(lsp::workspace_symbols(*workspace_, parameters.query));
 }
 
 Json Session::code_actions(const CodeActionParams& parameters) {
