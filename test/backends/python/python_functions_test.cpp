@@ -36,7 +36,8 @@ CodeModel code_of(std::string_view text) {
   EXPECT_TRUE(parse.messages().empty()) << parse.messages().front();
   const Model& model = parse.result.models.front();
   CodeOptions options;
-  for (int k = 0; k < kKernelKindCount; ++k) options.kernels.push_back(static_cast<KernelKind>(k));
+  for (const KernelFunction& function : kernel_functions())
+    if (!options.names(function.kind)) options.kernels.push_back(function.kind);
   for (const KernelFunction& function : kernel_functions())
     if (!function.of_place)
       for (const std::string_view input : split(function.inputs, ' '))
