@@ -53,6 +53,7 @@ struct ClosedFormSolution {
   bool within_limits = false;  // all joints do, after whole turns
 };
 
+// All positions for one pose, at most `Most` of them, in the order of their choices of signs.
 template <class S, int N, int Most>
 struct ClosedFormSolutions {
   int count = 0;

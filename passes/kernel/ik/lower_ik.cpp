@@ -197,7 +197,7 @@ std::size_t cost(const Kernel& kernel) {
 std::string no_structure(const Chain& chain) {
   const std::size_t n = chain.axes.size();
   if (n < 3 || n > 6 + kMostHeld)
-    return concat("it has ", n, n == 1 ? " joint" : " joints", "; closed forms are known for three to ",
+    return concat("it has ", n, n == 1 ? " joint" : " joints", "; closed forms are known for 3 to ",
                   6 + kMostHeld);
   std::string text = n < 6    ? "its axes neither meet nor are parallel as those of common arms"
                      : n == 6 ? std::string()

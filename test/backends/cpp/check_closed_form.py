@@ -81,7 +81,7 @@ def main():
     parser.add_argument("--poses", type=int, default=100_000)
     parser.add_argument("--flags", default="-O2 -march=native")
     parser.add_argument("robots", nargs="*")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     names = arguments.robots or [*ROBOTS, *REFUSED]
     failures = sum(check(arguments, name) if name in ROBOTS else refused(arguments, name) for name in names)
     print(f"{len(names)} robots, {failures} failures")
