@@ -25,6 +25,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <romas/arctangent.hpp>
 #include <romas/generated.hpp>
@@ -116,6 +117,43 @@ ROMAS_INLINE void fill_signs(P (&sign)[Signs], int first) {
       sign[k].set(lane, ((first + lane) >> k & 1) != 0 ? S(-1) : S(1));
 }
 
+// The place of joint I among those that are given; -1: it is not.
+template <class Ik, int I>
+constexpr int given_place() {
+  int place = -1;
+  for (int j = 0; j < Ik::n_free; ++j)
+    if (Ik::free[static_cast<std::size_t>(j)] == I) place = j;
+  return place;
+}
+
+// Brings the angle of joint I within its limits. whole: 0 in the lanes where it stays beyond them.
+template <class Ik, int I, class P, class M>
+ROMAS_INLINE void limit_joint(P* angles, const typename P::Scalar* free, const typename P::Scalar* near,
+                              typename P::Scalar tolerance, P& whole, M& at) {
+  using S = typename P::Scalar;
+  constexpr std::size_t kJoint = static_cast<std::size_t>(I);
+  constexpr JointLimits kLimits = Ik::limits[kJoint];
+  constexpr int kGiven = given_place<Ik, I>();
+  constexpr bool kTurns = kGiven < 0 && !Ik::slides[kJoint];
+  // Every angle that an arctangent gives is far within such limits.
+  constexpr bool kWide = kTurns && kLimits.lower < -3.2 && kLimits.upper > 3.2;
+  if constexpr (kGiven >= 0) angles[I] = P(free[kGiven]);
+  if (kWide && near == nullptr) return;
+  S from = near == nullptr ? S(0) : near[I];
+  from = from < S(kLimits.lower) ? S(kLimits.lower) : from > S(kLimits.upper) ? S(kLimits.upper) : from;
+  const auto joint = limited(angles[I], from, kTurns, kLimits, tolerance);
+  angles[I] = joint.q;
+  whole = select(joint.within, whole, P(S(0)));
+  at = at | joint.at;
+}
+// The same for all joints.
+template <class Ik, class P, class M, int... I>
+ROMAS_INLINE void limit_joints(P* angles, const typename P::Scalar* free, const typename P::Scalar* near,
+                               typename P::Scalar tolerance, P& whole, M& at,
+                               std::integer_sequence<int, I...>) {
+  (limit_joint<Ik, I>(angles, free, near, tolerance, whole, at), ...);
+}
+
 // Takes the lanes that are solutions. near: of each joint, or null for 0.
 template <class Ik, class S, int Lanes>
 ROMAS_INLINE void collect(Pack<S, Lanes>* angles, Pack<S, Lanes> room, const S* free, const S* near,
@@ -123,23 +161,11 @@ ROMAS_INLINE void collect(Pack<S, Lanes>* angles, Pack<S, Lanes> room, const S* 
                           ClosedFormSolutions<S, Ik::n, Ik::most>& found) {
   using P = Pack<S, Lanes>;
   const P zero(S(0)), one(S(1));
-  auto within = room >= P(-options.rounding);
+  const auto within = room >= P(-options.rounding);
   auto at = within & !within;
   P whole = one;
-  for (int i = 0; i < Ik::n; ++i) {
-    const JointLimits& limits = Ik::limits[static_cast<std::size_t>(i)];
-    int given = -1;
-    for (int j = 0; j < Ik::n_free; ++j)
-      if (Ik::free[static_cast<std::size_t>(j)] == i) given = j;
-    S from = near == nullptr ? S(0) : near[i];
-    from = from < S(limits.lower) ? S(limits.lower) : from > S(limits.upper) ? S(limits.upper) : from;
-    const bool turns = given < 0 && !Ik::slides[static_cast<std::size_t>(i)];
-    const auto joint =
-        limited(given < 0 ? angles[i] : P(free[given]), from, turns, limits, options.limit_tolerance);
-    angles[i] = joint.q;
-    whole = select(joint.within, whole, zero);
-    at = at | joint.at;
-  }
+  limit_joints<Ik>(angles, free, near, options.limit_tolerance, whole, at,
+                   std::make_integer_sequence<int, Ik::n>());
   S q[Ik::n][Lanes], reached[Lanes], inside[Lanes], singular[Lanes], stopped[Lanes];
   for (int i = 0; i < Ik::n; ++i) angles[i].store(q[i]);
   select(within, one, zero).store(reached);
