@@ -141,6 +141,7 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   if (target.servos && servos.devices) context.inputs.servo_devices = &*servos.devices;
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
   if (target.semantics && semantics) context.inputs.semantics = &*semantics;
+  for (const auto& [written, path] : options.gathered) context.changes.move_file(written, path);
   std::vector<OutputFile> files = target.emit(model, context);
   CompileStatus status = CompileStatus::ok;
   std::vector<OutputFile> pages;
