@@ -94,7 +94,7 @@ Angle Formulas::on_circle(Scalar a, Scalar b, Scalar d, double size, std::option
   return {select(has_direction, s * inverse, number(0)), select(has_direction, c * inverse, number(1))};
 }
 
-Angle Formulas::turning(const Vec& h, const Vec& v, const Vec& w, double size, bool nearly) const {
+Angle Formulas::turning(const Vec& h, const Vec& v, const Vec& w, double size, bool nearly) {
   const bool from_v = constant(v).has_value();
   const Parts p = parts(h, from_v ? v : w);
   const Vec& other = from_v ? w : v;

@@ -50,7 +50,7 @@ class Formulas {
   Angle on_circle(Scalar a, Scalar b, Scalar d, double size, std::optional<Scalar> square = {});
   // The angle that turns v about h to w, whose parts across h have equal length; 0 where these vanish.
   // nearly: the parts may differ in length.
-  Angle turning(const Vec& h, const Vec& v, const Vec& w, double size, bool nearly = false) const;
+  Angle turning(const Vec& h, const Vec& v, const Vec& w, double size, bool nearly = false);
   // The angle about `h` at which v, turned, has the same part along `cone` as w. All are unit vectors.
   Angle on_cone(const Vec& cone, const Vec& h, const Vec& v, const Vec& w);
   // Two angles about `first` and `second` that turn v to w, a vector as long.
@@ -79,7 +79,7 @@ class Formulas {
   double length_;
   std::vector<Scalar> rooms_;
   std::uint32_t next_sign_ = 0;
-  mutable bool degenerate_ = false;
+  bool degenerate_ = false;
 };
 
 template <class Rotation>
