@@ -1,9 +1,8 @@
 #include "passes/kernel/ik/chain.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-
-#include <Eigen/Geometry>
 
 #include "ir/entity.h"
 #include "support/text.h"
@@ -16,19 +15,20 @@ std::string joint_text(const Model& model, const Body& body) {
   return body.joint ? concat("joint '", model.joint(body.joint).name, "'") : std::string("the free base");
 }
 
-// Why the formulas do not hold for a body of the chain; empty where they do.
-std::string foreign_motion(const Model& model, const Body& body) {
-  if (body.motion != Motion::revolute && body.motion != Motion::prismatic)
-    return concat(joint_text(model, body), " neither turns about nor moves along one axis");
-  if (body.multiplier != 1 || body.offset != 0)
-    return concat(joint_text(model, body), " follows another one");
-  return {};
+// The variables of a body's joint; null for followers, which move by those of another joint.
+const JointVariables* variables_of(const DynamicsModel& dynamics, const Body& body) {
+  const auto found = std::ranges::find(dynamics.joints, body.joint, &JointVariables::joint);
+  return found == dynamics.joints.end() ? nullptr : &*found;
 }
 
-std::size_t variables_of(const DynamicsModel& dynamics, const Body& body) {
-  const auto found = std::find_if(dynamics.joints.begin(), dynamics.joints.end(),
-                                  [&](const JointVariables& joint) { return joint.q == body.q; });
-  return static_cast<std::size_t>(found - dynamics.joints.begin());
+// Why the formulas do not hold for a body of the chain; empty where they do.
+std::string foreign_motion(const Model& model, const DynamicsModel& dynamics, const Body& body) {
+  if (body.motion != Motion::revolute && body.motion != Motion::prismatic)
+    return concat(joint_text(model, body), " neither turns about nor moves along one axis");
+  const JointVariables* own = variables_of(dynamics, body);
+  if (own == nullptr) return concat(joint_text(model, body), " follows another one");
+  if (own->n_q != 1) return concat(joint_text(model, body), " has several axes");
+  return {};
 }
 
 Vector3 turned(const Axis& about, double angle, const Vector3& v) {
@@ -56,23 +56,18 @@ std::optional<Chain> chain_to(const Model& model, const DynamicsModel& dynamics,
   Chain chain;
   RigidTransform pose;
   for (const Body* body : bodies) {
-    reason = foreign_motion(model, *body);
+    reason = foreign_motion(model, dynamics, *body);
     if (!reason.empty()) return {};
     pose = pose * body->X_PB;
     pose.R = romas::without_dust(pose.R);
     if (!chain.axes.empty()) chain.length += body->X_PB.p.norm();
     chain.axes.push_back({pose.R.col(2), pose.p, body->motion == Motion::prismatic});
-    chain.joints.push_back(variables_of(dynamics, *body));
+    chain.joints.push_back(static_cast<std::size_t>(variables_of(dynamics, *body) - dynamics.joints.data()));
   }
   chain.tip = pose * place.X_BF;
   chain.tip.R = romas::without_dust(chain.tip.R);
   chain.length += place.X_BF.p.norm();
   for (Axis& axis : chain.axes) axis.o = without_dust(axis.o, chain.length);
-  for (std::size_t i = 1; i < chain.joints.size(); ++i)
-    if (chain.joints[i] == chain.joints[i - 1]) {
-      reason = concat(joint_text(model, *bodies[i]), " has several axes");
-      return {};
-    }
   return chain;
 }
 

@@ -204,14 +204,12 @@ std::string no_structure(const Chain& chain) {
                               : std::string("whichever joints are given, ");
   if (n >= 6)
     text +=
-        "no three axes at one of its ends meet in a point, or the others neither meet nor are parallel, and "
-        "there "
-        "are no three parallel axes in front of two that meet";
+        "no three axes at one of its ends meet in a point, or the others neither meet nor are parallel, "
+        "and there are no three parallel axes in front of two that meet";
   // Angles that were rounded hide what the arm is made for.
   constexpr double kRounded = 1e-4;
   if (!find_structures(chain, kRounded).empty())
-    text +=
-        "; within 0.0001 it has the structure: angles seem to be rounded, which --snap-angles=0.0001 mends";
+    text += "; within 0.0001 it has such a structure: if angles are rounded, --snap-angles=0.0001 mends them";
   return text;
 }
 
@@ -263,7 +261,10 @@ std::optional<ClosedFormIk> lower_inverse_kinematics(const Model& model, const D
     best = std::move(found);
   }
   if (!best) {
-    reason = ik::no_structure(*chain);
+    // Equations that say nothing are those of turns that move nothing.
+    reason = structures.empty()
+                 ? ik::no_structure(*chain)
+                 : "two of its axes are the same, or one goes through the point that it is to move";
     return {};
   }
   best->link = link;

@@ -50,7 +50,8 @@ class Tips {
       const auto found = std::find_if(order.begin(), order.end(),
                                       [&](LinkId link) { return model_.link(link).name == name; });
       const bool known = found != order.end();
-      links.push_back(known ? static_cast<int>(found - order.begin()) : -1);
+      const int place = known ? static_cast<int>(found - order.begin()) : -1;
+      if (std::find(links.begin(), links.end(), place) == links.end()) links.push_back(place);
       if (known) continue;
       std::vector<std::string> names;
       for (const LinkId link : order) names.push_back(model_.link(link).name);
