@@ -99,6 +99,16 @@ afterEach(async () => {
 });
 
 const CELL = ["urdf/arm.xacro", "urdf/cell.urdf.xacro", "config/cell.srdf", "config/controllers.yaml"];
+// What an element says; the answer to the last key may still be on its way.
+const says = async (selector, expected) => {
+  let now;
+  for (let tries = 0; tries < 1500; ++tries) {
+    now = await page.locator(selector).innerText();
+    if (typeof expected === "string" ? now === expected : expected.test(now)) return;
+    await page.waitForTimeout(20);
+  }
+  throw new Error(`waited in vain for ${expected} of ${selector}: ${JSON.stringify(now)}`);
+};
 const tooltip = (kind) => page.locator(`.cm-tooltip${kind}`);
 const rename = async (name) => {
   await page.keyboard.press("F2");
@@ -135,17 +145,15 @@ test("findings come and go while one types", async () => {
 test("what a name means, and where it stands", async () => {
   const { [CELL[0]]: arm, [CELL[1]]: cell } = await open("cell", ...CELL);
   await page.mouse.move(...(await arm.call("pixel", find(arm.before, '<link name="${side}_up|per'))));
-  const shown = await tooltip("-hover").innerText();
-  assert.match(shown, /link left_upper\s+mass 1 kg, centre of mass \(0, 0, 0\.1\) m/);
-  assert.match(shown, /link right_upper/); // both instances of the macro
+  await says(".cm-tooltip-hover", /link left_upper\s+mass 1 kg, centre of mass \(0, 0, 0\.1\) m/);
+  await says(".cm-tooltip-hover", /link right_upper/); // both instances of the macro
   await page.mouse.move(0, 0);
   await cell.click("<xacro:a|rm side");
   await page.keyboard.press("F12");
   await arm.until("cursor", (at) => at === find(arm.before, 'macro name="|arm"'));
   await arm.click('link="tr|unk"');
   await page.keyboard.press("Shift+F12");
-  const places = await page.locator(".cm-lsp-reference-panel").innerText();
-  assert.match(places, /cell\.srdf\n\s*4: .*\n.*arm\.xacro\n\s*20: .*\n.*cell\.urdf\.xacro\n\s*5: /);
+  await says(".cm-lsp-reference-panel", /cell\.srdf\n\s*4: .*\n.*arm\.xacro\n\s*20: .*\n.*cell\.urdf\.xacro\n\s*5: /);
   await page.keyboard.press("Escape");
 });
 
@@ -158,13 +166,13 @@ test("what may stand here, in a tag that is half typed", async () => {
   await cell.until("text", (text) => text.includes('  <link name="tool"></link>\n'));
   await cell.click("</link>|");
   await page.keyboard.type("\n<xacro:arm ");
-  assert.equal(await page.locator(".cm-lsp-signature").innerText(), "xacro:arm side y limits");
+  await says(".cm-lsp-signature", "xacro:arm side y limits");
   assert.equal(await page.locator(".cm-lsp-active-parameter").count(), 0);
   await page.keyboard.type("si");
   await choose("side");
   await cell.until("text", (text) => text.includes('<xacro:arm side=""'));
   await page.keyboard.type("up");
-  assert.equal(await page.locator(".cm-lsp-active-parameter").innerText(), "side");
+  await says(".cm-lsp-active-parameter", "side");
 });
 
 test("a link is renamed in xacro, SRDF and YAML", async () => {
@@ -180,8 +188,8 @@ test("a link is renamed in xacro, SRDF and YAML", async () => {
   await rename("left_hand");
   await srdf.until("text", (text) => text !== srdf.before);
   for (const file of Object.values(files)) {
-    const after = await file.text();
-    assert.equal(after, file.before.replaceAll("_fore", "_hand"));
+    const expected = file.before.replaceAll("_fore", "_hand");
+    const after = await file.until("text", (text) => text === expected);
     assert.equal(after.includes("_hand"), file.uri !== files[CELL[1]].uri);
     await file.until("findings", (found) => found.length === 0);
   }
@@ -198,8 +206,8 @@ test("the Romas language", async () => {
   await rover.until("cursor", (at) => at === find(rover.before, "use table as |table"));
   await rover.click("  use table as table;|");
   await page.keyboard.type("\nassert plate(80 cm, ");
-  assert.equal(await page.locator(".cm-lsp-signature").innerText(), "plate(long: length, wide: length) -> mass");
-  assert.equal(await page.locator(".cm-lsp-active-parameter").innerText(), "wide: length");
+  await says(".cm-lsp-signature", "plate(long: length, wide: length) -> mass");
+  await says(".cm-lsp-active-parameter", "wide: length");
   const [finding] = await rover.until("findings", (found) => found.length > 0);
   assert.match(finding, /^error: /);
   await page.keyboard.type("40 c");
