@@ -5,17 +5,12 @@
 #include <cmath>
 #include <cstdint>
 
+#include "frontend/mesh/stl_format.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
-
-// Binary STL: 80 arbitrary bytes, the number of triangles, and for each a normal, three corners (floats) and
-// two arbitrary bytes, all in little-endian order.
-constexpr std::size_t kHeader = 84;
-constexpr std::size_t kCount = 80;
-constexpr std::size_t kRecord = 50;
 
 std::uint32_t read_u32(std::string_view bytes, std::size_t at) {
   std::uint32_t value = 0;
@@ -116,23 +111,25 @@ class TextStl {
 }  // namespace
 
 bool is_binary_stl(std::string_view bytes) {
-  return bytes.size() >= kHeader &&
-         bytes.size() == kHeader + kRecord * static_cast<std::uint64_t>(read_u32(bytes, kCount));
+  return bytes.size() >= stl::kTrianglesAt &&
+         bytes.size() == stl::kTrianglesAt +
+                             stl::kTriangleSize * static_cast<std::uint64_t>(read_u32(bytes, stl::kCountAt));
 }
 
 void read_binary_stl(std::string_view bytes, MeshSink& sink) {
-  if (bytes.size() < kHeader)
+  if (bytes.size() < stl::kTrianglesAt)
     return sink.fail(
-        0, 0, concat("a binary STL file has at least ", kHeader, " bytes, this one has ", bytes.size()));
-  const std::uint32_t count = read_u32(bytes, kCount);
+        0, 0,
+        concat("a binary STL file has at least ", stl::kTrianglesAt, " bytes, this one has ", bytes.size()));
+  const std::uint32_t count = read_u32(bytes, stl::kCountAt);
   if (!is_binary_stl(bytes))
     return sink.fail(0, 0,
                      concat("the header of this STL file announces ", count, " triangles, ",
-                            kHeader + kRecord * static_cast<std::uint64_t>(count),
+                            stl::kTrianglesAt + stl::kTriangleSize * static_cast<std::uint64_t>(count),
                             " bytes, but the file has ", bytes.size()));
   sink.mesh().vertices.reserve(std::size_t{3} * std::min<std::size_t>(count, kMaxMeshTriangles));
   for (std::uint32_t t = 0; t < count; ++t) {
-    const std::size_t record = kHeader + kRecord * t;
+    const std::size_t record = stl::kTrianglesAt + stl::kTriangleSize * t;
     const auto first = static_cast<std::uint32_t>(sink.mesh().vertices.size());
     for (std::size_t corner = 0; corner < 3; ++corner) {
       Vector3 vertex;
@@ -144,7 +141,7 @@ void read_binary_stl(std::string_view bytes, MeshSink& sink) {
       }
       sink.mesh().vertices.push_back(vertex);
     }
-    if (!sink.add_triangle({first, first + 1, first + 2}, record, record + kRecord)) return;
+    if (!sink.add_triangle({first, first + 1, first + 2}, record, record + stl::kTriangleSize)) return;
   }
 }
 

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "frontend/mesh/stl_format.h"
+
 namespace romas {
 
 namespace {
@@ -18,12 +20,10 @@ void append_vector(std::string& out, const Vector3& v) {
 
 }  // namespace
 
-// https://www.fabbers.com/tech/STL_Format: a header of 80 bytes, and 50 bytes a triangle.
 std::string binary_stl(const TriangleMesh& mesh) {
-  constexpr std::size_t kHeader = 80, kTriangle = 50;
   std::string out = "triangles written by romasc";
-  out.resize(kHeader, ' ');
-  out.reserve(kHeader + 4 + kTriangle * mesh.triangles.size());
+  out.resize(stl::kCountAt, ' ');
+  out.reserve(stl::kTrianglesAt + stl::kTriangleSize * mesh.triangles.size());
   append_bytes(out, static_cast<std::uint32_t>(mesh.triangles.size()));
   for (const auto& [a, b, c] : mesh.triangles) {
     const Vector3 &p = mesh.vertices[a], &q = mesh.vertices[b], &r = mesh.vertices[c];

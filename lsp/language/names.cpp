@@ -10,9 +10,10 @@ namespace romas::typing {
 
 using language::Definition;
 using language::Outline;
-using Kind = Definition::Kind;
 
 namespace {
+
+using Kind = Definition::Kind;
 
 bool is_entity(Kind kind) {
   switch (kind) {
