@@ -5,8 +5,10 @@
 #include <limits>
 #include <numbers>
 
-#include "ir/analysis/axis.h"
+#include "ir/analysis/angle_snapper.h"
+#include "ir/analysis/axis_frame.h"
 #include "ir/analysis/mimic.h"
+#include "ir/vector_of.h"
 
 namespace romas {
 
@@ -33,106 +35,7 @@ MassMoments& MassMoments::operator+=(const MassMoments& other) {
   return *this;
 }
 
-Matrix3 without_dust(const Matrix3& R) {
-  constexpr double kDust = 1e-15;
-  return R.unaryExpr([](double x) {
-    if (std::abs(x) < kDust) return 0.0;
-    if (std::abs(std::abs(x) - 1) < kDust) return x < 0 ? -1.0 : 1.0;
-    return x;
-  });
-}
-
-// --- snapping ---
-
-double AngleSnapper::snap(double radians) {
-  constexpr double kQuarter = std::numbers::pi / 2;
-  const double nearest = std::round(radians / kQuarter) * kQuarter;
-  const double change = std::abs(nearest - radians);
-  if (change == 0 || change > tolerance_) return radians;
-  ++count_;
-  largest_ = std::max(largest_, change);
-  return nearest;
-}
-
-Matrix3 AngleSnapper::snap(const Matrix3& R) {
-  Matrix3 rounded = R.array().round();
-  const double change = (R - rounded).cwiseAbs().maxCoeff();
-  if (change == 0 || change > tolerance_ || !is_rotation(rounded, 0)) return R;
-  ++count_;
-  largest_ = std::max(largest_, change);
-  return rounded;
-}
-
-RigidTransform AngleSnapper::evaluate(
-    const TransformExpr& pose) {  // NOLINT(misc-no-recursion): as deep as the expression
-  if (tolerance_ == 0 || pose.absent()) return pose.evaluate();
-  if (const auto* node = pose.get_if<TransformExpr::XyzRpy>()) {
-    RigidTransform X = pose.evaluate();
-    if (!node->rpy) return X;
-    const double unit = node->unit == TransformExpr::AngleUnit::degree ? std::numbers::pi / 180 : 1;
-    Vector3 rpy;
-    const std::size_t before = count_;
-    for (int k = 0; k < 3; ++k) rpy[k] = snap((*node->rpy)[static_cast<std::size_t>(k)].value() * unit);
-    if (count_ != before) X.R = rotation_from_rpy(rpy);
-    return X;
-  }
-  if (const auto* node = pose.get_if<TransformExpr::Composition>()) {
-    RigidTransform X;
-    for (const TransformExpr& factor : node->factors) X = X * evaluate(factor);
-    return X;
-  }
-  if (const auto* node = pose.get_if<TransformExpr::Inverse>()) return evaluate(*node->operand).inverse();
-  RigidTransform X = pose.evaluate();
-  X.R = snap(X.R);
-  return X;
-}
-
-Vector3 AngleSnapper::axis(const Joint& joint) {
-  const Vector3 written = joint.axis_or_default();
-  if (written.isZero(0)) return Vector3::UnitX();
-  Vector3 axis = unit_axis(written);
-  for (double& x : axis)
-    if (std::abs(x) < 1e-15) x = 0;  // rounding of a rotation written out
-  Vector3 cardinal = nearly_cardinal(axis, tolerance_);
-  if (cardinal.isZero(0)) return axis;
-  ++count_;
-  largest_ = std::max(largest_, (axis - cardinal).norm());
-  return cardinal;
-}
-
 namespace {
-
-// The rotation that takes z to a unit vector by the shortest way; exact to rounding away from -z.
-Matrix3 shortest_from_z(const Vector3& u) {
-  const double k = 1 / (1 + u.z());
-  Matrix3 R;
-  R << 1 - k * u.x() * u.x(), -k * u.x() * u.y(), u.x(), -k * u.x() * u.y(), 1 - k * u.y() * u.y(), u.y(),
-      -u.x(), -u.y(), u.z();
-  return R;
-}
-
-// A rotation that takes z to the axis; a signed permutation where it can be one.
-Matrix3 frame_on_axis(const Vector3& axis) {
-  Matrix3 R;
-  if (axis.cwiseAbs().sum() != axis.cwiseAbs().maxCoeff()) {  // not along a coordinate axis
-    return axis.z() < 0 ? Matrix3(shortest_from_z(-axis) * Vector3(1, -1, -1).asDiagonal())
-                        : shortest_from_z(axis);
-  }
-  if (axis.x() != 0) {
-    R << 0, 0, axis.x(), axis.x(), 0, 0, 0, 1, 0;
-  } else if (axis.y() != 0) {
-    R << 1, 0, 0, 0, 0, axis.y(), 0, -axis.y(), 0;
-  } else {
-    R << 1, 0, 0, 0, axis.z(), 0, 0, 0, axis.z();
-  }
-  return R;
-}
-
-// The rotation that takes z to the axis by the shortest way; half a turn about x for -z. Exact for z and -z.
-Matrix3 exact_plane_frame(const Vector3& axis) {
-  if (axis.x() == 0 && axis.y() == 0) return Vector3(1, axis.z(), axis.z()).asDiagonal();
-  return shortest_from_z(axis);
-}
 
 double value_or(const std::optional<Number>& number, double fallback) {
   return number ? number->value() : fallback;
@@ -156,6 +59,7 @@ class Maker {
       placement.X_BF = placement.X_BF * snapper_.evaluate(frame.origin);
       to_.frames.push_back(placement);
     }
+    for (std::size_t i = 0; i < model_.loop_joints.size(); ++i) close(i);
     to_.snapped_angles = snapper_.count();
     to_.largest_snap = snapper_.largest();
     return std::move(to_);
@@ -272,7 +176,7 @@ class Maker {
         return {along(first, Motion::revolute, A.inverse() * B, 1), B.inverse()};
       }
       case JointType::planar: {
-        const Matrix3 plane = exact_plane_frame(snapper_.axis(joint));
+        const Matrix3 plane = plane_frame(snapper_.axis(joint.axis_or_default()));
         const RigidTransform A{plane * frame_on_axis(Vector3::UnitX()), Vector3::Zero()};
         const RigidTransform B{plane * frame_on_axis(Vector3::UnitY()), Vector3::Zero()};
         const RigidTransform C{plane, Vector3::Zero()};
@@ -285,7 +189,7 @@ class Maker {
       case JointType::prismatic:
       case JointType::screw: break;
     }
-    const RigidTransform A{frame_on_axis(snapper_.axis(joint)), Vector3::Zero()};
+    const RigidTransform A{frame_on_axis(snapper_.axis(joint.axis_or_default())), Vector3::Zero()};
     const Motion motion = joint.type == JointType::prismatic ? Motion::prismatic
                           : joint.type == JointType::screw   ? Motion::screw
                                                              : Motion::revolute;
@@ -321,6 +225,18 @@ class Maker {
     body.inertia += moments;
     body.mass_scale += std::abs(moments.mass);
     body.second_scale += moments.second.cwiseAbs().maxCoeff();
+  }
+
+  void close(std::size_t index) {
+    const LoopJoint& loop = model_.loop_joints[index];
+    const auto side = [&](const Attachment& attachment) {
+      Placement placement = placement_[attachment.link.id.index()];
+      placement.X_BF = placement.X_BF * snapper_.evaluate(attachment.origin);
+      placement.X_BF.R = without_dust(placement.X_BF.R);
+      return placement;
+    };
+    to_.closures.push_back({index, loop.type, side(loop.link1), side(loop.link2),
+                            loop.axis ? snapper_.axis(vector_of(loop.axis->xyz)) : Vector3::UnitX()});
   }
 
   const Model& model_;

@@ -68,6 +68,15 @@ struct Placement {
   RigidTransform X_BF;
 };
 
+// A joint that closes a loop: between the frames of two places it allows the motion of its type, and no
+// other.
+struct Closure {
+  std::size_t loop = 0;  // in Model::loop_joints
+  JointType type = JointType::continuous;
+  Placement first, second;
+  Vector3 axis = Vector3::UnitX();  // unit; the same in both frames
+};
+
 // A joint with variables of its own.
 struct JointVariables {
   JointId joint;
@@ -83,6 +92,7 @@ struct DynamicsModel {
   std::vector<LinkId> link_order;
   std::vector<Placement> links;   // by link_order
   std::vector<Placement> frames;  // by Model::frames
+  std::vector<Closure> closures;  // by Model::loop_joints
   MassMoments ground;             // the root link and what is fixed to it
   Vector3 gravity = Vector3::Zero();
   int n_q = 0;
@@ -101,28 +111,8 @@ struct DynamicsOptions {
   Vector3 gravity = default_gravity();
 };
 
-// For models that are one tree, without foreign joints. Loop joints and forces are not part of it.
+// For models that are one tree, without foreign joints. Forces of the description are not part of it.
 DynamicsModel make_dynamics_model(const Model& model, const KinematicTree& tree,
                                   const DynamicsOptions& options);
-
-// A pose whose angles within the tolerance (radians) of a multiple of 90° are exactly that.
-class AngleSnapper {
- public:
-  explicit AngleSnapper(double tolerance) : tolerance_(tolerance) {}
-  RigidTransform evaluate(const TransformExpr& pose);
-  Vector3 axis(const Joint& joint);
-  std::size_t count() const { return count_; }
-  double largest() const { return largest_; }
-
- private:
-  double snap(double radians);
-  Matrix3 snap(const Matrix3& R);
-  double tolerance_;
-  std::size_t count_ = 0;
-  double largest_ = 0;
-};
-
-// Replaces entries that differ from 0 and ±1 by rounding alone.
-Matrix3 without_dust(const Matrix3& R);
 
 }  // namespace romas

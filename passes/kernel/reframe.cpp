@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ir/analysis/angle_snapper.h"
+
 namespace romas::lowering {
 
 namespace {

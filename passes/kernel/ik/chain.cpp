@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/analysis/angle_snapper.h"
 #include "ir/entity.h"
 #include "support/text.h"
 
