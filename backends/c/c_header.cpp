@@ -51,10 +51,8 @@ class HeaderPrinter {
     print_size("n_v", static_cast<std::size_t>(dynamics.n_v), "velocity variables");
     out_.line("#define ", name("n_dof"), " ", name("n_v"));
     print_size("n_links", dynamics.links.size(), "also those behind fixed joints");
-    if (!robot_.code.inertial_parameters.empty())
-      print_size("n_parameters", robot_.code.inertial_parameters.size(), "of the masses of all moving links");
-    if (!robot_.code.base_parameters.empty())
-      print_size("n_base_parameters", robot_.code.base_parameters.size(), "that torques tell of");
+    for (const auto& [word, size, comment] : codegen::optional_sizes(robot_.code))
+      print_size(word, size, comment);
     out_.line();
     print_limits();
   }

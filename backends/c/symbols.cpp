@@ -17,6 +17,7 @@ constexpr std::array kNames = {
     "n_links",
     "n_parameters",
     "n_base_parameters",
+    "n_constraints",
     "joint_names",
     "q_index",
     "v_index",

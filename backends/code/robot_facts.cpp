@@ -62,7 +62,19 @@ std::vector<std::string> banner_lines(const Model& model, const CodeModel& code,
   lines.insert(lines.end(), code.remarks.begin(), code.remarks.end());
   for (std::size_t k = 0; k < code.base_parameters.size(); ++k)
     lines.push_back(concat("  beta[", k, "] = ", c_comment(code.base_parameters[k])));
+  for (std::size_t k = 0; k < code.constraints.size(); ++k)
+    lines.push_back(concat("  constraint ", k, ": ", c_comment(code.constraints[k])));
   return lines;
+}
+
+std::vector<NamedSize> optional_sizes(const CodeModel& code) {
+  std::vector<NamedSize> sizes = {
+      {"n_parameters", code.inertial_parameters.size(), "of the masses of all moving links"},
+      {"n_base_parameters", code.base_parameters.size(), "that torques tell of"},
+      {"n_constraints", code.constraints.size(), "of the joints that close loops"},
+  };
+  std::erase_if(sizes, [](const NamedSize& size) { return size.value == 0; });
+  return sizes;
 }
 
 std::string units_line(const DynamicsModel& dynamics) {

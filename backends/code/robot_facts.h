@@ -17,6 +17,14 @@ struct RobotIdentifiers {
 };
 RobotIdentifiers identify(const Model& model, const DynamicsModel& dynamics);
 
+// Sizes that only some robots have, or only with some --kernels: "n_constraints".
+struct NamedSize {
+  std::string_view name;
+  std::size_t value;
+  std::string_view comment;
+};
+std::vector<NamedSize> optional_sizes(const CodeModel& code);
+
 // The lines of a comment at the top: the robot, where it comes from (`banner`), options, gravity, remarks,
 // operations.
 std::vector<std::string> banner_lines(const Model& model, const CodeModel& code, std::string_view banner);

@@ -83,12 +83,8 @@ class HeaderPrinter {
     out_.line("inline constexpr int n_v = ", dynamics_.n_v, ";  // velocity variables");
     out_.line("inline constexpr int n_dof = n_v;");
     out_.line("inline constexpr int n_links = ", dynamics_.links.size(), ";");
-    if (!code_.inertial_parameters.empty())
-      out_.line("inline constexpr int n_parameters = ", code_.inertial_parameters.size(),
-                ";  // of the masses of all moving links");
-    if (!code_.base_parameters.empty())
-      out_.line("inline constexpr int n_base_parameters = ", code_.base_parameters.size(),
-                ";  // that torques tell of");
+    for (const auto& [name, value, comment] : codegen::optional_sizes(code_))
+      out_.line("inline constexpr int ", name, " = ", value, ";  // ", comment);
     out_.line();
   }
 
@@ -224,6 +220,8 @@ class HeaderPrinter {
     out_.indent();
     for (const char* name : {"n_joints", "n_q", "n_v", "n_dof", "n_links"})
       out_.line("static constexpr int ", name, " = ", namespace_, "::", name, ";");
+    if (!code_.constraints.empty())
+      out_.line("static constexpr int n_constraints = ", namespace_, "::n_constraints;");
     const auto member = [&](std::string_view type, std::string_view size, std::string_view name) {
       out_.line("static constexpr std::array<", type, ", ", size, "> ", name, " = ", namespace_, "::", name,
                 ";");

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <optional>
 
+#include "backends/code/robot_facts.h"
 #include "support/text.h"
 
 namespace romas::python {
@@ -73,7 +74,8 @@ std::optional<int> value_of(std::string_view dimension, const CodeModel& code) {
   if (dimension == "n_v") return dynamics.n_v;
   if (dimension == "n_links") return static_cast<int>(dynamics.links.size());
   if (dimension == "n_joints") return static_cast<int>(dynamics.joints.size());
-  if (dimension == "n_parameters") return static_cast<int>(code.inertial_parameters.size());
+  for (const codegen::NamedSize& size : codegen::optional_sizes(code))
+    if (dimension == size.name) return static_cast<int>(size.value);
   const auto number = parse_integer(dimension);
   return number ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
 }

@@ -149,16 +149,23 @@ class PackagePrinter {
                   members(frames_), "\n");
   }
 
-  // The parameters of the masses are there where the regressor is, the number of base parameters with
-  // identification.
+  // The parameters of the masses are there where the regressor is; other sizes where they are not 0.
   std::string more_tables(std::string_view file) const {
-    return parameter_tables(file) + (code_.base_parameters.empty() ? "" : base_parameter_count(file));
+    std::string text = parameter_tables(file);
+    for (const auto& [name, value, comment] : other_sizes()) {
+      if (file.ends_with("tables.hpp"))
+        text += concat(" &&\n                    add(all, \"", name, "\", to_python(robot::", name, "))");
+      else if (file.ends_with(".pyi"))
+        text += concat(name, ": int  # ", comment, "\n");
+      else
+        text += concat(name, " = _all[\"", name, "\"]\n");
+    }
+    return text;
   }
-  static std::string base_parameter_count(std::string_view file) {
-    if (file.ends_with("tables.hpp"))
-      return " &&\n                    add(all, \"n_base_parameters\", to_python(robot::n_base_parameters))";
-    if (file.ends_with(".pyi")) return "n_base_parameters: int  # that torques tell of\n";
-    return "n_base_parameters = _all[\"n_base_parameters\"]\n";
+  std::vector<codegen::NamedSize> other_sizes() const {
+    std::vector<codegen::NamedSize> sizes = codegen::optional_sizes(code_);
+    std::erase_if(sizes, [](const codegen::NamedSize& size) { return size.name == "n_parameters"; });
+    return sizes;
   }
   std::string parameter_tables(std::string_view file) const {
     const bool parameters = !code_.inertial_parameters.empty();
@@ -183,7 +190,7 @@ class PackagePrinter {
     if (has_frames()) text += "Frame, frame_names = _tables.Frame, _tables.frame_names\n";
     if (!code_.inertial_parameters.empty())
       text += "n_parameters, inertial_parameters = _tables.n_parameters, _tables.inertial_parameters\n";
-    if (!code_.base_parameters.empty()) text += "n_base_parameters = _tables.n_base_parameters\n";
+    for (const auto& [name, value, comment] : other_sizes()) text += concat(name, " = _tables.", name, "\n");
     for (const Function& function : functions_)
       text += concat(function.name, " = _tables.kernels.", function.name, "\n");
     const auto made = [&](std::string_view name, std::string_view maker) {

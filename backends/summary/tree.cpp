@@ -131,7 +131,9 @@ std::string emit_tree(const Model& model, TargetContext&) {
   };
   row("links", std::to_string(model.links.size()));
   row("joints", model.joints.empty() ? "0" : concat(model.joints.size(), ": ", joint_counts(model)));
-  row("freedom", plural(static_cast<std::size_t>(degrees_of_freedom(model)), "degree").append(" of freedom"));
+  const std::string_view open = model.loop_joints.empty() ? "" : " of the open tree";
+  row("freedom",
+      concat(plural(static_cast<std::size_t>(degrees_of_freedom(model)), "degree"), " of freedom", open));
   row("mass", mass_line(model));
   if (!model.parts.empty())
     row("modules",

@@ -141,6 +141,9 @@ struct CodeModel {
   std::vector<double> inertial_parameters;  // what the regressor is multiplied by
   // Of identification, each as a sum: "m(hand) + 0.5 mx(finger)". Empty without it.
   std::vector<std::string> base_parameters;
+  // What the loops forbid, an element of the constraint each: "displacement along x at loop joint 'pin' (m)".
+  // Empty without loops.
+  std::vector<std::string> constraints;
   std::string input_hash;
   // Remarks on the chosen variants, for --stats and the banner: "forward dynamics: factorised mass matrix,
   // 1056 operations (articulated bodies: 2200)".

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "passes/kernel/lower.h"
+#include "passes/kernel/positions.h"
 #include "support/text.h"
 
 namespace romas::lowering {
@@ -22,21 +23,6 @@ constexpr double kNothing = 1e-12;
 // Factors of sums that differ less from a whole number are that number.
 constexpr double kWhole = 1e-9;
 
-// Unit quaternions where the model has them, and angles all around.
-std::vector<double> random_positions(const DynamicsModel& model, std::mt19937_64& random) {
-  std::uniform_real_distribution<double> angle(-3, 3);
-  std::vector<double> q(static_cast<std::size_t>(model.n_q));
-  for (double& x : q) x = angle(random);
-  for (const Body& body : model.bodies) {
-    if (body.motion != Motion::ball && body.motion != Motion::floating) continue;
-    const std::size_t first = static_cast<std::size_t>(body.q) + (body.motion == Motion::floating ? 3 : 0);
-    const double norm =
-        std::hypot(std::hypot(q[first], q[first + 1]), std::hypot(q[first + 2], q[first + 3]));
-    for (std::size_t k = first; k < first + 4; ++k) q[k] /= norm;
-  }
-  return q;
-}
-
 // The regressor at random motions, one below another, with twice as many rows as columns.
 Eigen::MatrixXd sampled(const Kernel& regressor, const DynamicsModel& model, Eigen::Index columns) {
   const Eigen::Index rows = model.n_v;
@@ -45,7 +31,7 @@ Eigen::MatrixXd sampled(const Kernel& regressor, const DynamicsModel& model, Eig
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> rate(-3, 3);
   for (Eigen::Index s = 0; s < samples; ++s) {
-    std::vector<std::vector<double>> inputs = {random_positions(model, random), {}, {}};
+    std::vector<std::vector<double>> inputs = {random_position(model, random), {}, {}};
     for (std::size_t array : {1U, 2U})
       for (int k = 0; k < model.n_v; ++k) inputs[array].push_back(rate(random));
     const std::vector<double> values = evaluate_kernel(regressor, inputs);

@@ -6,6 +6,7 @@
 
 #include "ir/analysis/overflow.h"
 #include "ir/entity.h"
+#include "passes/kernel/closures.h"
 #include "support/text.h"
 
 namespace romas {
@@ -42,6 +43,34 @@ void report_armature_left_out(const Model& model, const KinematicTree& tree, con
                             " is not part of the generated code; --armature counts it"));
 }
 
+// Loop joints that no function constrains.
+void report_loops_left_open(const Model& model, const CodeOptions& options, DiagnosticEngine& diagnostics) {
+  const bool asked = options.wants(KernelKind::loops);
+  for (const LoopJoint& loop : model.loop_joints) {
+    if (asked && lowering::can_close(loop.type)) continue;
+    diagnostics.report(Rule::loop_opened, loop.range,
+                       concat("loop joint '", loop.name,
+                              "' is not part of the generated code, which is that of the open tree",
+                              asked ? concat("; a ", to_string(loop.type), " joint cannot close a loop there")
+                                    : std::string()));
+  }
+}
+
+// Of the functions of loops: the residuals, by each variable on the way; then as many solutions with the mass
+// matrix.
+double loop_operations(const DynamicsModel& dynamics, const std::vector<double>& depth,
+                       double forward_dynamics) {
+  const auto rows = static_cast<double>(lowering::forbidden_motions(dynamics).size());
+  if (rows == 0) return 0;
+  double residuals = 0;
+  for (const Closure& closure : dynamics.closures)
+    for (const Placement* place : {&closure.first, &closure.second}) {
+      const double far = place->body < 0 ? 0 : depth[static_cast<std::size_t>(place->body)];
+      residuals += 6 * 40 * far * (1 + far);
+    }
+  return 4 * residuals + forward_dynamics + rows * (rows + 2) * dynamics.n_v + rows * rows * rows / 3;
+}
+
 // Of each kind of function, roughly, from the bodies' distances from the ground.
 std::vector<double> estimated_operations(const DynamicsModel& dynamics, const CodeOptions& options) {
   std::vector<double> depth;
@@ -74,6 +103,7 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
   of(KernelKind::minv) += of(KernelKind::fd) + n * n * n / 3;
   of(KernelKind::rnea_derivatives) += 2 * n * n;
   of(KernelKind::fd_derivatives) += of(KernelKind::rnea_derivatives) + of(KernelKind::minv) + 4 * n * n * n;
+  of(KernelKind::loops) += loop_operations(dynamics, depth, of(KernelKind::fd));
   // As often as there are directions.
   for (const DerivativeRequest& request : options.derivatives)
     of(kernel_function(request.function).kind) *= 1 + n;
@@ -104,10 +134,7 @@ bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptio
       good = false;
     }
   }
-  for (const LoopJoint& loop : model.loop_joints)
-    diagnostics.report(Rule::loop_opened, loop.range,
-                       concat("loop joint '", loop.name,
-                              "' is not part of the generated code, which is that of the open tree"));
+  report_loops_left_open(model, options, diagnostics);
   for (const ForceElement& force : model.force_elements)
     diagnostics.report(Rule::feature_dropped, force.range,
                        concat("the force of '", force.name, "' is not part of the generated code"));

@@ -24,9 +24,22 @@ void FactoredMatrix::substitute(std::vector<Scalar>& b, std::size_t last) const 
 }
 
 std::vector<Scalar> FactoredMatrix::solve(std::vector<Scalar> b) const {
-  if (n_ == 0) return b;
-  eliminate(b, n_ - 1);
-  substitute(b, n_ - 1);
+  return substituted(eliminated(std::move(b)));
+}
+
+std::vector<Scalar> FactoredMatrix::eliminated(std::vector<Scalar> b) const {
+  if (n_ != 0) eliminate(b, n_ - 1);
+  return b;
+}
+
+Scalar FactoredMatrix::product(const std::vector<Scalar>& b, const std::vector<Scalar>& c) const {
+  Scalar sum = inverse_.front().like(0);
+  for (std::size_t k = 0; k < n_; ++k) sum += b[k] * inverse_[k] * c[k];
+  return sum;
+}
+
+std::vector<Scalar> FactoredMatrix::substituted(std::vector<Scalar> b) const {
+  if (n_ != 0) substitute(b, n_ - 1);
   return b;
 }
 

@@ -19,6 +19,13 @@ class FactoredMatrix {
   // M⁻¹, n × n
   std::vector<Scalar> inverse() const;
 
+  // Half of solve: L⁻ᵀ b, where zeros at the end of b save work.
+  std::vector<Scalar> eliminated(std::vector<Scalar> b) const;
+  // bᵀ M⁻¹ c from L⁻ᵀ b and L⁻ᵀ c.
+  Scalar product(const std::vector<Scalar>& b, const std::vector<Scalar>& c) const;
+  // The other half: M⁻¹ b from L⁻ᵀ b.
+  std::vector<Scalar> substituted(std::vector<Scalar> b) const;
+
  private:
   // The first of both sweeps of solve, from row `last` on: rows behind it are 0 in b.
   void eliminate(std::vector<Scalar>& b, std::size_t last) const;

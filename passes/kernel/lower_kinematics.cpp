@@ -3,84 +3,11 @@
 
 #include "passes/kernel/branch.h"
 #include "passes/kernel/lower.h"
-#include "passes/kernel/symbolic_tree.h"
+#include "passes/kernel/poses.h"
 
 namespace romas::lowering {
 
 namespace {
-
-// A pose in {W}: the columns of R, and p.
-struct Pose {
-  std::array<Vec, 3> axes;
-  Vec p;
-};
-
-Vec rotated(const Pose& pose, const Vec& v) {
-  return v.x * pose.axes[0] + v.y * pose.axes[1] + v.z * pose.axes[2];
-}
-
-// Poses of bodies in {W}, computed on demand.
-class Poses {
- public:
-  Poses(const Variables& variables, const DynamicsModel& model)
-      : builder_(variables.builder()),
-        tree_(variables, model, Choices(model.bodies.size())),
-        known_(model.bodies.size()) {
-    const auto unit = [&](int k) { return Vec::constant(builder_, Vector3::Unit(k)); };
-    world_ = {{unit(0), unit(1), unit(2)}, Vec::zero(builder_)};
-    // Parents come before children.
-    for (std::size_t i = 0; i < known_.size(); ++i) {
-      known_[i] = beyond(i);
-      const Body& body = *tree_[i].body;
-      for (int k = 0; k < 3; ++k)
-        label(known_[i].axes[static_cast<std::size_t>(k)], ValueLabel::Quantity::axis, body, 3 * k);
-      label(known_[i].p, ValueLabel::Quantity::origin, body);
-    }
-  }
-
-  const Pose& of(int body) const { return body < 0 ? world_ : known_[static_cast<std::size_t>(body)]; }
-
-  Pose of(const Placement& placement) const {
-    const Pose& body = of(placement.body);
-    Pose pose;
-    for (int k = 0; k < 3; ++k)
-      pose.axes[static_cast<std::size_t>(k)] =
-          rotated(body, Vec::constant(builder_, placement.X_BF.R.col(k)));
-    pose.p = body.p + rotated(body, Vec::constant(builder_, placement.X_BF.p));
-    return pose;
-  }
-
-  const SymbolicTree& tree() const { return tree_; }
-
- private:
-  // R_WB = R_WP R_PB, turn by turn: a turn about z leaves z alone.
-  Pose beyond(std::size_t i) const {
-    const SymbolicBody& b = tree_[i];
-    Pose pose = of(b.parent);
-    pose.p += rotated(pose, b.p);
-    if (b.body->motion == Motion::ball || b.body->motion == Motion::floating) {
-      const Pose parent = pose;
-      for (int k = 0; k < 3; ++k)
-        pose.axes[static_cast<std::size_t>(k)] =
-            rotated(parent, tree_.to_parent(i, Vec::constant(builder_, Vector3::Unit(k))));
-      return pose;
-    }
-    for (const Turn& turn : b.turns) {
-      Vec& u = turn.axis == Turn::Axis::z ? pose.axes[0] : pose.axes[1];
-      Vec& w = turn.axis == Turn::Axis::z ? pose.axes[1] : pose.axes[2];
-      const Vec turned = turn.angle.c * u + turn.angle.s * w;
-      w = turn.angle.c * w - turn.angle.s * u;
-      u = turned;
-    }
-    pose.p += b.slide * pose.axes[2];
-    return pose;
-  }
-
-  KernelBuilder& builder_;
-  SymbolicTree tree_;
-  Pose world_;
-  std::vector<Pose> known_;
-};
 
 void append(std::vector<Value>& values, const Vec& v) {
   for (const Scalar& x : {v.x, v.y, v.z}) values.push_back(x.value());

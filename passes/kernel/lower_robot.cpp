@@ -5,6 +5,7 @@
 
 #include "passes/kernel/base_parameters.h"
 #include "passes/kernel/choose.h"
+#include "passes/kernel/close_loops.h"
 #include "passes/kernel/differentiate.h"
 #include "passes/kernel/ik/tips.h"
 #include "passes/kernel/lower.h"
@@ -53,6 +54,7 @@ class RobotLowering {
       take("gravity_torque", lower_inverse_dynamics(plans_.gravity, Dynamics::gravity));
     if (wants(KernelKind::bias)) take("bias_torque", lower_inverse_dynamics(plans_.bias, Dynamics::bias));
     if (wants(KernelKind::crba)) take("mass_matrix", lower_mass_matrix(plans_.mass_matrix));
+    if (wants(KernelKind::loops) && !lower_loops()) return false;
     if (!lower_with_inverse()) return false;
     if (wants(KernelKind::com)) take("center_of_mass", lowering::lower_center_of_mass(dynamics_));
     if (wants(KernelKind::energy)) take("energy", lowering::lower_energy(dynamics_));
@@ -91,7 +93,7 @@ class RobotLowering {
     const auto effort = search ? lowering::SearchEffort::thorough : lowering::SearchEffort::none;
     const bool forces = wants_any({KernelKind::rnea, KernelKind::gravity, KernelKind::bias, KernelKind::crba,
                                    KernelKind::fd, KernelKind::rnea_derivatives, KernelKind::fd_derivatives,
-                                   KernelKind::minv, KernelKind::coriolis});
+                                   KernelKind::minv, KernelKind::coriolis, KernelKind::loops});
     return forces ? lowering::choose_plans(dynamics_, effort) : lowering::Plans();
   }
 
@@ -123,11 +125,28 @@ class RobotLowering {
     }
   }
 
+  // False where they are asked for and there are none.
+  bool lower_loops() {
+    constraint_ = lowering::close_loops(model_, code_, diagnostics_);
+    if (constraint_.outputs.empty()) {
+      if (!code_.options.names(KernelKind::loops)) return true;
+      diagnostics_.report(
+          Rule::no_loop, model_.name_range,
+          concat("robot '", model_.name, "' has no joint that closes a loop; there is no constraint"));
+      return false;
+    }
+    take("constraint_jacobian", lowering::lower_constraint_jacobian(dynamics_, constraint_));
+    take("constraint_bias", lowering::lower_constraint_bias(dynamics_, constraint_));
+    take("constraint", constraint_);
+    return true;
+  }
+
   // What needs the inverse of the mass matrix, and derivatives.
   bool lower_with_inverse() {
     constexpr std::array kInverse = {KernelKind::fd, KernelKind::fd_derivatives, KernelKind::minv};
+    const bool loops = !constraint_.outputs.empty();
     const bool inverse =
-        std::any_of(kInverse.begin(), kInverse.end(), [&](KernelKind k) { return wants(k); });
+        loops || std::any_of(kInverse.begin(), kInverse.end(), [&](KernelKind k) { return wants(k); });
     const Kernel mass_matrix = inverse ? lower_mass_matrix(plans_.mass_matrix) : Kernel();
     const std::string singular =
         inverse ? lowering::massless_links(model_, tree_, dynamics_, mass_matrix) : std::string();
@@ -137,11 +156,12 @@ class RobotLowering {
       diagnostics_.report(
           named ? Rule::singular_mass_matrix : Rule::forward_dynamics_omitted, model_.name_range,
           concat("the mass matrix is singular: the joints of ", singular, " move no inertia; ",
-                 named ? missing_without_inverse() : "forward_dynamics is left out"));
+                 named ? missing_without_inverse() : left_out_without_inverse()));
       if (named) return false;
     }
     const bool regular = singular.empty();
     if (wants(KernelKind::fd) && regular) lower_forward_dynamics(operations(mass_matrix));
+    if (loops && regular) lower_constrained_forward_dynamics();
     if (wants_any({KernelKind::rnea_derivatives, KernelKind::fd_derivatives})) {
       Kernel derivatives = inverse_dynamics_derivatives();
       if (wants(KernelKind::fd_derivatives) && regular) {
@@ -155,6 +175,21 @@ class RobotLowering {
     if (wants(KernelKind::minv) && regular)
       take("mass_matrix_inverse", lower_mass_matrix_inverse(plans_.mass_matrix));
     return true;
+  }
+
+  // With the mass matrix and the bias in frames of their own, or in common ones.
+  void lower_constrained_forward_dynamics() {
+    const auto lowered = [&](const lowering::DynamicsPlan& mass_plan) {
+      return lowering::lower_constrained_forward_dynamics(mass_plan, plans_.bias, dynamics_, constraint_);
+    };
+    take("constrained_forward_dynamics",
+         smaller(lowered(plans_.mass_matrix), lowered(plans_.inverse_dynamics)));
+  }
+
+  std::string_view left_out_without_inverse() const {
+    if (constraint_.outputs.empty()) return "forward_dynamics is left out";
+    return wants(KernelKind::fd) ? "forward_dynamics and constrained_forward_dynamics are left out"
+                                 : "constrained_forward_dynamics is left out";
   }
 
   // What was asked for by name and does not exist where the mass matrix is singular.
@@ -236,6 +271,7 @@ class RobotLowering {
   DiagnosticEngine& diagnostics_;
   const TakeKernel& take_;
   lowering::Plans plans_;
+  Kernel constraint_;  // of the loops; without outputs where there are none
 };
 
 }  // namespace

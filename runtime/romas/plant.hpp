@@ -1,6 +1,8 @@
-// A simulated robot: forward dynamics with damping, dry friction and stops, integrated step by step.
+// A simulated robot: forward dynamics with damping, dry friction and stops, integrated step by step. Loops of
+// links stay closed: their forces are part of the dynamics, and after each step the rest of a gap is closed.
 #pragma once
 
+#include <romas/kinematic_loops.hpp>
 #include <romas/limits.hpp>
 #include <romas/linear_algebra.hpp>
 #include <romas/robot.hpp>
@@ -24,6 +26,7 @@ struct PlantOptions {
   S friction_width{S(1e-3)};  // rad/s or m/s: dry friction is friction v / sqrt(v^2 + width^2)
   S stop_stiffness{S(1e5)};   // N m/rad or N/m beyond a stop
   S stop_damping{S(1e3)};     // N m s/rad or N s/m there
+  S largest_gap{S(1e-6)};     // m and rad: more than this of an open loop ends the simulation
   bool stops = true;
   S damping[Robot::n_v];   // N m s/rad or N s/m
   S friction[Robot::n_v];  // N m or N
@@ -47,11 +50,16 @@ class Plant {
  public:
   using Options = PlantOptions<Robot, S>;
 
-  // At rest at the neutral position, clamped to the limits.
+  // At rest at the neutral position, clamped to the limits, or where the loops are closed near it.
   explicit Plant(const Robot& robot = Robot{}) : Plant(robot, Options(robot)) {}
   Plant(const Robot& robot, const Options& options) : robot_(robot), options_(options), limits_(robot) {
     neutral_position(robot_, q_);
     if (options_.stops) limit_position(limits_, q_);
+    if constexpr (kLoops) {
+      LoopOptions<Robot, S> loops;
+      loops.within_limits = options_.stops;
+      close_loops(robot_, q_, loops);
+    }
   }
 
   const S* q() const { return q_; }
@@ -59,14 +67,17 @@ class Plant {
   S time() const { return time_; }  // s
   Options& options() { return options_; }
 
+  // With loops: a position that closes them (romas::close_loops), and a velocity that keeps them closed
+  // (close_velocity).
   void set_state(const S* q, const S* v) {
     for (int i = 0; i < Robot::n_q; ++i) q_[i] = q[i];
     for (int i = 0; i < Robot::n_v; ++i) v_[i] = v[i];
   }
 
   // Moves on by `duration` seconds under constant torques (n_v values). False, with the state as it was
-  // before the failing step, if an acceleration is not finite: the mass matrix is singular, or a torque is
-  // NaN or infinite.
+  // before the failing step, if an acceleration is not finite: the mass matrix is singular, a torque is NaN
+  // or infinite, or the rows of the loops' Jacobian depend on each other. False as well if the loops cannot
+  // be kept closed.
   bool step(const S* tau, S duration) {
     // Rounding must not add a step: 0.003 / 0.001 is a little more than 3.
     int steps = 1;
@@ -75,7 +86,7 @@ class Plant {
     for (int i = 0; i < steps; ++i) {
       const bool good =
           options_.integrator == Integrator::runge_kutta_4 ? runge_kutta(tau, dt) : semi_implicit(tau, dt);
-      if (!good) return false;
+      if (!good || !settle()) return false;
       time_ += dt;
     }
     return true;
@@ -83,6 +94,7 @@ class Plant {
 
  private:
   static constexpr int n_q = Robot::n_q, n_v = Robot::n_v;
+  static constexpr bool kLoops = constraint_count<Robot> != 0;
 
   // How far joint variable i is beyond a stop; 0 between them.
   S beyond(int i, const S* q) const {
@@ -118,13 +130,41 @@ class Plant {
         a[i] -= bias[i];
       }
       if (!dense::factor<n_v>(M)) return false;
-      dense::solve<n_v>(M, a);
+      if constexpr (kLoops) {
+        if (!solve_with_loops(robot_, q_, v_, M, S(1) / dt, a)) return false;
+      } else {
+        dense::solve<n_v>(M, a);
+      }
     } else {
-      robot_.forward_dynamics(q_, v_, tau, a);
+      free_acceleration(q_, v_, tau, S(1) / dt, a);
     }
     if (!finite(a)) return false;
     for (int i = 0; i < n_v; ++i) v_[i] += dt * a[i];
     integrate_position(robot_, q_, v_, dt, q_);
+    return true;
+  }
+
+  // Of the robot alone; s (1/s): how fast velocities that open loops are taken back.
+  void free_acceleration(const S* q, const S* v, const S* tau, [[maybe_unused]] S s, S* a) const {
+    if constexpr (kLoops) {
+      const S stabilization[2] = {s, S(0)};
+      S lambda[constraint_count<Robot>];
+      robot_.constrained_forward_dynamics(q, v, tau, stabilization, a, lambda);
+    } else {
+      robot_.forward_dynamics(q, v, tau, a);
+    }
+  }
+
+  // Closes what integration has left open of the loops.
+  bool settle() {
+    if constexpr (kLoops) {
+      LoopOptions<Robot, S> loops;
+      loops.within_limits = false;  // stops are springs
+      loops.most_steps = 10;
+      const LoopResult<S> result = close_loops(robot_, q_, loops);
+      if (!result.converged && !(result.residual < options_.largest_gap)) return false;
+      if (options_.integrator == Integrator::runge_kutta_4) return close_velocity(robot_, q_, v_);
+    }
     return true;
   }
 
@@ -138,7 +178,7 @@ class Plant {
           options_.friction[i] * v[i] / sqrt(v[i] * v[i] + options_.friction_width * options_.friction_width);
       if (!(x == S(0))) torque[i] -= options_.stop_stiffness * x + options_.stop_damping * v[i];
     }
-    robot_.forward_dynamics(q, v, torque, a);
+    free_acceleration(q, v, torque, S(0), a);
     return finite(a);
   }
 

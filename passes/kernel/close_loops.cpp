@@ -1,0 +1,59 @@
+#include "passes/kernel/close_loops.h"
+
+#include <algorithm>
+
+#include "passes/kernel/closed_positions.h"
+#include "passes/kernel/simplify.h"
+#include "support/text.h"
+
+namespace romas::lowering {
+
+namespace {
+
+const LoopJoint& loop_of(const Model& model, const DynamicsModel& dynamics, const ForbiddenMotion& motion) {
+  return model.loop_joints[dynamics.closures[motion.closure].loop];
+}
+
+std::string text_of(const Model& model, const DynamicsModel& dynamics, const ForbiddenMotion& motion) {
+  constexpr std::string_view kAxes = "xyz";
+  return concat(motion.rotation ? "rotation about " : "displacement along ",
+                kAxes.substr(static_cast<std::size_t>(motion.axis), 1), " at loop joint '",
+                loop_of(model, dynamics, motion).name, motion.rotation ? "' (rad)" : "' (m)");
+}
+
+void report_open(const Model& model, const DynamicsModel& dynamics, const ForbiddenMotion& worst,
+                 const ClosedPositions& closed, DiagnosticEngine& diagnostics) {
+  const LoopJoint& loop = loop_of(model, dynamics, worst);
+  const std::string message =
+      closed.positions.empty()
+          ? concat("no position closes the loops of robot '", model.name, "': at best ", closed.gap,
+                   worst.rotation ? " rad" : " m", " are left at loop joint '", loop.name,
+                   "'; the lengths of its links do not fit together, or its frames are misplaced")
+          : concat("the loops of robot '", model.name,
+                   "' close only beyond the limits of its joints; the limits of joints on the way to loop "
+                   "joint '",
+                   loop.name, "' are too narrow");
+  diagnostics.report(Rule::loop_unclosed, loop.range, message);
+}
+
+}  // namespace
+
+Kernel close_loops(const Model& model, CodeModel& code, DiagnosticEngine& diagnostics) {
+  const DynamicsModel& dynamics = code.dynamics;
+  std::vector<ForbiddenMotion> motions = forbidden_motions(dynamics);
+  if (motions.empty()) return {};
+  const Kernel all = simplified(lower_constraint(dynamics, motions));
+  const Kernel jacobian = simplified(lower_constraint_jacobian(dynamics, all));
+  const ClosedPositions closed = find_closed_positions(dynamics, all, jacobian);
+  if (closed.positions.empty() || !closed.within_limits)
+    report_open(model, dynamics, motions[closed.open], closed, diagnostics);
+  const std::size_t count = motions.size();
+  if (!closed.positions.empty()) motions = independent_motions(dynamics, motions, jacobian, closed);
+  code.remarks.push_back(concat("loops: ", motions.size(), " of ", count,
+                                " motions that loop joints forbid; the others follow from these"));
+  if (motions.empty()) return {};
+  for (const ForbiddenMotion& motion : motions) code.constraints.push_back(text_of(model, dynamics, motion));
+  return simplified(lower_constraint(dynamics, motions));
+}
+
+}  // namespace romas::lowering

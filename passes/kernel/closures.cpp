@@ -1,0 +1,133 @@
+#include "passes/kernel/closures.h"
+
+#include <array>
+#include <optional>
+
+#include "ir/analysis/angle_snapper.h"
+#include "ir/analysis/axis_frame.h"
+#include "passes/kernel/poses.h"
+
+namespace romas::lowering {
+
+namespace {
+
+// The axes of F along and about which a type forbids motion.
+struct Forbidden {
+  std::array<bool, 3> displacements, rotations;
+};
+Forbidden forbidden_by(JointType type) {
+  switch (type) {
+    case JointType::fixed: return {{true, true, true}, {true, true, true}};
+    case JointType::revolute:
+    case JointType::continuous: return {{true, true, true}, {true, true, false}};
+    case JointType::prismatic: return {{true, true, false}, {true, true, true}};
+    case JointType::planar: return {{false, false, true}, {true, true, false}};
+    case JointType::ball: return {{true, true, true}, {}};
+    case JointType::universal: return {{true, true, true}, {false, false, true}};
+    case JointType::floating:
+    case JointType::screw:
+    case JointType::foreign: break;
+  }
+  return {};
+}
+
+bool all_of(const std::array<bool, 3>& axes) { return axes[0] && axes[1] && axes[2]; }
+
+// The last body that both lie beyond, or are; -1: the ground.
+int common_ancestor(const DynamicsModel& model, int a, int b) {
+  // A parent has a smaller index.
+  while (a != b) (a > b ? a : b) = model.bodies[static_cast<std::size_t>(a > b ? a : b)].parent;
+  return a;
+}
+
+// Where a place is in the frame of a body that it lies beyond, at q = 0 and without offsets of followers.
+RigidTransform pose_at_zero(const DynamicsModel& model, const Placement& place, int from) {
+  RigidTransform X = place.X_BF;
+  for (int at = place.body; at != from; at = model.bodies[static_cast<std::size_t>(at)].parent)
+    X = model.bodies[static_cast<std::size_t>(at)].X_PB * X;
+  return X;
+}
+
+// The residuals of one closure, by axis.
+class ClosureResiduals {
+ public:
+  ClosureResiduals(const Variables& variables, const DynamicsModel& model, const Closure& closure)
+      : builder_(variables.builder()), type_(closure.type) {
+    // A universal joint turns about x of F and y of G.
+    const Matrix3 E =
+        type_ == JointType::universal ? Matrix3(Matrix3::Identity()) : frame_on_axis(closure.axis);
+    const auto turned = [&](const Placement& place) {
+      return Placement{place.body, {without_dust(place.X_BF.R * E), place.X_BF.p}};
+    };
+    const Placement first = turned(closure.first);
+    const int from = common_ancestor(model, first.body, closure.second.body);
+    const Poses poses(variables, model, from);
+    F_ = poses.of(first);
+    G_ = poses.of(turned(closure.second));
+    if (!all_of(forbidden_by(type_).displacements)) return;
+    const Matrix3 R = without_dust(pose_at_zero(model, first, from).R);
+    for (int k = 0; k < 3; ++k) fixed_axes_[static_cast<std::size_t>(k)] = Vec::constant(builder_, R.col(k));
+    along_fixed_ = true;
+  }
+
+  Scalar of(const ForbiddenMotion& motion) const {
+    return motion.rotation ? rotation(motion.axis) : displacement(static_cast<std::size_t>(motion.axis));
+  }
+
+ private:
+  Scalar displacement(std::size_t axis) const {
+    return dot(along_fixed_ ? fixed_axes_[axis] : F_.axes[axis], G_.p - F_.p);
+  }
+
+  // R of G in F, row and column.
+  Scalar R(std::size_t row, std::size_t column) const { return dot(F_.axes[row], G_.axes[column]); }
+
+  Scalar rotation(int axis) const {
+    const Scalar one(builder_, 1.0);
+    const auto k = static_cast<std::size_t>(axis);
+    const std::size_t next = (k + 1) % 3, last = (k + 2) % 3;
+    if (type_ == JointType::universal) return -R(0, 1);
+    if (all_of(forbidden_by(type_).rotations))
+      return 2 * (R(last, next) - R(next, last)) / (one + R(0, 0) + R(1, 1) + R(2, 2));
+    const Scalar across = 2 * R(1 - k, 2) / (one + R(2, 2));
+    return axis == 0 ? -across : across;
+  }
+
+  KernelBuilder& builder_;
+  JointType type_;
+  Pose F_, G_;
+  bool along_fixed_ = false;
+  std::array<Vec, 3> fixed_axes_;
+};
+
+}  // namespace
+
+bool can_close(JointType type) { return type != JointType::screw && type != JointType::foreign; }
+
+std::vector<ForbiddenMotion> forbidden_motions(const DynamicsModel& model) {
+  std::vector<ForbiddenMotion> motions;
+  for (std::size_t i = 0; i < model.closures.size(); ++i) {
+    const Forbidden forbidden = forbidden_by(model.closures[i].type);
+    for (const bool rotation : {false, true})
+      for (int axis = 0; axis < 3; ++axis)
+        if ((rotation ? forbidden.rotations : forbidden.displacements)[static_cast<std::size_t>(axis)])
+          motions.push_back({i, rotation, axis});
+  }
+  return motions;
+}
+
+Kernel lower_constraint(const DynamicsModel& model, const std::vector<ForbiddenMotion>& motions) {
+  KernelBuilder builder("constraint");
+  const Variables variables(builder, model, false, false);
+  std::vector<std::optional<ClosureResiduals>> closures(model.closures.size());
+  std::vector<Scalar> residuals;
+  for (const ForbiddenMotion& motion : motions) {
+    std::optional<ClosureResiduals>& closure = closures[motion.closure];
+    if (!closure) closure.emplace(variables, model, model.closures[motion.closure]);
+    residuals.push_back(closure->of(motion));
+  }
+  builder.add_output("residual", values(residuals));
+  return builder.take();
+}
+
+}  // namespace romas::lowering
