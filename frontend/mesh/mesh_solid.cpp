@@ -166,4 +166,18 @@ std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& s
   return solid ? std::optional(solid->body) : std::nullopt;
 }
 
+std::optional<BoundingBox> read_mesh_box(FileId file, const SourceManager& sources,
+                                         DiagnosticEngine& diagnostics, const Vector3& scale,
+                                         const Matrix3& R_MP) {
+  const auto read = read_mesh_file(file, sources, diagnostics);
+  if (!read) return std::nullopt;
+  return box_along(read->mesh.vertices, scale, R_MP);
+}
+
+BoundingBox box_along(const std::vector<Vector3>& corners, const Vector3& scale, const Matrix3& R_MP) {
+  BoundingBox box;
+  for (const Vector3& corner : corners) box.extend(Vector3(R_MP.transpose() * corner.cwiseProduct(scale)));
+  return box;
+}
+
 }  // namespace romas

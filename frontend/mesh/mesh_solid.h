@@ -5,6 +5,7 @@
 
 #include "frontend/mesh/mesh_mass.h"
 #include "frontend/mesh/mesh_volume.h"
+#include "ir/analysis/bounds.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 
@@ -29,5 +30,13 @@ std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sourc
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
                                              DiagnosticEngine& diagnostics, const Vector3& scale,
                                              MeshMass kind);
+
+// The box around corners that are scaled and then seen from axes that are turned by R_MP.
+BoundingBox box_along(const std::vector<Vector3>& corners, const Vector3& scale, const Matrix3& R_MP);
+
+// The box around all corners of a mesh file. Reports a file that cannot be read as a mesh.
+std::optional<BoundingBox> read_mesh_box(FileId file, const SourceManager& sources,
+                                         DiagnosticEngine& diagnostics, const Vector3& scale,
+                                         const Matrix3& R_MP);
 
 }  // namespace romas

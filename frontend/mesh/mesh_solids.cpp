@@ -7,33 +7,67 @@
 
 namespace romas {
 
+namespace {
+
+Vector3 scale_of(const Mesh& mesh) {
+  if (!mesh.scale) return Vector3::Ones();
+  return {(*mesh.scale)[0].value(), (*mesh.scale)[1].value(), (*mesh.scale)[2].value()};
+}
+
+}  // namespace
+
+std::optional<std::string> MeshSolids::path_of(const Mesh& mesh, SourceRange place, const std::string& source,
+                                               std::string_view fitted) {
+  auto path = resolve_mesh_path(mesh.filename, file_search(source, context_.options));
+  if (path) return path;
+  context_.diagnostics.report(
+      missing_, place,
+      concat("there is no mesh file '", mesh.filename, "'; ",
+             fitted.empty()
+                 ? concat("the inertia of the ", owner_, " is to be computed from it")
+                 : concat("a shape of the type ", fitted, " is to be fitted to it, and is left out")));
+  return std::nullopt;
+}
+
+FileId MeshSolids::open(const std::string& path, SourceRange place) {
+  SourceManager::ReadError problem;
+  const FileId file = context_.sources.read_file(path, problem, context_.options.max_input);
+  if (file == 0)
+    context_.diagnostics.report(Rule::import_missing, place,
+                                concat("cannot read the mesh '", path, "': ", problem.reason));
+  else
+    context_.files_read.push_back(path);
+  return file;
+}
+
+std::string MeshSolids::reason(std::string_view fitted) const {
+  return fitted.empty() ? concat("the inertia of a ", owner_, " is computed from it here")
+                        : concat("a shape of the type ", fitted, " is fitted to it here");
+}
+
 std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange place, const std::string& source,
-                                               MeshMass kind) {
-  const auto path = resolve_mesh_path(mesh.filename, file_search(source, context_.options));
-  if (!path) {
-    context_.diagnostics.report(missing_, place,
-                                concat("there is no mesh file '", mesh.filename, "'; the inertia of the ",
-                                       owner_, " is to be computed from it"));
-    return std::nullopt;
-  }
-  Vector3 scale = Vector3::Ones();
-  if (mesh.scale) scale = {(*mesh.scale)[0].value(), (*mesh.scale)[1].value(), (*mesh.scale)[2].value()};
+                                               MeshMass kind, std::string_view fitted) {
+  const auto path = path_of(mesh, place, source, fitted);
+  if (!path) return std::nullopt;
+  const Vector3 scale = scale_of(mesh);
   const auto [known, fresh] = solids_.try_emplace(
       concat(*path, " ", scale.x(), " ", scale.y(), " ", scale.z(), " ", static_cast<int>(kind)));
   if (!fresh) return known->second;
-  SourceManager::ReadError problem;
-  const FileId file = context_.sources.read_file(*path, problem, context_.options.max_input);
-  if (file == 0) {
-    context_.diagnostics.report(Rule::import_missing, place,
-                                concat("cannot read the mesh '", *path, "': ", problem.reason));
-    return std::nullopt;
-  }
-  context_.files_read.push_back(*path);
-  const ExpansionContext expansion(context_.diagnostics, place, [this] {
-    return concat("the inertia of a ", owner_, " is computed from it here");
-  });
+  const FileId file = open(*path, place);
+  if (file == 0) return std::nullopt;
+  const ExpansionContext expansion(context_.diagnostics, place, [&] { return reason(fitted); });
   known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, scale, kind);
   return known->second;
+}
+
+std::optional<BoundingBox> MeshSolids::find_box(const Mesh& mesh, SourceRange place,
+                                                const std::string& source, const Matrix3& R_MP,
+                                                std::string_view fitted) {
+  const auto path = path_of(mesh, place, source, fitted);
+  const FileId file = path ? open(*path, place) : FileId(0);
+  if (file == 0) return std::nullopt;
+  const ExpansionContext expansion(context_.diagnostics, place, [&] { return reason(fitted); });
+  return read_mesh_box(file, context_.sources, context_.diagnostics, scale_of(mesh), R_MP);
 }
 
 }  // namespace romas

@@ -1,4 +1,5 @@
-// The solids of mesh files from which a description takes masses: each file is read once.
+// The solids of mesh files from which a description takes masses, and shapes that are fitted to them: each
+// file is read once for its solid.
 #pragma once
 
 #include <map>
@@ -8,6 +9,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/mesh/mesh_mass.h"
+#include "ir/analysis/bounds.h"
 #include "ir/links.h"
 #include "ir/spatial.h"
 
@@ -21,11 +23,22 @@ class MeshSolids {
 
   // What the mesh weighs with the density 1 kg/m³ (as a solid, its mass is the volume in m³) in its frame,
   // scaled. Nothing, and reported, if the file cannot be found or read, or has no mass in this way. `place`:
-  // of the name of the file. `source`: the file that relative names are seen from.
+  // of the name of the file. `source`: the file that relative names are seen from. `fitted`: what is fitted
+  // to the mesh, for messages: "capsule"; empty where an inertia is computed.
   std::optional<SpatialInertia> find(const Mesh& mesh, SourceRange place, const std::string& source,
-                                     MeshMass kind = MeshMass::exact);
+                                     MeshMass kind = MeshMass::exact, std::string_view fitted = {});
+  // The box around the scaled mesh along axes that are turned by R_MP, as for a shape that is fitted to it.
+  std::optional<BoundingBox> find_box(const Mesh& mesh, SourceRange place, const std::string& source,
+                                      const Matrix3& R_MP, std::string_view fitted);
 
  private:
+  // Nothing, and reported, if the file is not there.
+  std::optional<std::string> path_of(const Mesh& mesh, SourceRange place, const std::string& source,
+                                     std::string_view fitted);
+  // 0, and reported, if the file cannot be read.
+  FileId open(const std::string& path, SourceRange place);
+  std::string reason(std::string_view fitted) const;
+
   FrontendContext& context_;
   std::string_view owner_;
   Rule missing_;

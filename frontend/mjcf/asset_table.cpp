@@ -75,8 +75,7 @@ void AssetTable::read_mesh(const XmlElement& element) {
     schema_.report(Rule::value_approximated, element.start_tag,
                    "a mesh that is turned and then stretched unequally is read as stretched and then turned");
   asset.weighs = mass_of(mesh);
-  if (asset.file.empty() && mesh.attribute("vertex") != nullptr)
-    asset.mass = read_corners(mesh, scale, asset.weighs);
+  if (asset.file.empty() && mesh.attribute("vertex") != nullptr) read_corners(mesh, scale, asset);
   add(meshes_, element, name_of(element), std::move(asset));
 }
 

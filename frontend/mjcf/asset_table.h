@@ -24,6 +24,7 @@ struct MeshAsset {
   // Where the corners stand in the MJCF: its mass properties for density 1, in the frame of its corners,
   // scaled.
   std::optional<SpatialInertia> mass;
+  std::vector<Vector3> corners;  // those that stand in the MJCF, scaled
 };
 
 struct TextureAsset {
@@ -70,7 +71,7 @@ class AssetTable {
   void read_mesh(const XmlElement& element);
   // How the mesh weighs: as it says, else as the settings of the file say.
   MeshMass mass_of(const XmlElement& mesh);
-  std::optional<SpatialInertia> read_corners(const XmlElement& mesh, const Vector3& scale, MeshMass kind);
+  void read_corners(const XmlElement& mesh, const Vector3& scale, MeshAsset& asset);
   std::optional<std::vector<TriangleMesh::Triangle>> read_faces(const XmlElement& mesh, std::size_t corners);
   void read_texture(const XmlElement& element);
   void read_material(const XmlElement& element);

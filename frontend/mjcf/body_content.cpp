@@ -9,7 +9,7 @@ namespace romas::mjcf {
 
 void MjcfReader::read_content(const PlacedBody& body) {
   const std::vector<BodyShape> shapes = geoms_.shapes(*body.node);
-  if (auto inertial = geoms_.inertial(*body.node, shapes, body.name, main_path_)) {
+  if (auto inertial = geoms_.inertial(*body.node, shapes, body.name)) {
     if (!body.X_LB.absent()) inertial->origin = TransformExpr::compose({body.X_LB, inertial->origin});
     model_.link(body.link).inertial = std::move(*inertial);
   }

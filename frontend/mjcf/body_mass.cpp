@@ -31,7 +31,7 @@ InertiaTensor tensor_of(const Matrix3& I, SourceRange range) {
 }  // namespace
 
 std::optional<Inertial> GeomReader::inertial(const BodyNode& node, const std::vector<BodyShape>& shapes,
-                                             const std::string& body, const std::string& main_path) {
+                                             const std::string& body) {
   using FromGeoms = CompilerSettings::FromGeoms;
   const Part* said = node.inertial();
   const CompilerSettings& settings = (said != nullptr ? *said : node.part).file->settings();
@@ -42,7 +42,7 @@ std::optional<Inertial> GeomReader::inertial(const BodyNode& node, const std::ve
   if (said != nullptr && (settings.inertia != FromGeoms::always || !any_shape)) {
     result = written(*said, body);
   } else if (settings.inertia != FromGeoms::never) {
-    result = from_shapes(node, shapes, body, main_path);
+    result = from_shapes(node, shapes, body);
     if (said != nullptr && result)
       schema_.report(Rule::value_approximated, said->element->start_tag,
                      concat("the inertia of body '", body,
@@ -129,14 +129,14 @@ bool GeomReader::is_weighed(const BodyShape& read, const CompilerSettings& setti
 }
 
 std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
-                                                const std::string& body, const std::string& main_path) {
+                                                const std::string& body) {
   const CompilerSettings& settings = node.part.file->settings();
   SpatialInertia sum;
   bool any = false;
   const XmlElement* undetermined = nullptr;  // the first that says neither mass nor density
   for (const BodyShape& read : shapes) {
     if (!is_weighed(read, settings)) continue;
-    const auto solid = solid_of(read, main_path);
+    const auto solid = solid_of(read);
     if (!solid || !(solid->mass > 0)) continue;
     sum = sum + solid->expressed_in(read.X_BG.evaluate());
     any = true;
@@ -161,7 +161,7 @@ std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std:
   return inertial;
 }
 
-std::optional<SpatialInertia> GeomReader::unit_of(const BodyShape& read, const std::string& main_path) {
+std::optional<SpatialInertia> GeomReader::unit_of(const BodyShape& read) {
   const auto said = schema_.word(read.element, kGeom.row, "shellinertia");
   const bool is_shell = said && *said == "true";
   if (is_shell && read.shape)
@@ -172,10 +172,10 @@ std::optional<SpatialInertia> GeomReader::unit_of(const BodyShape& read, const s
   if (!read.shape) return read.mesh->mass;
   const auto* mesh = std::get_if<Mesh>(&*read.shape);
   return mesh == nullptr ? solid(*read.shape, 1)
-                         : mesh_solids_.find(*mesh, mesh->filename_range, main_path, read.mesh->weighs);
+                         : mesh_solids_.find(*mesh, mesh->filename_range, main_path_, read.mesh->weighs);
 }
 
-std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read, const std::string& main_path) {
+std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read) {
   if (!read.shape && (read.mesh == nullptr || !read.mesh->mass)) return std::nullopt;
   const auto number = [&](std::string_view name) {
     return read.element.attribute(name) == nullptr ? std::nullopt : schema_.number(read.element, name);
@@ -184,7 +184,7 @@ std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read, const 
   const auto density = number("density");
   if (mass && mass->value() == 0) return std::nullopt;
   if (!mass && density && density->value() == 0) return std::nullopt;
-  const auto unit = unit_of(read, main_path);
+  const auto unit = unit_of(read);
   if (!unit || !(unit->mass > kLeastVolume)) return std::nullopt;
   const double wanted = mass ? mass->value() : unit->mass * (density ? density->value() : kDensity);
   if (wanted < 0) {

@@ -25,8 +25,9 @@ struct CompilerSettings {
   std::array<int, 2> inertia_groups = {0, 5};  // groups of the shapes that count for inertia: from, to
   double least_mass = 0, least_inertia = 0;    // kg, kg m²
   bool exact_mesh_volumes = false;             // of meshes that do not say how they weigh
-  bool balances_inertia = false;               // three moments that no body has become their mean
-  std::optional<double> total_mass;            // kg
+  bool fits_boxes_around = false;    // shapes are fitted to the box around a mesh, else to its inertia
+  bool balances_inertia = false;     // three moments that no body has become their mean
+  std::optional<double> total_mass;  // kg
   SourceRange least_mass_range, least_inertia_range, balance_range, total_mass_range;
 
   // Takes over what another <compiler> says. `autolimits` stays where none says it.

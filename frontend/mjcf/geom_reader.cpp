@@ -30,6 +30,8 @@ constexpr int kGroupOfVisuals = 2, kGroupOfCollisions = 3;
 
 constexpr double kUsualFriction = 1;  // where nothing says another one
 
+bool names_mesh(const XmlElement& element) { return element.attribute("mesh") != nullptr; }
+
 // Twice a half size; digits stay where nothing is to be computed.
 Number doubled(const Number& half) { return Number(2 * half.value()); }
 
@@ -45,9 +47,11 @@ std::vector<BodyShape> GeomReader::shapes(const BodyNode& node) {
         ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class));
     const std::string type = schema_.word(read.element, kGeom.row, "type").value_or("sphere");
     read.X_BG = composed(part.X_BF, read_pose(read.element, part.file->settings(), schema_));
-    if (read.element.attribute("mesh") != nullptr && type != "mesh" && type != "sdf") {
-      schema_.report(Rule::feature_dropped, schema_.value_range(read.element, "mesh"),
-                     concat("a ", type, " that is fitted to a mesh is left out"));
+    if (names_mesh(read.element) && read.element.attribute("fromto") != nullptr) {
+      schema_.report(Rule::bad_value, schema_.value_range(read.element, "fromto"),
+                     "a shape that names a mesh cannot reach from one point to another, too");
+    } else if (names_mesh(read.element) && type != "mesh" && type != "sdf") {
+      fit_to_mesh(read, type);
     } else if (type == "mesh") {
       read.shape = read_mesh(read);
     } else if (type == "plane") {
@@ -95,33 +99,6 @@ std::optional<Shape> GeomReader::read_shape(const BodyShape& read, std::string_v
       between ? Number3{s[0], s[0], Number(between->half_length)} : Number3{s[0], s[1], s[2]};
   if (type == "ellipsoid") return Ellipsoid{halves};
   return Box{{doubled(halves[0]), doubled(halves[1]), doubled(halves[2])}};
-}
-
-std::optional<Shape> GeomReader::read_mesh(BodyShape& read) {
-  const XmlAttribute* name = read.element.attribute("mesh");
-  if (name == nullptr) {
-    schema_.report(Rule::missing_attribute, read.part->element->start_tag,
-                   "a shape of the type mesh names no mesh");
-    return std::nullopt;
-  }
-  const AssetTable& assets = assets_(*read.part->file);
-  read.mesh = assets.mesh(name->value.text);
-  if (read.mesh == nullptr) {
-    schema_
-        .report(Rule::unknown_name, name->value.range,
-                concat("there is no mesh ", quote(name->value.text), " in <asset>"))
-        .nearest(name->value.text, assets.mesh_names());
-    return std::nullopt;
-  }
-  if (!read.mesh->X_FM.is_identity())
-    read.X_BG = composed(read.X_BG, plain_transform(read.mesh->X_FM.inverse()));
-  if (read.mesh->file.empty()) {
-    schema_.report(Rule::feature_dropped, read.mesh->range,
-                   concat("a mesh whose corners stand in the MJCF, and not in a file of its own, is left out",
-                          read.mesh->mass ? "; its mass counts" : ""));
-    return std::nullopt;
-  }
-  return Mesh{read.mesh->file, read.mesh->scale, read.mesh->file_range};
 }
 
 const MaterialAsset* GeomReader::find_material(const XmlAttribute& name, MjcfFile& file) {
@@ -277,11 +254,12 @@ void GeomReader::note_left_out(const Part& geom, GeomNames& names) {
       ClassTable::effective(*geom.element, geom.file->class_of(*geom.element, *geom.nearest_class));
   const XmlAttribute* type = read.attribute("type");
   const XmlAttribute* mesh = read.attribute("mesh");
-  const std::string_view kind = type == nullptr ? std::string_view("sphere") : type->value.text;
+  const std::string kind(type == nullptr ? std::string_view("sphere") : type->value.text);
   const MeshAsset* asset = mesh == nullptr ? nullptr : assets_(*geom.file).mesh(mesh->value.text);
-  if (kind == "hfield" || kind == "sdf" || (mesh != nullptr && kind != "mesh") ||
-      (asset != nullptr && asset->file.empty()))
-    names.insert(Affix::apply(geom.affix, name->value.text));
+  const bool has_shape = kind == "mesh"    ? asset == nullptr || !asset->file.empty()
+                         : mesh != nullptr ? kind != "sdf" && fit_of(geom, read, kind) != nullptr
+                                           : kind != "hfield" && kind != "sdf";
+  if (!has_shape) names.insert(Affix::apply(geom.affix, name->value.text));
 }
 
 // Shapes that touch nothing are seen; those that touch are seen in the groups that MuJoCo's viewer shows.

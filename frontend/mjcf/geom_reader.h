@@ -13,6 +13,7 @@
 #include "frontend/mesh/mesh_solids.h"
 #include "frontend/mjcf/asset_table.h"
 #include "frontend/mjcf/body_tree.h"
+#include "frontend/mjcf/fitted_shape.h"
 #include "frontend/mjcf/mjcf_pose.h"
 #include "ir/model.h"
 
@@ -32,16 +33,19 @@ class GeomReader {
   using AssetsOf = std::function<const AssetTable&(MjcfFile&)>;
   using GeomNames = std::set<std::string, std::less<>>;
   // `left_out`: names of shapes that no model has, as note_left_out finds them before any shape is read.
-  GeomReader(FrontendContext& context, SchemaReader& schema, AssetsOf assets, const GeomNames& left_out)
+  // `main_path`: the file that paths of meshes are relative to.
+  GeomReader(FrontendContext& context, SchemaReader& schema, AssetsOf assets, const std::string& main_path,
+             const GeomNames& left_out)
       : schema_(schema),
         assets_(std::move(assets)),
+        main_path_(main_path),
         left_out_(left_out),
         mesh_solids_(context, "body", Rule::mesh_missing) {}
 
   // Adds the name of a shape to `names` if shapes() will leave it out.
   void note_left_out(const Part& geom, GeomNames& names);
 
-  // The shapes of a body. `main_path`: the file that paths of meshes are relative to.
+  // The shapes of a body.
   std::vector<BodyShape> shapes(const BodyNode& node);
   // Adds shapes to a link, in whose frame the body stands at X_LB.
   void add_to(Link& link, std::size_t index, const std::vector<BodyShape>& shapes, const TransformExpr& X_LB,
@@ -51,13 +55,28 @@ class GeomReader {
   // The mass properties of a body in its frame: from its <inertial>, else from its shapes. Nothing where
   // neither says any.
   std::optional<Inertial> inertial(const BodyNode& node, const std::vector<BodyShape>& shapes,
-                                   const std::string& body, const std::string& main_path);
+                                   const std::string& body);
 
  private:
+  // A shape that is fitted to a mesh, and where it stands in the frame that its element says.
+  struct Fit {
+    Shape shape;
+    RigidTransform X_GP;
+  };
+
   std::optional<Shape> read_shape(const BodyShape& read, std::string_view type,
                                   const std::optional<FromTo>& between);
-  std::optional<Shape> read_mesh(BodyShape& read);
   std::optional<std::vector<Number>> sizes(const BodyShape& read, std::string_view type, std::size_t count);
+
+  // geom_meshes.cpp
+  // Nothing, and reported, where <asset> has none of this name.
+  const MeshAsset* find_mesh(const XmlAttribute& name, MjcfFile& file);
+  std::optional<Shape> read_mesh(BodyShape& read);
+  void fit_to_mesh(BodyShape& read, const std::string& type);
+  const Fit* fit_of(const Part& part, const XmlElement& element, const std::string& type);
+  std::optional<Fit> new_fit(const Part& part, const XmlElement& element, const std::string& type);
+  std::optional<FitBox> box_of(const MeshAsset& mesh, const std::string& type, bool around);
+
   void add_visual(Link& link, const BodyShape& read, const TransformExpr& X_LG, Model& model);
   const MaterialAsset* find_material(const XmlAttribute& name, MjcfFile& file);
   // The name of the material in the Model, which has it from now on.
@@ -74,19 +93,21 @@ class GeomReader {
   std::optional<Inertial> written(const Part& part, const std::string& body);
   void read_tensor(const XmlElement& element, Inertial& inertial, const std::string& body);
   std::optional<Inertial> from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
-                                      const std::string& body, const std::string& main_path);
+                                      const std::string& body);
   bool is_weighed(const BodyShape& read, const CompilerSettings& settings);
   // Of density 1; a shell has kilograms a square metre.
-  std::optional<SpatialInertia> unit_of(const BodyShape& read, const std::string& main_path);
-  std::optional<SpatialInertia> solid_of(const BodyShape& read, const std::string& main_path);
+  std::optional<SpatialInertia> unit_of(const BodyShape& read);
+  std::optional<SpatialInertia> solid_of(const BodyShape& read);
   void apply_bounds(const CompilerSettings& settings, Inertial& inertial, const std::string& body);
 
   SchemaReader& schema_;
   AssetsOf assets_;
+  const std::string& main_path_;
   const GeomNames& left_out_;
   // That the Model has. A model that is attached twice has each of its own twice, under two names.
   std::set<std::pair<const MaterialAsset*, std::string>> materials_;
   std::map<const MjcfFile*, std::multimap<std::string_view, std::string_view>> paired_;  // by <pair>, by file
+  std::map<const Part*, std::optional<Fit>> fits_;  // nothing: it was tried and reported
   MeshSolids mesh_solids_;
 };
 

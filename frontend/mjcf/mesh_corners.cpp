@@ -25,16 +25,15 @@ MeshMass AssetTable::mass_of(const XmlElement& mesh) {
   return file_.settings().exact_mesh_volumes ? MeshMass::exact : MeshMass::legacy;
 }
 
-std::optional<SpatialInertia> AssetTable::read_corners(const XmlElement& mesh, const Vector3& scale,
-                                                       MeshMass kind) {
+void AssetTable::read_corners(const XmlElement& mesh, const Vector3& scale, MeshAsset& asset) {
   const SourceRange place = schema_.value_range(mesh, "vertex");
   const std::vector<Number> said = schema_.numbers(mesh, "vertex");
-  if (said.empty()) return std::nullopt;
+  if (said.empty()) return;
   if (said.size() % 3 != 0 || said.size() < 12) {
     schema_.report(Rule::wrong_count, place,
                    concat("vertex takes three numbers for each corner and at least four corners, and has ",
                           said.size(), " numbers"));
-    return std::nullopt;
+    return;
   }
   TriangleMesh triangles;
   for (std::size_t i = 0; i < said.size(); i += 3)
@@ -42,20 +41,20 @@ std::optional<SpatialInertia> AssetTable::read_corners(const XmlElement& mesh, c
         scale.cwiseProduct(Vector3(said[i].value(), said[i + 1].value(), said[i + 2].value())));
   if (mesh.attribute("face") != nullptr) {
     auto faces = read_faces(mesh, triangles.vertices.size());
-    if (!faces) return std::nullopt;
+    if (!faces) return;
     triangles.triangles = std::move(*faces);
   } else if (auto hull = convex_hull(triangles.vertices)) {
     triangles.triangles = std::move(*hull);
   }
-  auto mass = mesh_mass(triangles, kind);
-  if (!mass && kind == MeshMass::exact && mesh_mass(triangles, MeshMass::legacy))
+  asset.mass = mesh_mass(triangles, asset.weighs);
+  if (!asset.mass && asset.weighs == MeshMass::exact && mesh_mass(triangles, MeshMass::legacy))
     schema_.report(Rule::mesh_inside_out, place,
                    "the mesh is turned inside out: its triangles are clockwise seen from outside, and MuJoCo "
                    "refuses its negative volume");
-  else if (!mass)
+  else if (!asset.mass)
     schema_.report(Rule::mesh_open, place,
                    "the corners of the mesh lie in one plane, and it encloses no volume");
-  return mass;
+  asset.corners = std::move(triangles.vertices);
 }
 
 // Nothing, and reported, where a number is no corner.

@@ -28,7 +28,7 @@ MjcfReader::MjcfReader(FrontendContext& context)
       tree_(schema_, *this),
       sensors_(model_),
       geoms_(
-          context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); },
+          context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); }, main_path_,
           parts_.dropped_geoms) {}
 
 bool MjcfReader::read(FileId file) {

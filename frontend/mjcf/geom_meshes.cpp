@@ -1,0 +1,106 @@
+// Shapes that name a mesh: the mesh itself, and simple shapes that are fitted to it.
+#include "frontend/mesh/mesh_solid.h"
+#include "frontend/mjcf/fitted_shape.h"
+#include "frontend/mjcf/geom_reader.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+namespace {
+
+bool is_fitted(std::string_view type) { return fitted_shape(type, Vector3::Ones(), false, 1).has_value(); }
+
+}  // namespace
+
+const MeshAsset* GeomReader::find_mesh(const XmlAttribute& name, MjcfFile& file) {
+  const AssetTable& assets = assets_(file);
+  const MeshAsset* asset = assets.mesh(name.value.text);
+  if (asset == nullptr)
+    schema_
+        .report(Rule::unknown_name, name.value.range,
+                concat("there is no mesh ", quote(name.value.text), " in <asset>"))
+        .nearest(name.value.text, assets.mesh_names());
+  return asset;
+}
+
+std::optional<Shape> GeomReader::read_mesh(BodyShape& read) {
+  const XmlAttribute* name = read.element.attribute("mesh");
+  if (name == nullptr) {
+    schema_.report(Rule::missing_attribute, read.part->element->start_tag,
+                   "a shape of the type mesh names no mesh");
+    return std::nullopt;
+  }
+  read.mesh = find_mesh(*name, *read.part->file);
+  if (read.mesh == nullptr) return std::nullopt;
+  if (!read.mesh->X_FM.is_identity())
+    read.X_BG = composed(read.X_BG, plain_transform(read.mesh->X_FM.inverse()));
+  if (read.mesh->file.empty()) {
+    schema_.report(Rule::feature_dropped, read.mesh->range,
+                   concat("a mesh whose corners stand in the MJCF, and not in a file of its own, is left out",
+                          read.mesh->mass ? "; its mass counts" : ""));
+    return std::nullopt;
+  }
+  return Mesh{read.mesh->file, read.mesh->scale, read.mesh->file_range};
+}
+
+void GeomReader::fit_to_mesh(BodyShape& read, const std::string& type) {
+  if (!is_fitted(type))
+    schema_.report(Rule::bad_value, schema_.value_range(read.element, "mesh"),
+                   concat("no ", type, " can be fitted to a mesh"));
+  const Fit* fit = fit_of(*read.part, read.element, type);
+  if (fit == nullptr) return;
+  read.X_BG = composed(read.X_BG, plain_transform(fit->X_GP));
+  read.shape = fit->shape;
+}
+
+// Null, and reported once, where there is none.
+const GeomReader::Fit* GeomReader::fit_of(const Part& part, const XmlElement& element,
+                                          const std::string& type) {
+  if (!is_fitted(type)) return nullptr;
+  const auto [known, fresh] = fits_.try_emplace(&part);
+  if (fresh) known->second = new_fit(part, element, type);
+  return known->second ? &*known->second : nullptr;
+}
+
+std::optional<GeomReader::Fit> GeomReader::new_fit(const Part& part, const XmlElement& element,
+                                                   const std::string& type) {
+  const XmlAttribute& name = *element.attribute("mesh");
+  const MeshAsset* mesh = find_mesh(name, *part.file);
+  if (mesh == nullptr) return std::nullopt;
+  double scale = 1;
+  if (element.attribute("fitscale") != nullptr)
+    if (const auto said = schema_.number(element, "fitscale")) scale = said->value();
+  if (!(scale > 0)) {
+    schema_.report(Rule::bad_value, schema_.value_range(element, "fitscale"),
+                   "a shape is fitted to a mesh at a scale above 0");
+    return std::nullopt;
+  }
+  const bool around = part.file->settings().fits_boxes_around;
+  const auto box = box_of(*mesh, type, around);
+  if (!box) return std::nullopt;
+  schema_.report(Rule::value_approximated, name.value.range,
+                 concat("the size and place of this ", type, " follow from the mesh ",
+                        quote(name.value.text)));
+  return Fit{*fitted_shape(type, box->halves, around, scale), box->X_MP};
+}
+
+// The box that a shape is fitted to: of the moments of the mesh, or around it along the axes of these.
+std::optional<FitBox> GeomReader::box_of(const MeshAsset& asset, const std::string& type, bool around) {
+  const Mesh mesh{asset.file, asset.scale, asset.file_range};
+  const auto body = asset.file.empty()
+                        ? asset.mass
+                        : mesh_solids_.find(mesh, asset.file_range, main_path_, asset.weighs, type);
+  if (!body) return std::nullopt;
+  FitBox box = inertia_box(body->expressed_in(asset.X_FM.inverse()));
+  if (!around) return box;
+  const Matrix3 R_FP = asset.X_FM.R * box.X_MP.R;
+  const auto bounds = asset.file.empty()
+                          ? std::optional(box_along(asset.corners, Vector3::Ones(), R_FP))
+                          : mesh_solids_.find_box(mesh, asset.file_range, main_path_, R_FP, type);
+  if (!bounds || bounds->isEmpty()) return std::nullopt;
+  box.halves = bounds->sizes() / 2;
+  box.X_MP.p = asset.X_FM.inverse() * Vector3(R_FP * bounds->center());
+  return box;
+}
+
+}  // namespace romas::mjcf
