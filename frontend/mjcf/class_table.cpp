@@ -96,6 +96,9 @@ constexpr std::array<Specific, 8> kSpecific = {
      {"muscle", "timeconst tausmooth range force scale lmin lmax vmax fpmax fvmax"},
      {"adhesion", "gain"}}};
 
+// What all tendons share in a class, and only those along sites can say.
+constexpr std::string_view kOfSpatialTendons = "width material rgba";
+
 bool has_word(std::string_view words, std::string_view word) {
   const std::vector<std::string_view> all = split(words, ' ');
   return std::ranges::find(all, word) != all.end();
@@ -251,6 +254,9 @@ XmlElement ClassTable::effective(const XmlElement& element, const DefaultClass& 
   if (const auto known = its_class.attributes.find(kind); known != its_class.attributes.end())
     result.attributes = seen_from(element, its_class, known->second);
   if (kind == kActuator) adapt_to_kind(result.attributes, element.name, its_class.completed);
+  if (element.name == "fixed")
+    std::erase_if(result.attributes,
+                  [](const XmlAttribute& attribute) { return has_word(kOfSpatialTendons, attribute.name); });
   for (const XmlAttribute& attribute : element.attributes)
     put_completed(result.attributes, attribute, its_class.completed);
   return result;

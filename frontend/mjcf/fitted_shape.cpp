@@ -25,9 +25,10 @@ Matrix3 turn_to_principal(const Matrix3& tensor, int row, int column) {
   return R;
 }
 
-// The pair of axes with the largest product of inertia.
+// The pair of axes with the largest product of inertia; of equal ones the last, as in MuJoCo: where two
+// moments are equal, the axes depend on the order of the turns.
 std::pair<int, int> largest_product(const Matrix3& tensor) {
-  constexpr std::array<std::pair<int, int>, 3> kPairs = {{{0, 1}, {0, 2}, {1, 2}}};
+  constexpr std::array<std::pair<int, int>, 3> kPairs = {{{1, 2}, {0, 2}, {0, 1}}};
   return *std::ranges::max_element(
       kPairs, {}, [&](const std::pair<int, int>& pair) { return std::abs(tensor(pair.first, pair.second)); });
 }

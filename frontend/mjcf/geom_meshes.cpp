@@ -78,9 +78,9 @@ std::optional<GeomReader::Fit> GeomReader::new_fit(const Part& part, const XmlEl
   const bool around = part.file->settings().fits_boxes_around;
   const auto box = box_of(*mesh, type, around);
   if (!box) return std::nullopt;
-  schema_.report(Rule::value_approximated, name.value.range,
-                 concat("the size and place of this ", type, " follow from the mesh ",
-                        quote(name.value.text)));
+  schema_.report(
+      Rule::value_approximated, name.value.range,
+      concat("the size and place of this ", type, " follow from the mesh ", quote(name.value.text)));
   return Fit{*fitted_shape(type, box->halves, around, scale), box->X_MP};
 }
 

@@ -179,6 +179,16 @@ void GeomReader::keep(const BodyShape& read, const Place& place, int group, Mode
   keep_other("conaffinity", 1, 1);
 }
 
+// The colour and the material of a shape that touches and is not shown: the Model has those of visuals.
+void GeomReader::keep_looks(const BodyShape& read, const Place& place, Model& model) {
+  if (const XmlAttribute* rgba = read.element.attribute("rgba"))
+    keep_attribute("rgba", std::string(rgba->value.text), rgba->range, place, model);
+  const XmlAttribute* name = read.element.attribute("material");
+  const MaterialAsset* asset = name == nullptr ? nullptr : find_material(*name, *read.part->file);
+  if (asset != nullptr)
+    keep_attribute("material", add_material(*asset, read.part->affix, model), name->range, place, model);
+}
+
 // Sliding friction is a property of the link in the Model, that of the first shape which says another one
 // than MuJoCo's own. Other numbers of a shape are kept (keep_friction).
 std::optional<double> GeomReader::read_friction(const std::string& link, const std::vector<BodyShape>& shapes,
@@ -289,6 +299,7 @@ void GeomReader::add_to(Link& link, std::size_t index, const std::vector<BodySha
     const Place place{EntityKind::link, Slot::collision, 0, owner,
                       static_cast<std::uint32_t>(link.collisions.size() - 1)};
     keep(read, place, seen ? 0 : kGroupOfCollisions, model);
+    if (!seen) keep_looks(read, place, model);
     if (friction) keep_friction(read, *friction, place, model);
   }
 }

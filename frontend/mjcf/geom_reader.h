@@ -85,6 +85,7 @@ class GeomReader {
   std::optional<double> read_friction(const std::string& link, const std::vector<BodyShape>& shapes,
                                       Model& model);
   void keep_friction(const BodyShape& read, double of_link, const Place& place, Model& model);
+  void keep_looks(const BodyShape& read, const Place& place, Model& model);
   bool touches(const BodyShape& read);
   bool is_paired(const BodyShape& read);
   void keep(const BodyShape& read, const Place& place, int group, Model& model);

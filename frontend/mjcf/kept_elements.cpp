@@ -30,6 +30,10 @@ constexpr std::array<Range, 5> kRanges = {{{"range", "limited"},
 // Elements whose ranges may hold or not.
 bool has_limits(std::string_view kind) { return kind == "actuator" || kind == "tendon" || kind == "joint"; }
 
+// Ranges that always hold: their elements do not say whether they do.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kAlwaysHold = {
+    {{"damper", "ctrllimited"}, {"adhesion", "ctrllimited"}, {"intvelocity", "actlimited"}}};
+
 bool rises(std::string_view range) {
   const auto words = split_words(range);
   const auto low = words.size() == 2 ? parse_double(words[0].text) : std::nullopt;
@@ -42,6 +46,7 @@ void say_limits(XmlElement& element, const CompilerSettings& settings) {
     const XmlAttribute* range = element.attribute(each.range);
     const XmlAttribute* limited = element.attribute(each.limited);
     if (range == nullptr || (limited != nullptr && limited->value.text != "auto")) continue;
+    if (std::ranges::find(kAlwaysHold, std::pair(element.name, each.limited)) != kAlwaysHold.end()) continue;
     const bool holds = settings.autolimits && rises(range->value.text);
     set_attribute(element, each.limited, holds ? "true" : "false", range->range);
   }

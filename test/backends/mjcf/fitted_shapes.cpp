@@ -47,8 +47,8 @@ class Maker {
   std::string asset(bool in_file) {
     const bool turned = number(0, 1) < 0.5;
     const double s = number(0.5, 2);
-    const std::string scale = turned ? concat(s, " ", s, " ", s)
-                                     : concat(number(0.5, 1), " ", -number(0.5, 1), " ", number(1, 2));
+    const std::string scale =
+        turned ? concat(s, " ", s, " ", s) : concat(number(0.5, 1), " ", -number(0.5, 1), " ", number(1, 2));
     std::string corners;
     for (int i = 0; i < 8; ++i)
       corners += concat((i % 2) * 0.1 + number(0, 0.05), " ", (i / 2 % 2) * 0.4 + number(0, 0.05), " ",
@@ -105,9 +105,9 @@ void expect_sizes(const Compared& both, const std::string& name, bool places) {
   mju_quat2Mat(A.data(), a.geom_quat + 4 * i);
   mju_quat2Mat(B.data(), b.geom_quat + 4 * j);
   for (std::size_t column = 0; column < 3; ++column)
-    EXPECT_NEAR(std::abs(A[column] * B[column] + A[column + 3] * B[column + 3] +
-                         A[column + 6] * B[column + 6]),
-                1, kSame)
+    EXPECT_NEAR(
+        std::abs(A[column] * B[column] + A[column + 3] * B[column + 3] + A[column + 6] * B[column + 6]), 1,
+        kSame)
         << column;
 }
 
@@ -120,8 +120,8 @@ TEST(FittedShapes, haveTheMomentsOfTheMesh) {
   }
 }
 
-// MuJoCo 2.2 leaves the middle of the mesh out of their place, and its round shapes reach around the corners. Later
-// versions agree with what is read (fitted_in_javascript.test).
+// MuJoCo 2.2 leaves the middle of the mesh out of their place, and its round shapes reach around the corners.
+// Later versions agree with what is read (fitted_in_javascript.test).
 TEST(FittedShapes, reachAroundTheMesh) {
   for (unsigned seed = 1; seed <= 30; ++seed) {
     SCOPED_TRACE(seed);
