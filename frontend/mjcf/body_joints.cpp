@@ -9,6 +9,7 @@
 #include "frontend/mjcf/mjcf_reader.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/section_reader.h"
+#include "frontend/xml/make_element.h"
 #include "ir/no_limit.h"
 #include "ir/place.h"
 #include "support/text.h"
@@ -122,8 +123,9 @@ Joint MjcfReader::joint_of(BodyJoint& read) {
   joint.name_range = name != nullptr ? name->value.range : read.part->element->start_tag;
   const Place place{EntityKind::joint, Slot::self, 0, static_cast<std::uint32_t>(model_.joints.size()), 0};
   if (read.type == JointType::floating) {
-    keep_attributes(read.element, read.element.name == "freejoint" ? kFreeJoint : kFreeTypedJoint, place,
-                    model_);
+    const bool plain = read.element.name == "freejoint";
+    if (plain) say_alignment(read);
+    keep_attributes(read.element, plain ? kFreeJoint : kFreeTypedJoint, place, model_);
     read_dynamics(read, joint);
     return joint;
   }
@@ -138,6 +140,14 @@ Joint MjcfReader::joint_of(BodyJoint& read) {
   read_dynamics(read, joint);
   keep_attributes(read.element, kJoint, place, model_);
   return joint;
+}
+
+// What <compiler> says of the frames of free bodies stands at each joint when MJCF is written.
+void MjcfReader::say_alignment(BodyJoint& read) {
+  const CompilerSettings& settings = read.part->file->settings();
+  const XmlAttribute* own = read.element.attribute("align");
+  if (settings.aligns_free && (own == nullptr || own->value.text == "auto"))
+    set_attribute(read.element, "align", "true", settings.aligns_free_range);
 }
 
 // The Model bounds no cone. What MJCF says of one is kept, in radians.

@@ -59,6 +59,8 @@ void CompilerSettings::read(const XmlElement& element, SchemaReader& schema) {
   amount("boundmass", least_mass, least_mass_range);
   amount("boundinertia", least_inertia, least_inertia_range);
   exact_mesh_volumes = is_true("exactmeshinertia", exact_mesh_volumes);
+  aligns_free = is_true("alignfree", aligns_free);
+  if (aligns_free) aligns_free_range = schema.value_range(element, "alignfree");
   fits_boxes_around = is_true("fitaabb", fits_boxes_around);
   balances_inertia = is_true("balanceinertia", balances_inertia);
   if (balances_inertia) balance_range = schema.value_range(element, "balanceinertia");

@@ -21,6 +21,9 @@ struct CompilerSettings {
   bool autolimits = true;  // a range limits without `limited`
   std::string mesh_folder, texture_folder;
   bool strips_paths = false;  // of file names, the folders are left out
+  bool aligns_free =
+      false;  // frames of free bodies become their principal axes, where they do not say otherwise
+  SourceRange aligns_free_range;
   FromGeoms inertia = FromGeoms::where_missing;
   std::array<int, 2> inertia_groups = {0, 5};  // groups of the shapes that count for inertia: from, to
   double least_mass = 0, least_inertia = 0;    // kg, kg m²

@@ -102,6 +102,7 @@ class MjcfReader : private ModelSource {
   PlacedBody connect(const BodyNode& node, const std::optional<PlacedBody>& parent,
                      std::vector<BodyJoint>& joints, const std::string& name);
   Joint joint_of(BodyJoint& read);
+  void say_alignment(BodyJoint& read);
   void read_ball(const BodyJoint& read, const Place& place);
   void read_axis(const BodyJoint& read, Joint& joint);
   void read_limit(const BodyJoint& read, Joint& joint);
