@@ -53,7 +53,17 @@ std::string in_gathered_folder(std::string_view written, std::string_view file) 
 
 }  // namespace
 
+// Meshes that are kept have their names already.
+void Assets::reserve_kept_names() {
+  for (const Extension& extension : document_.model.extensions) {
+    if (extension.name != "mesh" || extension.tree == nullptr || !is_kept(document_, extension)) continue;
+    for (const auto& [name, value] : extension.tree->attributes)
+      if (name == "name") document_.names.meshes.take(value);
+  }
+}
+
 void Assets::collect() {
+  reserve_kept_names();
   for (std::uint32_t i = 0; i < document_.model.materials.size(); ++i) {
     const Material& material = document_.model.materials[i];
     collect_material(material.name, material.color ? &*material.color : nullptr,

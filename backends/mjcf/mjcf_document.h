@@ -173,6 +173,7 @@ class Assets {
   };
   using MeshKey = std::pair<std::string, std::string>;  // path as written, scale
 
+  void reserve_kept_names();
   void collect_mesh(const Mesh& mesh, bool collides, SourceRange range, const Link& link);
   void unreadable_mesh(const Mesh& mesh, std::string_view extension, bool collides, SourceRange range,
                        const Link& link) const;

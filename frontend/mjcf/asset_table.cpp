@@ -56,6 +56,7 @@ void AssetTable::read_mesh(const XmlElement& element) {
   const XmlElement mesh = ClassTable::effective(element, file_.class_of(element, file_.classes().main()));
   MeshAsset asset;
   asset.range = element.start_tag;
+  asset.element = &element;
   if (const XmlAttribute* name = mesh.attribute("file")) {
     asset.file = seen_from_main(file_.mesh_path(name->value.text));
     asset.file_range = name->value.range;

@@ -16,6 +16,7 @@ namespace romas::mjcf {
 
 struct MeshAsset {
   SourceRange range;
+  const XmlElement* element = nullptr;
   std::string file;  // as seen from the main file; empty: the corners stand in the MJCF
   SourceRange file_range;
   std::optional<Number3> scale;

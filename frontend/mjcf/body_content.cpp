@@ -3,6 +3,7 @@
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_reader.h"
 #include "frontend/mjcf/mjcf_schema.h"
+#include "frontend/xml/make_element.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -38,7 +39,9 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
     const XmlElement read =
         ClassTable::effective(*geom.element, geom.file->class_of(*geom.element, *geom.nearest_class));
     const XmlAttribute* type = read.attribute("type");
-    if (type != nullptr && type->value.text == "plane") keep(geom);
+    const XmlElement* asset = geoms_.own_asset(geom, read);
+    if (asset != nullptr) keep_asset(*asset, geom);
+    if (asset != nullptr || (type != nullptr && type->value.text == "plane")) keep(geom);
   }
   for (const Part& camera : node.cameras) {
     if (const XmlAttribute* name = camera.element->attribute("name"))
@@ -58,6 +61,16 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
                    concat("a <", other.element->name, "> is no rigid body, and is kept for MJCF alone"));
     keep(other);
   }
+}
+
+// The corners or heights of a shape that is kept, once.
+void MjcfReader::keep_asset(const XmlElement& asset, const Part& geom) {
+  const std::string name =
+      Affix::apply_to_asset(geom.affix, schema_.text(asset, "name").value_or(std::string()));
+  if (!kept_assets_.emplace(asset.name, name).second) return;
+  XmlElement named = copy_element(asset);
+  set_attribute(named, "name", name, asset.start_tag);
+  keep_in_section("asset", named, *geom.file, nullptr, model_);
 }
 
 // A camera of a body may be a sensor; those of the ground show the scene.

@@ -34,13 +34,25 @@ std::optional<Shape> GeomReader::read_mesh(BodyShape& read) {
   if (read.mesh == nullptr) return std::nullopt;
   if (!read.mesh->X_FM.is_identity())
     read.X_BG = composed(read.X_BG, plain_transform(read.mesh->X_FM.inverse()));
-  if (read.mesh->file.empty()) {
-    schema_.report(Rule::feature_dropped, read.mesh->range,
-                   concat("a mesh whose corners stand in the MJCF, and not in a file of its own, is left out",
-                          read.mesh->mass ? "; its mass counts" : ""));
-    return std::nullopt;
-  }
+  if (read.mesh->file.empty()) return std::nullopt;  // kept
   return Mesh{read.mesh->file, read.mesh->scale, read.mesh->file_range};
+}
+
+const XmlElement* GeomReader::own_asset(const Part& part, const XmlElement& element) {
+  const XmlAttribute* type = element.attribute("type");
+  const std::string_view kind = type == nullptr ? std::string_view() : type->value.text;
+  const XmlAttribute* name = kind == "mesh" || kind == "hfield" ? element.attribute(kind) : nullptr;
+  if (name == nullptr) return nullptr;
+  if (kind == "mesh") {
+    const MeshAsset* mesh = assets_(*part.file).mesh(name->value.text);
+    return mesh == nullptr || !mesh->file.empty() ? nullptr : mesh->element;
+  }
+  for (const XmlElement* field : part.file->elements("asset", "hfield")) {
+    const XmlAttribute* own = field->attribute("name");
+    if (own != nullptr && own->value.text == name->value.text)
+      return field->attribute("file") == nullptr ? field : nullptr;
+  }
+  return nullptr;
 }
 
 void GeomReader::fit_to_mesh(BodyShape& read, const std::string& type) {

@@ -57,6 +57,7 @@ std::vector<BodyShape> GeomReader::shapes(const BodyNode& node) {
     } else if (type == "plane") {
       continue;  // kept
     } else if (type == "hfield" || type == "sdf") {
+      if (own_asset(part, read.element) != nullptr) continue;  // kept
       schema_.report(Rule::feature_dropped, part.element->start_tag,
                      concat("a shape of the type ", type, " is left out"));
     } else {
@@ -265,10 +266,10 @@ void GeomReader::note_left_out(const Part& geom, GeomNames& names) {
   const XmlAttribute* type = read.attribute("type");
   const XmlAttribute* mesh = read.attribute("mesh");
   const std::string kind(type == nullptr ? std::string_view("sphere") : type->value.text);
-  const MeshAsset* asset = mesh == nullptr ? nullptr : assets_(*geom.file).mesh(mesh->value.text);
-  const bool has_shape = kind == "mesh"    ? asset == nullptr || !asset->file.empty()
-                         : mesh != nullptr ? kind != "sdf" && fit_of(geom, read, kind) != nullptr
-                                           : kind != "hfield" && kind != "sdf";
+  const bool has_shape = kind == "sdf"                       ? false
+                         : kind == "hfield"                  ? own_asset(geom, read) != nullptr
+                         : kind != "mesh" && mesh != nullptr ? fit_of(geom, read, kind) != nullptr
+                                                             : true;
   if (!has_shape) names.insert(Affix::apply(geom.affix, name->value.text));
 }
 

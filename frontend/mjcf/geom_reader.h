@@ -45,6 +45,10 @@ class GeomReader {
   // Adds the name of a shape to `names` if shapes() will leave it out.
   void note_left_out(const Part& geom, GeomNames& names);
 
+  // The element in <asset> that has the corners or heights of a shape, which is kept for MJCF alone. Null for
+  // shapes of the Model, and for those that are left out. `element`: with what its class says.
+  const XmlElement* own_asset(const Part& geom, const XmlElement& element);
+
   // The shapes of a body.
   std::vector<BodyShape> shapes(const BodyNode& node);
   // Adds shapes to a link, in whose frame the body stands at X_LB.

@@ -184,10 +184,11 @@ void keep_attributes(const XmlElement& element, const Word& word, const Place& p
 }
 
 void AssetNames::apply(XmlElement& element, const Affix* affix) {  // NOLINT(misc-no-recursion): that of XML
-  if (const XmlAttribute* said = element.attribute("material")) {
-    texts_.push_back(Affix::apply_to_asset(affix, said->value.text));
-    set_attribute(element, "material", texts_.back(), element.start_tag);
-  }
+  for (const std::string_view kind : {"material", "mesh", "hfield"})
+    if (const XmlAttribute* said = element.attribute(kind)) {
+      texts_.push_back(Affix::apply_to_asset(affix, said->value.text));
+      set_attribute(element, kind, texts_.back(), element.start_tag);
+    }
   for (XmlElement& child : element.children) apply(child, affix);
 }
 
@@ -202,7 +203,8 @@ void keep_in_section(std::string_view section, const XmlElement& element, MjcfFi
   if (parts != nullptr) measure_at_sites(plain, *parts, texts);
   keep(Extension::Kind::element, element.name,
        concat("<", section, ">", write_xml(plain), "</", section, ">"), element.range, {}, model);
-  if (section == "sensor" || section == "keyframe" || element.name == "exclude") keep_tree(plain, model);
+  if (section == "sensor" || section == "keyframe" || element.name == "exclude" || element.name == "mesh")
+    keep_tree(plain, model);
 }
 
 void keep_section(const XmlElement& section, Model& model) {

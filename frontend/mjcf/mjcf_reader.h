@@ -102,6 +102,7 @@ class MjcfReader : private ModelSource {
   PlacedBody connect(const BodyNode& node, const std::optional<PlacedBody>& parent,
                      std::vector<BodyJoint>& joints, const std::string& name);
   Joint joint_of(BodyJoint& read);
+  void keep_asset(const XmlElement& asset, const Part& geom);
   void say_alignment(BodyJoint& read);
   void read_ball(const BodyJoint& read, const Place& place);
   void read_axis(const BodyJoint& read, Joint& joint);
@@ -118,6 +119,7 @@ class MjcfReader : private ModelSource {
   Model model_;
   SchemaReader schema_;
   std::string main_path_;
+  std::set<std::pair<std::string_view, std::string>> kept_assets_;  // by kind and name
   std::vector<std::unique_ptr<MjcfFile>> files_;
   std::map<std::string, MjcfFile*> file_of_path_;
   std::map<const MjcfFile*, std::unique_ptr<AssetTable>> assets_;
