@@ -71,17 +71,30 @@ class GeomWriter {
     std::size_t next = 0;
     for (std::size_t i = 0; i < result.size(); ++i) {
       const Visual& visual = link_.visuals[i];
-      const auto is_same = [&](const Collision& collision) {
-        return is_same_text(collision.range, visual.range) && collision.name == visual.name &&
-               collision.origin == visual.origin && collision.geometry == visual.geometry;
+      const auto is_same = [&](std::size_t j) {
+        const Collision& collision = link_.collisions[j];
+        return collision.name == visual.name && collision.origin == visual.origin &&
+               collision.geometry == visual.geometry && is_one_geom(visual, j);
       };
       std::size_t j = next;
-      while (j < link_.collisions.size() && j < next + kNear && !is_same(link_.collisions[j])) ++j;
+      while (j < link_.collisions.size() && j < next + kNear && !is_same(j)) ++j;
       if (j == link_.collisions.size() || j == next + kNear) continue;
       result[i] = j;
       next = j + 1;
     }
     return result;
+  }
+
+  // One element of MJCF is one text. In the Romas language the two are told by their name, which is unique in
+  // MJCF, or by a group that is shown.
+  bool is_one_geom(const Visual& visual, std::size_t collision) const {
+    const SourceRange text = link_.collisions[collision].range;
+    if (is_same_text(text, visual.range)) return true;
+    if (std::ranges::any_of(link_.visuals, [&](const Visual& v) { return is_same_text(text, v.range); }))
+      return false;
+    if (visual.name) return true;
+    const std::string* group = kept_attribute(document_, places({std::nullopt, collision}).back(), "group");
+    return group != nullptr && (*group == "0" || *group == "1" || *group == "2");
   }
 
   void geom(const Part& part) {

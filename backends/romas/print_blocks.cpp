@@ -1,5 +1,6 @@
 // Blocks, the parts of an assembly, and extensions.
 #include "backends/romas/romas_printer.h"
+#include "ir/format/mjcf_words.h"
 #include "support/text.h"
 
 namespace romas {
@@ -71,6 +72,19 @@ void RomasPrinter::part(const Part& part) {
   if (part.link) line.append(" as link ").append(romas_name(model_.link(part.link).name));
   if (part.joint) line.append(" as joint ").append(romas_name(model_.joint(part.joint).name));
   property("part", line);
+}
+
+void RomasPrinter::extensions() {
+  const EntityNames names(model_);
+  std::vector<Extension> whose;
+  if (model_.layout.format == mjcf::kWordsOfMjcf) {
+    Extension& words = whose.emplace_back();
+    words.kind = Extension::Kind::attribute;
+    words.name = mjcf::kWordsOf;
+    words.text = mjcf::kWordsOfMjcf;
+  }
+  section(whose, [&](const Extension& e) { extension(e, names); });
+  section(model_.extensions, [&](const Extension& e) { extension(e, names); });
 }
 
 void RomasPrinter::extension(const Extension& extension, const EntityNames& names) {

@@ -39,8 +39,7 @@ std::string RomasPrinter::print() {
     section(model_.ros2_controls, [this](const Ros2Control& r) { ros2_control(r); });
     section(model_.blocks, [this](const Block& b) { block(b); });
     section(model_.parts, [this](const Part& p) { part(p); });
-    const EntityNames names(model_);
-    section(model_.extensions, [&](const Extension& e) { extension(e, names); });
+    extensions();
   }
   out_.line('}');
   return out_.take();

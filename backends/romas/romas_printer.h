@@ -90,6 +90,7 @@ class RomasPrinter {
   void contact(const Contact& contact);
   void part(const Part& part);
   std::string block_reference(const Part& part);
+  void extensions();
   void extension(const Extension& extension, const EntityNames& names);
 
   const Model& model_;

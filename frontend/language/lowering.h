@@ -184,6 +184,7 @@ class Lowering {
   void resolve_parts();
   void extension(const Statement& s);
   void resolve_extensions();
+  void take_whose_words();
   void read_foreign_tree(Extension& extension);
 
   Session& session_;

@@ -2,6 +2,7 @@
 #include "frontend/language/lowering.h"
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/xml_reader.h"
+#include "ir/format/mjcf_words.h"
 #include "ir/place_words.h"
 #include "support/text.h"
 
@@ -42,19 +43,54 @@ void Lowering::extension(const Statement& s) {
     if (const auto* subsub = s.get<Integer>(".", 2))
       written.place.subsub = static_cast<std::uint16_t>(subsub->value);
   }
+  extension.owner.kind = written.kind;
   model_.extensions.push_back(std::move(extension));
   written_extensions_.push_back(std::move(written));
 }
 
-// Keeps elements of <gazebo> that targets look into as trees as well. XML frontends do the same.
+namespace {
+
+bool says_whose_words(const Extension& extension) {
+  return extension.owner.kind == EntityKind::robot && extension.kind == Extension::Kind::attribute &&
+         extension.name == mjcf::kWordsOf;
+}
+
+// Elements that targets look into, not only print.
+bool needs_tree(const Extension& extension, const Model& model) {
+  if (extension.kind != Extension::Kind::element) return false;
+  if (model.layout.format == mjcf::kWordsOfMjcf) return true;
+  return extension.owner.kind == EntityKind::gazebo && keeps_tree(extension.name);
+}
+
+// An element of MJCF stands in the section that it is written in.
+const XmlElement& without_section(const XmlElement& root, const Extension& extension) {
+  const bool in_section = root.name != extension.name && root.children.size() == 1 &&
+                          root.children.front().name == extension.name;
+  return in_section ? root.children.front() : root;
+}
+
+}  // namespace
+
+// The words of MJCF are those of a model that was read from it.
+void Lowering::take_whose_words() {
+  for (const Extension& extension : model_.extensions) {
+    if (!says_whose_words(extension)) continue;
+    if (extension.text == mjcf::kWordsOfMjcf)
+      model_.layout.format = mjcf::kWordsOfMjcf;
+    else
+      report(Rule::bad_value, extension.range,
+             concat(mjcf::kWordsOf, " says '", extension.text, "', and words are told apart of ",
+                    mjcf::kWordsOfMjcf, " alone"));
+  }
+}
+
+// Keeps elements that targets look into as trees as well. XML frontends do the same.
 void Lowering::read_foreign_tree(Extension& extension) {
-  if (extension.owner.kind != EntityKind::gazebo || extension.kind != Extension::Kind::element ||
-      !keeps_tree(extension.name))
-    return;
+  if (!needs_tree(extension, model_)) return;
   DiagnosticEngine findings;  // their places are in a text that no file holds
   const FileId text = sources_.add_text("<raw text of an extension>", extension.text);
   if (const auto element = read_xml_tree(text, sources_, findings)) {
-    extension.tree = std::make_shared<const ForeignElement>(to_foreign(*element));
+    extension.tree = std::make_shared<const ForeignElement>(to_foreign(without_section(*element, extension)));
     return;
   }
   const auto reports = findings.sorted();
@@ -66,11 +102,13 @@ void Lowering::read_foreign_tree(Extension& extension) {
 // Owners may be defined after the extensions that name them.
 void Lowering::resolve_extensions() {
   if (written_extensions_.empty()) return;
+  take_whose_words();
   const EntityNames names(model_);
   const auto counts = entity_counts(model_);
   std::vector<Extension> kept;
   for (std::size_t i = 0; i < written_extensions_.size(); ++i) {
     WrittenExtension& written = written_extensions_[i];
+    if (says_whose_words(model_.extensions[i])) continue;
     if (written.owner) {
       const auto index = names.find(written.kind, written.owner->text);
       if (!index) {

@@ -9,6 +9,11 @@ namespace romas::mjcf {
 // of their controls. It is there where a kept one stands before a transmission.
 inline constexpr std::string_view kActuatorOrder = "actuator_order";
 
+// In the Romas language, an attribute of the robot: whose words its extensions are, by the name of the
+// format. It stands where the robot came from MJCF, whose words no other format prints.
+inline constexpr std::string_view kWordsOf = "romas.words";
+inline constexpr std::string_view kWordsOfMjcf = "mjcf";
+
 // Names of texts in <custom>: what MuJoCo has no place for. All begin with the first of these words, and
 // those that end with a dot go on with the name of what they are about.
 inline constexpr std::string_view kOurText = "romas.";
