@@ -1,10 +1,10 @@
 #include "driver/compile.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <new>
 
+#include "driver/expand_input.h"
 #include "driver/read_input.h"
 #include "driver/semantics_stage.h"
 #include "support/text.h"
@@ -49,16 +49,6 @@ Emission work_on(std::vector<Model>& models, const Input& input, FileId source, 
     std::move(emission.copies.begin(), emission.copies.end(), std::back_inserter(all.copies));
   }
   return all;
-}
-
-// "arm.urdf" for "robots/arm.urdf.xacro".
-std::string expanded_name(const Input& input) {
-  const std::filesystem::path name =
-      std::filesystem::path(input.file == "-" ? "expanded.xml" : input.file).filename();
-  const bool xacro = name.extension() == ".xacro";
-  const std::filesystem::path shown = xacro ? name.stem() : name;
-  const std::string extension = shown.has_extension() || !xacro ? shown.extension().string() : ".xml";
-  return concat(input.name.empty() ? shown.stem().string() : input.name, extension);
 }
 
 bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "backends/target.h"
+#include "driver/expand_input.h"
 #include "passes/pass.h"
 #include "support/text.h"
 
@@ -94,10 +95,9 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
                  Stage& stage) {
   const FrontendInfo* frontend = request.format == "auto" ? detect_frontend(path, stage.sources.text(file))
                                                           : find_frontend(request.format);
-  const bool is_xml = frontend == nullptr
-                          ? trim(stage.sources.text(file)).starts_with('<')
-                          : !frontend->root_elements.empty() || frontend->parse == parse_xacro;
-  if (request.frontend.expanded_text != ExpandedText::unused && is_xml) frontend = find_frontend("xacro");
+  if (request.frontend.expanded_text != ExpandedText::unused &&
+      can_be_expanded(frontend, stage.sources.text(file)))
+    frontend = find_frontend("xacro");
   if (frontend == nullptr) {
     stage.diagnostics.report(
         Rule::unknown_format, {file, 0, 0},

@@ -70,6 +70,8 @@ class Reading {
   std::string label() const;
 
   const driver::Input& input() const { return input_; }
+  // The texts of the editor that it was made from.
+  const SourceManager::Texts& texts() const { return *texts_; }
   const driver::CompileResult& result() const { return result_; }
   const SourceManager& sources() const { return *result_.sources; }
   // The robots of the input; of an SRDF the one that it is about.

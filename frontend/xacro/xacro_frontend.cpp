@@ -1,5 +1,6 @@
 // The frontend of xacro: expands a document, and hands it to the frontend of its root element.
 #include "frontend/frontend.h"
+#include "frontend/xacro/expanded_document.h"
 #include "frontend/xacro/expander/expander.h"
 #include "frontend/xml/write_xml.h"
 #include "support/text.h"
@@ -50,15 +51,31 @@ std::optional<Diagnostic> macros_alone(const Documents::Document& document, cons
   return diagnostic;
 }
 
+// Nothing, where there are errors, which are reported.
+std::optional<Documents::Document> expand(xacro::Expander& expander, DiagnosticEngine& diagnostics) {
+  const std::size_t errors = diagnostics.error_count();
+  std::optional<Documents::Document> document = expander.expand();
+  if (diagnostics.error_count() > errors) document.reset();
+  return document;
+}
+
 }  // namespace
+
+std::optional<ExpandedDocument> expand_document(FileId file, FrontendContext& context) {
+  xacro::Expander expander(context, file);
+  const std::optional<Documents::Document> document = expand(expander, context.diagnostics);
+  if (!document) return std::nullopt;
+  ExpandedDocument expanded;
+  expanded.text = write_xml(document->before, document->root, document->behind, &expanded.parts);
+  return expanded;
+}
 
 FrontendResult parse_xacro(FileId file, FrontendContext& context) {
   FrontendResult result;
-  const std::size_t errors = context.diagnostics.error_count();
   if (context.options.record_names) context.sources.expansions().record_names();
   xacro::Expander expander(context, file);
-  std::optional<Documents::Document> document = expander.expand();
-  if (!document || context.diagnostics.error_count() > errors) {
+  std::optional<Documents::Document> document = expand(expander, context.diagnostics);
+  if (!document) {
     result.malformed = true;
     return result;
   }

@@ -34,13 +34,19 @@ void append_escaped(std::string& out, std::string_view text, bool attribute) {
 // The elements are as deep as the reader of XML allows.
 class Writer {
  public:
+  explicit Writer(std::vector<PrintedPart>* parts = nullptr) : parts_(parts) {}
+
   void element(const XmlElement& element, std::size_t depth) {
     indent(depth);
+    const std::size_t part = begin_part(element.range, element.start_tag);
     out_ += concat("<", element.name);
     for (const XmlAttribute& attribute : element.attributes) {
-      out_ += concat(" ", attribute.name, "=\"");
+      out_ += ' ';
+      const std::size_t said = begin_part(attribute.range, attribute.range);
+      out_ += concat(attribute.name, "=\"");
       append_escaped(out_, attribute.value.text, true);
       out_ += '"';
+      end_part(said);
     }
     if (!element.children.empty() || !element.comments.empty()) {
       out_ += ">\n";
@@ -49,16 +55,19 @@ class Writer {
       out_ += concat("</", element.name, ">");
     } else if (!element.text.text.empty()) {
       out_ += '>';
-      append_escaped(out_, element.text.text, false);
+      escaped_text(element.text, element.text.text);
       out_ += concat("</", element.name, ">");
     } else {
       out_ += "/>";
     }
+    end_part(part);
   }
 
   void comment(const XmlComment& comment, std::size_t depth) {
     indent(depth);
+    const std::size_t part = begin_part(comment.range, comment.range);
     out_ += comment.instruction ? concat("<?", comment.text, "?>") : concat("<!--", comment.text, "-->");
+    end_part(part);
   }
 
   void line(std::string_view text) { out_ += concat(text, "\n"); }
@@ -97,18 +106,35 @@ class Writer {
 
   void text(const XmlText& text, std::size_t depth) {
     indent(depth);
-    append_escaped(out_, trim(text.text), false);
+    escaped_text(text, trim(text.text));
     out_ += '\n';
   }
 
+  void escaped_text(const XmlText& text, std::string_view shown) {
+    const std::size_t part = begin_part(text.range, text.range);
+    append_escaped(out_, shown, false);
+    end_part(part);
+  }
+
+  // A part that begins here, as end_part() takes it.
+  std::size_t begin_part(SourceRange written, SourceRange head) {
+    if (parts_ == nullptr) return 0;
+    parts_->push_back({out_.size(), out_.size(), written, head});
+    return parts_->size() - 1;
+  }
+  void end_part(std::size_t part) {
+    if (parts_ != nullptr) (*parts_)[part].end = out_.size();
+  }
+
   std::string out_;
+  std::vector<PrintedPart>* parts_;
 };
 
 }  // namespace
 
 std::string write_xml(std::span<const XmlComment> before, const XmlElement& root,
-                      std::span<const XmlComment> behind) {
-  Writer writer;
+                      std::span<const XmlComment> behind, std::vector<PrintedPart>* parts) {
+  Writer writer(parts);
   writer.line("<?xml version=\"1.0\"?>");
   for (const XmlComment& comment : before) {
     writer.comment(comment, 0);

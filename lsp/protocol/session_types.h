@@ -54,10 +54,11 @@ ROMAS_LSP_MEMBERS(ExecuteCommandParams, member("command", &T::command), member("
 struct CommandArgument {
   std::string uri;
   std::optional<std::string> target;  // of romas.emit
-  std::optional<std::string> root;    // of romas.selectRoot: the label of one of romas.roots
-  std::optional<std::string> with;    // of romas.compare: a URI, or a text of the document
+  std::optional<std::string> root;  // of romas.selectRoot and romas.expanded: the label of one of romas.roots
+  std::optional<std::string> with;  // of romas.compare: a URI, or a text of the document
+  std::optional<Position> position;  // of romas.expanded: what is looked for in the expanded text
 };
 ROMAS_LSP_MEMBERS(CommandArgument, member("uri", &T::uri), member("target", &T::target),
-                  member("root", &T::root), member("with", &T::with));
+                  member("root", &T::root), member("with", &T::with), member("position", &T::position));
 
 }  // namespace romas::lsp

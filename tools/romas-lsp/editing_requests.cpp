@@ -4,6 +4,7 @@
 #include "lsp/features/commands.h"
 #include "lsp/features/comparison.h"
 #include "lsp/features/completion.h"
+#include "lsp/features/expansion.h"
 #include "lsp/features/formatting.h"
 #include "lsp/features/hierarchy.h"
 #include "lsp/features/robot_model.h"
@@ -144,7 +145,9 @@ Json Session::execute_command(const ExecuteCommandParams& parameters) {
   }
   if (command == "romas.emit")
     return result_or_failure(emit_target(*workspace_, view, given(argument.target, "target")));
-  if (command == "romas.expanded") return result_or_failure(emit_target(*workspace_, view, "expanded"));
+  if (command == "romas.expanded")
+    return Json::array(
+        {result_or_failure(expanded_text(*workspace_, view, argument.root, argument.position))});
   if (command == "romas.compare")
     return result_or_failure(compare_robots(*workspace_, view, given(argument.with, "with")));
   if (command == "romas.model") return result_or_failure(robot_model(*workspace_, view));

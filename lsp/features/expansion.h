@@ -1,0 +1,56 @@
+// A robot of a document without xacro, and where each part of that text was written.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "lsp/features/commands.h"
+#include "lsp/workspace.h"
+
+namespace romas::lsp {
+
+// One step of the chain that leads from a written text to its place in the expansion.
+struct ExpansionStep {
+  std::string kind;  // "macro", "include", "block"
+  std::string name;  // of the macro or the block
+  Location place;    // of the call, the include or the insertion
+  // The next step outwards, as an index of ExpandedText::steps; absent: the place is in the robot's own file.
+  std::optional<std::uint32_t> outer;
+};
+ROMAS_LSP_MEMBERS(ExpansionStep, member("kind", &T::kind), member("name", &T::name),
+                  member("place", &T::place), member("outer", &T::outer));
+
+// An element, attribute, text or comment of the expansion.
+struct ExpandedPlace {
+  Range range;                        // in the expansion
+  Location written;                   // of an element: its start tag
+  std::optional<std::uint32_t> step;  // the innermost, as an index; absent: none
+};
+ROMAS_LSP_MEMBERS(ExpandedPlace, member("range", &T::range), member("written", &T::written),
+                  member("step", &T::step));
+
+struct ExpandedText {
+  std::string name, text;             // as --emit=expanded writes them
+  bool isStale = false;               // the text of now has errors: this is the last one that had none
+  std::vector<ExpandedPlace> places;  // in the order of the text, an element in front of what is in it
+  std::vector<ExpansionStep> steps;
+  // Where the expansion has what stands at the position that was asked about, in the order of the text.
+  std::optional<std::vector<Range>> found;
+};
+ROMAS_LSP_MEMBERS(ExpandedText, member("name", &T::name), member("text", &T::text),
+                  member("isStale", &T::isStale), member("places", &T::places), member("steps", &T::steps),
+                  member("found", &T::found));
+
+// `root`: the label of one of the robots that read the document; absent: the active one. `position`: in the
+// document. It stands for the smallest thing around it: an element, attribute, text or
+// comment, which may have many places; a call, an include or an insertion, which has the places of what came
+// of it; the name of a macro, which has those of all its calls; the value of a property, which has those of
+// the attributes that take it.
+std::variant<ExpandedText, CommandFailed> expanded_text(Workspace& workspace, const View& view,
+                                                        const std::optional<std::string>& root,
+                                                        std::optional<Position> position);
+
+}  // namespace romas::lsp
