@@ -1,115 +1,171 @@
-// What a description is after expansion, as romasc prints it, in a read-only document.
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// What a description is after expansion, in a read-only document, and the way from it to what was written and
+// back. All of it is the server's answer to romas.expanded.
 import {
   type Disposable,
   EventEmitter,
+  Location,
+  type Position,
+  Range,
+  Selection,
+  type TextDocument,
   type TextDocumentContentProvider,
   Uri,
+  languages,
   window,
   workspace,
 } from "vscode";
-import { findProgram } from "./programs";
-import { inputArguments, isDescription, workingFolder } from "./settings";
+import { isDescription } from "./settings";
 
 const SCHEME = "romas-expanded";
-const LONGEST_MS = 60_000;
+const TYPING_MS = 300; // so long nobody types before a text is asked for anew
+const LONGEST_MS = 2_000; // that an editor takes to show a new text
 
-// romas-expanded:/arm.urdf?/folder/arm.urdf.xacro: the text that romasc names arm.urdf.
-const uriOf = (file: Uri, name: string): Uri =>
-  Uri.from({ scheme: SCHEME, path: `/${name}`, query: file.toString() });
-
-interface Outcome {
-  texts: Map<string, string>; // by name of the file that romasc writes: one for each robot of the file
-  problem: string; // empty: there is none
+// The answer of the server, as far as it is used.
+interface PlainRange {
+  start: { line: number; character: number };
+  end: { line: number; character: number };
 }
-
-function run(program: string, options: string[], folder: string | undefined): Promise<string> {
-  return new Promise((done) => {
-    const settings = { cwd: folder, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024, windowsHide: true };
-    execFile(program, options, settings, (error, _output, said) => {
-      if (error === null) return done("");
-      const line = said.split("\n").find((text) => text.includes("error:"));
-      done(line ?? (error.killed ? `it took longer than ${LONGEST_MS / 1000} s` : error.message));
-    });
-  });
+interface Written {
+  uri: string;
+  range: PlainRange;
 }
+interface Expansion {
+  name: string;
+  text: string;
+  isStale: boolean;
+  places: { range: PlainRange; written: Written; step?: number }[]; // an element in front of what is in it
+  steps: { place: Written; outer?: number }[];
+  found?: PlainRange[];
+}
+interface Root {
+  label: string;
+  active: boolean;
+}
+type Ask = <Answer>(command: string, argument: object) => Promise<Answer>;
 
-async function expand(file: Uri): Promise<Outcome> {
-  const texts = new Map<string, string>();
-  const romasc = findProgram("romasc");
-  if (romasc === undefined)
-    return {
-      texts,
-      problem: "romasc was found neither on PATH nor beside the server that romas.server.path names.",
-    };
-  const made = await mkdtemp(join(tmpdir(), "romas-expanded-"));
-  try {
-    const options = [...inputArguments(), file.fsPath, "--emit=expanded", "-o", `${made}/`];
-    const problem = await run(romasc, options, workingFolder(file));
-    for (const name of (await readdir(made)).sort())
-      texts.set(name, await readFile(join(made, name), "utf8"));
-    return { texts, problem };
-  } finally {
-    await rm(made, { recursive: true, force: true });
-  }
+const rangeOf = ({ start, end }: PlainRange): Range =>
+  new Range(start.line, start.character, end.line, end.character);
+const locationOf = ({ uri, range }: Written): Location => new Location(Uri.parse(uri), rangeOf(range));
+const isAtOrBefore = (a: { line: number; character: number }, b: { line: number; character: number }): boolean =>
+  a.line < b.line || (a.line === b.line && a.character <= b.character);
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+// romas-expanded:/arm.urdf?file:///folder/part.xacro#label: the robot of that label, which reads the file. A label that
+// is a path tells robots apart, whichever of their files one comes from; names of two projects may be the same.
+function uriOf(file: Uri, name: string, root: string): Uri {
+  const uri = Uri.from({ scheme: SCHEME, path: `/${name}`, query: file.toString(), fragment: root });
+  const isSame = (other: Uri) => other.scheme === SCHEME && other.path === uri.path && other.fragment === root;
+  const open = workspace.textDocuments.find((document) => isSame(document.uri));
+  return (root.includes("/") && open?.uri) || uri;
 }
 
 export class ExpandedTexts implements TextDocumentContentProvider, Disposable {
   private readonly changed = new EventEmitter<Uri>();
   readonly onDidChange = this.changed.event;
-  // The last text of each document: it stays while the description has errors.
-  private readonly last = new Map<string, string>();
+  // The last answer of each document: it stays while the server has none.
+  private readonly last = new Map<string, Expansion>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly ask: Ask) {}
 
   register(): Disposable[] {
+    const seen = (document: TextDocument) => isDescription(document) && this.refreshLater();
     return [
       this,
       workspace.registerTextDocumentContentProvider(SCHEME, this),
+      languages.registerDefinitionProvider({ scheme: SCHEME }, this),
       workspace.onDidCloseTextDocument((document) => this.last.delete(document.uri.toString())),
-      // Any file may be included by one that is shown.
-      workspace.onDidSaveTextDocument((document) => {
-        if (!isDescription(document)) return;
-        for (const shown of workspace.textDocuments)
-          if (shown.uri.scheme === SCHEME) this.changed.fire(shown.uri);
-      }),
+      // Any file may be included by one that is shown, and be read from the disk.
+      workspace.onDidChangeTextDocument(({ document }) => seen(document)),
+      workspace.onDidSaveTextDocument(seen),
     ];
   }
 
   dispose(): void {
+    clearTimeout(this.timer);
     this.changed.dispose();
   }
 
   async provideTextDocumentContent(uri: Uri): Promise<string> {
-    const { texts, problem } = await expand(Uri.parse(uri.query));
-    const name = uri.path.slice(1);
-    const text = texts.get(name) ?? this.last.get(uri.toString());
-    if (text === undefined) throw new Error(problem || `${name} is not made any more`);
-    this.last.set(uri.toString(), text);
-    return text;
+    const key = uri.toString();
+    try {
+      this.last.set(key, await this.expand(Uri.parse(uri.query), uri.fragment));
+    } catch (error) {
+      if (!this.last.has(key)) throw error;
+    }
+    return this.last.get(key)!.text;
   }
 
-  // The command: of the file that is shown, or the one that a menu gives.
-  async show(given?: Uri): Promise<void> {
-    const file = given ?? window.activeTextEditor?.document.uri;
+  // Of the smallest part around a position: what was written, then the calls that led there, innermost first.
+  provideDefinition(document: TextDocument, position: Position): Location[] {
+    const expansion = this.last.get(document.uri.toString());
+    const around = expansion?.places.filter(
+      ({ range }) => isAtOrBefore(range.start, position) && isAtOrBefore(position, range.end),
+    );
+    const smallest = around?.at(-1);
+    if (expansion === undefined || smallest === undefined) return [];
+    const found = [locationOf(smallest.written)];
+    for (let step = smallest.step; step !== undefined; ) {
+      const { place, outer }: Expansion["steps"][number] = expansion.steps[step]!;
+      found.push(locationOf(place));
+      step = outer;
+    }
+    return found;
+  }
+
+  // The command: of the file that is shown, or the one that a menu or a lens gives; with `isAtCursor`, where the
+  // text has what stands there.
+  async show(given?: Uri | { uri: string }, isAtCursor = false): Promise<void> {
+    const editor = window.activeTextEditor;
+    const file = given instanceof Uri ? given : given !== undefined ? Uri.parse(given.uri) : editor?.document.uri;
     if (file?.scheme !== "file") {
       void window.showInformationMessage("The expanded text is that of a file on the disk: open one first.");
       return;
     }
-    const { texts, problem } = await expand(file);
-    if (texts.size === 0) {
-      void window.showErrorMessage(`There is no expanded text: ${problem || "the file makes no robot"}`);
-      return;
+    const position = isAtCursor ? editor?.selection.active : undefined;
+    try {
+      await workspace.openTextDocument(file); // the server knows what is open
+      const roots = await this.ask<Root[]>("romas.roots", { uri: file.toString() });
+      const root = roots.find(({ active }) => active)?.label ?? "";
+      const expansion = await this.expand(file, root, position);
+      const document = await this.open(uriOf(file, expansion.name, root), expansion);
+      const found = (expansion.found ?? []).map(rangeOf);
+      const shown = await window.showTextDocument(document, { preview: true, selection: found[0] });
+      if (found.length > 0) shown.selections = found.map(({ start, end }) => new Selection(start, end));
+      else if (isAtCursor) void window.showInformationMessage("Nothing in the expanded text comes from there.");
+    } catch (error) {
+      void window.showErrorMessage(`There is no expanded text: ${reasonOf(error)}`);
     }
-    const names = [...texts.keys()];
-    const name =
-      names.length === 1
-        ? names[0]
-        : await window.showQuickPick(names, { placeHolder: "Which robot of this file?" });
-    if (name === undefined) return;
-    const uri = uriOf(file, name);
-    this.last.set(uri.toString(), texts.get(name)!);
-    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+  }
+
+  private async expand(file: Uri, root: string, position?: Position): Promise<Expansion> {
+    await workspace.openTextDocument(file);
+    const about = { uri: file.toString(), ...(root !== "" && { root }), ...(position && { position }) };
+    const [expansion] = await this.ask<Expansion[]>("romas.expanded", about);
+    return expansion!;
+  }
+
+  // The document, once it shows this text.
+  private async open(uri: Uri, { text }: Expansion): Promise<TextDocument> {
+    const document = await workspace.openTextDocument(uri);
+    if (document.getText() === text) return document;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, LONGEST_MS);
+      const watch = workspace.onDidChangeTextDocument((change) => {
+        if (change.document !== document) return;
+        clearTimeout(timer);
+        watch.dispose();
+        done();
+      });
+      this.changed.fire(uri);
+    });
+    return document;
+  }
+
+  private refreshLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      for (const { uri } of workspace.textDocuments) if (uri.scheme === SCHEME) this.changed.fire(uri);
+    }, TYPING_MS);
   }
 }

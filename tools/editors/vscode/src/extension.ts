@@ -12,7 +12,8 @@ let server: Server | undefined;
 export function activate(context: ExtensionContext): void {
   const started = new Server();
   server = started;
-  const expanded = new ExpandedTexts();
+  const expanded = new ExpandedTexts((command, argument) => started.ask(command, argument));
+  started.showExpanded = (about) => expanded.show(about);
   const comparisons = new Comparisons((uri, text) => started.ask("romas.compare", { uri, with: text }));
   const root = new ActiveRoot((command, argument) => started.ask(command, argument));
   context.subscriptions.push(
@@ -23,6 +24,7 @@ export function activate(context: ExtensionContext): void {
     ...comparisons.register(),
     commands.registerCommand("romas.restartServer", () => started.restart()),
     commands.registerCommand("romas.showExpanded", (file?: Uri) => expanded.show(file)),
+    commands.registerCommand("romas.revealInExpanded", () => expanded.show(undefined, true)),
     commands.registerCommand("romas.compareWithHead", (about?: { uri: string }) => comparisons.show(about)),
     commands.registerCommand("romas.chooseRoot", () => root.choose()),
     commands.registerCommand("romas.openStudio", openStudio),

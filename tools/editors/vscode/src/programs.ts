@@ -30,8 +30,8 @@ export function findServer(): string | undefined {
   return onPath("romas-lsp") ?? (setting !== "" && isProgram(setting) ? setting : undefined);
 }
 
-// romasc or romas-studio: from PATH, else beside the server.
-export function findProgram(name: "romasc" | "romas-studio"): string | undefined {
+// From PATH, else beside the server.
+export function findProgram(name: "romas-studio"): string | undefined {
   const found = onPath(name);
   if (found !== undefined) return found;
   const setting = serverSetting();

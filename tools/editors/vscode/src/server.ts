@@ -48,6 +48,8 @@ export class Server implements Disposable {
   private wanted = false;
   private readonly started = new EventEmitter<void>();
   readonly onStarted = this.started.event;
+  // What a lens of the server with this command does: its answer is data.
+  showExpanded: (about?: { uri: string }) => Promise<void> = () => Promise.resolve();
   // One after the other: a restart waits for the start before it.
   private work: Promise<void> = Promise.resolve();
 
@@ -80,8 +82,9 @@ export class Server implements Disposable {
     return this.work;
   }
 
-  // What a command of the server answers.
+  // What a command of the server answers. A server that starts is waited for.
   async ask<Answer>(command: string, argument: object): Promise<Answer> {
+    await this.work;
     if (this.client === undefined) throw new Error("romas-lsp does not run.");
     return this.client.sendRequest("workspace/executeCommand", { command, arguments: [argument] });
   }
@@ -111,6 +114,10 @@ export class Server implements Disposable {
           (filter) => ({ ...filter }) as { scheme: string; pattern: string },
         ),
         initializationOptions: { arguments: serverArguments(), compareWithHead: hasGit() },
+        middleware: {
+          executeCommand: (command, [about], next) =>
+            command === "romas.expanded" ? this.showExpanded(about) : next(command, [about]),
+        },
         initializationFailedHandler: (error) => {
           refused = true;
           this.report(`romas-lsp does not start: ${error.message}`);

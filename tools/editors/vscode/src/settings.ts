@@ -16,7 +16,7 @@ export const DESCRIPTIONS: DocumentFilter[] = [
 
 export const isDescription = (document: TextDocument): boolean => languages.match(DESCRIPTIONS, document) > 0;
 
-// The options for the server, and for romasc where it does the same work.
+// The options for the server, and for romas-studio where it does the same work.
 export function inputArguments(): string[] {
   return workspace.getConfiguration("romas").get<string[]>("server.arguments", []);
 }

@@ -30,6 +30,8 @@ export class Editor {
   collections = new Map(); // of diagnostics, by name
   output = [];
   shown = []; // documents, in this order
+  editors = []; // of these, with what is selected
+  selection = new types.Selection(new types.Position(0, 0), new types.Position(0, 0)); // in the active document
   answer = () => undefined; // what a person clicks, by message or list
   refreshed = 0; // times that an open text was asked for anew
   emitters = new Map();
@@ -244,7 +246,7 @@ export class Editor {
       ...this.events("window", "onDidChangeActiveTextEditor", "onDidChangeVisibleTextEditors"),
       showQuickPick: (items) => Promise.resolve(this.answer("", items)),
       get activeTextEditor() {
-        return editor.active && { document: editor.active };
+        return editor.active && { document: editor.active, selection: editor.selection };
       },
       get visibleTextEditors() {
         return editor.active ? [{ document: editor.active }] : [];
@@ -274,9 +276,11 @@ export class Editor {
         this.terminals.push(terminal);
         return terminal;
       },
-      showTextDocument: (document) => {
+      showTextDocument: (document, { selection } = {}) => {
         this.shown.push(document);
-        return Promise.resolve({ document });
+        const shown = { document, selections: selection ? [selection] : [] };
+        this.editors.push(shown);
+        return Promise.resolve(shown);
       },
       withProgress: (_options, task) => task({ report() {} }, new types.CancellationTokenSource().token),
     });
@@ -335,14 +339,23 @@ export class Editor {
         this.contents.set(scheme, provider);
         provider.onDidChange?.(async (uri) => {
           const document = this.document(uri);
-          if (document) document.text = await provider.provideTextDocumentContent(uri);
+          const text = document && (await provider.provideTextDocumentContent(uri));
           this.refreshed += 1;
+          if (!document || document.text === text) return;
+          document.text = text;
+          this.emitter("workspace.onDidChangeTextDocument").fire({ document, contentChanges: [] });
         });
         return new Disposable(() => this.contents.delete(scheme));
       },
       openTextDocument: async (uri) => {
         const known = this.document(uri);
         if (known) return known;
+        if (uri.scheme === "file") {
+          const { active } = this;
+          const read = this.open(uri.fsPath);
+          this.active = active; // it is known, and not shown
+          return read;
+        }
         const text = await this.contents.get(uri.scheme).provideTextDocumentContent(uri);
         return this.add(new TextDocument(uri, languageOf(uri.path, this.manifest.contributes), text));
       },

@@ -29,7 +29,11 @@ export class Range {
     return this.start.isEqual(this.end);
   }
 }
-export class Selection extends Range {}
+export class Selection extends Range {
+  get active() {
+    return this.end;
+  }
+}
 
 export class Disposable {
   constructor(dispose) {

@@ -311,3 +311,30 @@ test("a renaming begins with what is renamed", async () => {
   assert.equal(edit.documentChanges.length, 3); // a file of controllers says the name, too
   await assert.rejects(arm.ask(lsp.RenameRequest, { ...place, newName: "hand" }), /the name 'left_fore' is computed/);
 });
+
+test("places of the expanded text are locations, and lead to and fro", async () => {
+  const [arm, cell] = await openCell();
+  await refreshed;
+  const expanded = async (about) => {
+    const answer = await ask(lsp.ExecuteCommandRequest, { command: "romas.expanded", arguments: [about] });
+    assert.equal(answer.length, 1);
+    return answer[0];
+  };
+  const { name, text, isStale, places, steps } = await expanded({ uri: cell.uri });
+  assert.deepEqual([name, isStale], ["cell.urdf", false]);
+  const document = lsp.TextDocument.create("romas-expanded:/cell.urdf", "xml", 1, text);
+  for (const { range, written, step } of places) {
+    assert.ok(lsp.Range.is(range) && lsp.Location.is(written));
+    assert.ok(step === undefined || lsp.Location.is(steps[step].place));
+    assert.match(document.getText(range), /\S/);
+  }
+  assert.ok(places.length > 20);
+  const fore = places.find(({ range }) => document.getText(range).startsWith('<link name="left_fore"'));
+  assert.equal(fore.written.uri, arm.uri);
+  const { found } = await expanded({ uri: arm.uri, position: fore.written.range.start });
+  assert.deepEqual(
+    found.map((range) => document.getText(range).match(/name="(\w+)"/)[1]).sort(),
+    ["left_fore", "right_fore"],
+  );
+  assert.ok(found.some((range) => lsp.Position.is(range.start) && range.start.line === fore.range.start.line));
+});
