@@ -1,4 +1,5 @@
 # lit suite: what a user of romasc can see. Run with ./x test, or lit.py -sv build/test.
+import glob
 import os
 import shutil
 import subprocess
@@ -42,6 +43,11 @@ if python:
     config.available_features.add("python-numpy")
     if runs(python, "import setuptools, pip, wheel, venv, ensurepip"):
         config.available_features.add("python-pip")
+# What Debian's sdformat-sdf installs: the elements of each version of SDFormat.
+if glob.glob("/usr/share/sdformat*/1.9/root.sdf"):
+    config.available_features.add("sdformat-descriptions")
+else:
+    lit_config.note("the versions of SDFormat are not compared: sdformat-sdf is not installed")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
 # Where its page could be made, and where there is a browser to look at it.

@@ -172,9 +172,9 @@ std::string attribute_snippet(std::string_view name, std::string_view words, std
   return concat(name, "=\"", inner, "\"");
 }
 
-std::string documentation(std::string_view meaning, FormatVersion since, bool dialect) {
+std::string documentation(std::string_view meaning, std::string_view since, bool dialect) {
   std::string text(meaning);
-  if (since > kFirstVersion) text += concat("\n\nsince version ", since / 10, ".", since % 10);
+  if (!since.empty()) text += concat("\n\nsince version ", since);
   if (dialect) text += "\n\na dialect's, which may write it with a prefix";
   return text;
 }

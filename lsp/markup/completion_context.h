@@ -41,7 +41,7 @@ std::string escape_snippet(std::string_view text);
 std::string attribute_snippet(std::string_view name, std::string_view words, std::string_view value,
                               int& places);
 // meaning, and the version that brought it.
-std::string documentation(std::string_view meaning, FormatVersion since, bool dialect);
+std::string documentation(std::string_view meaning, std::string_view since, bool dialect);
 
 using Items = std::vector<CompletionItem>;
 void complete_elements(const CompletionContext& context, Items& items);

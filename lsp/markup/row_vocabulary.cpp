@@ -1,9 +1,11 @@
 #include "lsp/markup/row_vocabulary.h"
 
 #include <algorithm>
+#include <array>
 
 #include "frontend/block/block_schema.h"
 #include "frontend/srdf/srdf_schema.h"
+#include "support/text.h"
 
 namespace romas::markup {
 
@@ -15,9 +17,21 @@ void add_new(Words& words, const Word& word) {
   if (std::ranges::none_of(words, same)) words.push_back(word);
 }
 
+// "1.1"; empty for the first version, which is no news. The words live as long as the program.
+std::string_view word_of(FormatVersion version) {
+  static const auto kWords = [] {
+    std::array<std::string, 100> words;
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = concat(i / 10, ".", i % 10);
+    return words;
+  }();
+  return version > kFirstVersion ? std::string_view(kWords.at(static_cast<std::size_t>(version)))
+                                 : std::string_view();
+}
+
 void add_children(const ElementRow& row, std::vector<ElementWord>& words) {
   for (const ChildRow& child : row.children)
-    add_new(words, ElementWord{child.name, child.row->summary, child.occurs, child.since, child.dialect});
+    add_new(words,
+            ElementWord{child.name, child.row->summary, child.occurs, word_of(child.since), child.dialect});
 }
 
 }  // namespace
@@ -60,7 +74,7 @@ std::vector<AttributeWord> RowVocabulary::attributes(Path path) const {
   for (const ElementRow* row : rows(path))
     for (const AttributeRow& attribute : row->attributes)
       add_new(words, AttributeWord{attribute.name, attribute.summary, attribute.required, attribute.words,
-                                   attribute.since, attribute.dialect});
+                                   word_of(attribute.since), attribute.dialect});
   return words;
 }
 

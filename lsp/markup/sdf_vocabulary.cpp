@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ir/format/sdf.h"
+#include "ir/format/sdf_since.h"
 #include "ir/format/sdf_words.h"
 #include "lsp/markup/row_vocabulary.h"
 #include "support/text.h"
@@ -52,7 +53,7 @@ std::string_view sensor_meaning(sdf::SensorContent content) {
   }
 }
 
-void add_sensor_parts(std::string_view inside, std::vector<ElementWord>& words) {
+void add_sensor_parts(Path path, std::string_view inside, std::vector<ElementWord>& words) {
   for (const sdf::SensorPart& part : sdf::kSensorParts) {
     if (!part.path.starts_with(inside)) continue;
     std::string_view name = part.path.substr(inside.size());
@@ -61,7 +62,7 @@ void add_sensor_parts(std::string_view inside, std::vector<ElementWord>& words) 
     if (name.empty() || name.find('/') != std::string_view::npos || name == "*") continue;
     const sdf::ElementMeaning* known = sdf::find_meaning("sensor", name);
     words.push_back({name, known != nullptr ? known->meaning : sensor_meaning(part.content),
-                     name == "plugin" ? Occurs::many : Occurs::optional});
+                     name == "plugin" ? Occurs::many : Occurs::optional, sdf::since(path, name)});
   }
 }
 
@@ -77,9 +78,9 @@ Occurs occurs(const sdf::Child& child) {
   return child.count == sdf::Count::many ? Occurs::many : Occurs::optional;
 }
 
-ElementWord word_of(const sdf::Child& child) {
+ElementWord word_of(const sdf::Child& child, std::string_view since) {
   const sdf::ElementMeaning* known = sdf::find_meaning(child.parent, child.name);
-  return {child.name, known != nullptr ? known->meaning : std::string_view(), occurs(child)};
+  return {child.name, known != nullptr ? known->meaning : std::string_view(), occurs(child), since};
 }
 
 class SdfVocabulary : public Vocabulary {
@@ -89,23 +90,26 @@ class SdfVocabulary : public Vocabulary {
     if (path.empty()) return {{"sdf", "a document of SDFormat", Occurs::required}};
     if (sensor_in(path) > 0) {
       const std::string inside = in_sensor(path);
-      add_sensor_parts(inside, words);
+      add_sensor_parts(path, inside, words);
       if (inside.find('/') != std::string::npos && find_child(words, "noise") == nullptr &&
           sdf::find_sensor_part(inside + "/noise") != nullptr && inside.find("noise") == std::string::npos)
-        words.push_back({"noise", "how the measured values scatter", Occurs::optional});
+        words.push_back(
+            {"noise", "how the measured values scatter", Occurs::optional, sdf::since(path, "noise")});
       return words;
     }
     const std::string place = place_of(path);
     for (const sdf::Child& child : sdf::kChildren)
       // What the specification has given up is still read.
-      if (child.parent == place && find_child(words, child.name) == nullptr) words.push_back(word_of(child));
+      if (child.parent == place && find_child(words, child.name) == nullptr)
+        words.push_back(word_of(child, sdf::since(path, child.name)));
     return words;
   }
   std::vector<AttributeWord> attributes(Path path) const override {
     std::vector<AttributeWord> words;
     for (const sdf::AttributeMeaning& row : sdf::kAttributeMeanings)
       if (!path.empty() && row.element == path.back())
-        words.push_back({row.name, row.meaning, row.required, row.words});
+        words.push_back(
+            {row.name, row.meaning, row.required, row.words, sdf::since(path, concat("@", row.name))});
     return words;
   }
   bool holds_text(Path path) const override {
@@ -126,7 +130,7 @@ class SdfVocabulary : public Vocabulary {
   std::vector<ElementWord> everywhere() const override {
     std::vector<ElementWord> words = children(std::vector<std::string_view>{"sdf", "model"});
     for (const sdf::Child& child : sdf::kChildren)
-      if (find_child(words, child.name) == nullptr) words.push_back(word_of(child));
+      if (find_child(words, child.name) == nullptr) words.push_back(word_of(child, {}));
     return words;
   }
 };

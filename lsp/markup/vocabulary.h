@@ -19,8 +19,8 @@ struct AttributeWord {
   std::string_view meaning;  // with unit and default, as far as the table says them
   bool required = false;
   std::string_view words = {};  // the values that it may have, separated by spaces; empty: others
-  FormatVersion since = kFirstVersion;
-  bool dialect = false;  // belongs to a dialect, which may write it with a prefix
+  std::string_view since = {};  // the version of the format that brought it; empty: the first, or unknown
+  bool dialect = false;         // belongs to a dialect, which may write it with a prefix
   // Of MJCF: the kind of what the attribute refers to by name, or the attribute that says the kind; and where
   // the file lies that it names.
   std::string_view refers_to = {}, kind_in = {};
@@ -31,7 +31,7 @@ struct ElementWord {
   std::string_view name;
   std::string_view meaning;
   Occurs occurs = Occurs::many;
-  FormatVersion since = kFirstVersion;
+  std::string_view since = {};
   bool dialect = false;
 };
 

@@ -74,6 +74,29 @@ std::string hover_at(const std::string& marked) {
   return hover ? concat(hover->range.of(cursor.text), ": ", hover->text) : "none";
 }
 
+TEST(Completion, VersionsThatBroughtSomething) {
+  const auto of_sdf = [](std::string inside) {
+    return hover_at(concat("<sdf version='1.9'><model name='m'>", inside, "</model></sdf>"));
+  };
+  const auto since = [](const std::string& hover) {
+    const std::size_t at = hover.find("since version ");
+    return at == std::string::npos ? std::string("from the beginning") : hover.substr(at);
+  };
+  const std::string shape = "<link name='l'><visual name='v'><geometry>";
+  EXPECT_EQ(since(of_sdf(shape + "<cap|sule/></geometry></visual></link>")), "since version 1.8");
+  EXPECT_EQ(since(of_sdf(shape + "<cy|linder/></geometry></visual></link>")), "from the beginning");
+  EXPECT_EQ(since(of_sdf(shape + "<cap|sule")), "since version 1.8") << "half typed";
+  EXPECT_EQ(since(of_sdf("<link name='l'><pose rel|ative_to='m'/></link>")), "since version 1.7");
+  EXPECT_EQ(since(of_sdf("<joint name='j'><axis><mi|mic/></axis></joint>")), "since version 1.11");
+  // What stands in something newer is as new.
+  EXPECT_EQ(since(of_sdf("<joint name='j'><axis><mimic><multi|plier/></mimic></axis></joint>")),
+            "since version 1.11");
+  EXPECT_EQ(since(of_sdf("<joint name='j'><axis><li|mit/></axis></joint>")), "from the beginning");
+  EXPECT_EQ(since(hover_at("<robot><joint><origin quat|_xyzw=''/></joint></robot>")), "since version 1.1");
+  EXPECT_EQ(since(hover_at("<robot><joint><origin r|py=''/></joint></robot>")), "from the beginning");
+  EXPECT_EQ(since(hover_at("<mujoco><worldbody><b|ody/></worldbody></mujoco>")), "from the beginning");
+}
+
 TEST(Completion, ElementsOfUrdf) {
   EXPECT_EQ(labels("<robot><link name='a'><|</link></robot>"), "collision inertial visual");
   EXPECT_EQ(labels("<robot><link name='a'><inertial/><vi|</link></robot>"), "collision visual");
