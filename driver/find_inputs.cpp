@@ -56,17 +56,22 @@ class Finder {
       waiting.pop_back();
       read(folder, waiting);
     }
-    // A folder's entries in the order of their names, files and folders together: '/' comes first.
-    std::sort(found_.files.begin(), found_.files.end(), [](const std::string& a, const std::string& b) {
+    sort(found_.files);
+    sort(found_.beside);
+    return std::move(found_);
+  }
+
+ private:
+  // A folder's entries in the order of their names, files and folders together: '/' comes first.
+  static void sort(std::vector<std::string>& files) {
+    std::sort(files.begin(), files.end(), [](const std::string& a, const std::string& b) {
       return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
         return std::pair(x != '/', static_cast<unsigned char>(x)) <
                std::pair(y != '/', static_cast<unsigned char>(y));
       });
     });
-    return std::move(found_);
   }
 
- private:
   struct Folder {
     std::string path;  // from the folder that is searched, with '/' at its end; empty: that folder
     GitIgnore ignore;
@@ -97,14 +102,23 @@ class Finder {
         continue;
       if (is_folder && entry.path() != output_)
         waiting.push_back({path + '/', folder.ignore.below(real_ + path)});
-      else if (entry.is_regular_file(error) && is_wanted(path))
-        found_.files.push_back(shown_ + path);
+      else if (entry.is_regular_file(error))
+        add(path);
     }
   }
 
+  void add(const std::string& path) {
+    if (is_wanted(path)) found_.files.push_back(shown_ + path);
+    if (is_covered(path, search_.beside)) found_.beside.push_back(shown_ + path);
+  }
+
+  static bool is_covered(const std::string& path, const std::vector<PathPattern>& patterns) {
+    return std::any_of(patterns.begin(), patterns.end(),
+                       [&](const PathPattern& pattern) { return pattern.covers(path); });
+  }
+
   bool is_wanted(const std::string& path) const {
-    const bool included = std::any_of(search_.include.begin(), search_.include.end(),
-                                      [&](const PathPattern& pattern) { return pattern.covers(path); });
+    const bool included = is_covered(path, search_.include);
     if (!search_.include.empty() && !included) return false;
     if (search_.format == "any") return true;
     const FrontendInfo* frontend = detect_frontend(path, "");

@@ -15,10 +15,12 @@ struct FolderSearch {
   std::vector<PathPattern> include;  // only files that one of these covers, whatever their extension
   PathPatterns exclude;              // files and folders that are left out; paths begin at the folder
   std::string output;                // a folder that is written to, and left out; empty: none
+  std::vector<PathPattern> beside;   // further files, of whatever format
 };
 
 struct FoundInputs {
   std::vector<std::string> files;  // in the order of their paths, which begin with the folder as it was named
+  std::vector<std::string> beside;      // the same of the further files
   std::vector<std::string> unreadable;  // a sentence about each folder that cannot be read
 };
 

@@ -1,7 +1,5 @@
 #include "lsp/root_index.h"
 
-#include <algorithm>
-#include <iterator>
 #include <set>
 #include <utility>
 
@@ -25,14 +23,11 @@ const FrontendInfo* format_of(const std::string& path) {
   return file == 0 ? nullptr : detect_frontend(path, sources.text(file));
 }
 
-std::vector<std::string> yaml_files_in(const std::string& folder) {
+// The descriptions, and the YAML files beside them.
+driver::FoundInputs files_in(const std::string& folder) {
   driver::FolderSearch search;
-  search.format = "any";
-  for (const char* pattern : {"*.yaml", "*.yml"}) search.include.push_back(*PathPattern::parse(pattern));
-  std::vector<std::string> keys;
-  for (const std::string& file : driver::find_inputs(folder, search).files)
-    keys.push_back(SourceManager::file_key(file));
-  return keys;
+  for (const char* pattern : {"*.yaml", "*.yml"}) search.beside.push_back(*PathPattern::parse(pattern));
+  return driver::find_inputs(folder, search);
 }
 
 // One search through folders.
@@ -42,15 +37,15 @@ class Search {
 
   void look_through(const std::string& folder) {
     std::vector<driver::Input> inputs;
-    const std::vector<std::string> files = driver::find_inputs(folder, {}).files;
-    all_ += files.size();
-    for (const std::string& file : files) {
+    const driver::FoundInputs found = files_in(folder);
+    all_ += found.files.size();
+    for (const std::string& file : found.files) {
       if (!work_.go_on()) return;
       if (projects_.insert(project_files_.of(file)).second)
         for (const driver::Input& root : work_.request_of(file).roots) read(root);
       sort(file, inputs);
     }
-    std::ranges::move(yaml_files_in(folder), std::back_inserter(index_.yaml_files));
+    for (const std::string& file : found.beside) index_.yaml_files.push_back(SourceManager::file_key(file));
     if (!inputs.empty()) read_roots(inputs);
   }
   RootIndex take() { return std::move(index_); }

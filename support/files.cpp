@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -68,7 +69,25 @@ std::string listing_answer(const FolderListing& listing) {
   return content_hash(text).hex();
 }
 
+// What Linux calls the file that a path leads to: one walk through the folders, where realpath() asks about
+// each of them. Nothing for a file that is not there, and where nobody can tell.
+std::optional<std::string> name_in_system(const std::string& path) {
+#ifdef O_PATH
+  const int fd = ::open(path.c_str(), O_PATH | O_CLOEXEC);
+  if (fd < 0) return std::nullopt;
+  std::array<char, 4096> name{};
+  const ssize_t size = ::readlink(concat("/proc/self/fd/", fd).c_str(), name.data(), name.size());
+  ::close(fd);
+  const bool is_whole = size > 0 && static_cast<std::size_t>(size) < name.size() && name.front() == '/';
+  if (!is_whole) return std::nullopt;
+  std::string found(name.data(), static_cast<std::size_t>(size));
+  if (!found.ends_with(" (deleted)")) return found;  // meanwhile; or a file has this very name
+#endif
+  return std::nullopt;
+}
+
 std::string canonical(const std::string& path) {
+  if (auto name = name_in_system(path)) return *std::move(name);
   std::error_code error;
   const fs::path absolute = fs::absolute(path, error);
   if (error) return path;

@@ -116,6 +116,21 @@ TEST_F(FilesTest, listFoldersByName) {
   EXPECT_EQ(names, "a b c d inner ");
 }
 
+TEST_F(FilesTest, CanonicalPathsAreThoseOfTheStandardLibrary) {
+  fs::create_directory_symlink(folder_ / "inner", folder_ / "way");
+  fs::create_symlink("nowhere", folder_ / "loose");
+  write("inner/b", "two");
+  write("gone (deleted)", "three");
+  for (const char* name : {"a", "inner/b", "way/b", "way/../a", "way/", "way/./none/../b", "none", "way/none",
+                           "inner//b", "loose", "a/none", "gone (deleted)", ""}) {
+    std::error_code error;
+    const fs::path wanted = fs::weakly_canonical(fs::absolute(path(name)), error);
+    EXPECT_EQ(canonical_path(path(name)),
+              error ? fs::absolute(path(name)).lexically_normal().string() : wanted.string())
+        << name;
+  }
+}
+
 TEST_F(FilesTest, seeLinksAndVariables) {
   fs::create_symlink(path("a"), path("link"));
   write("b", "one");

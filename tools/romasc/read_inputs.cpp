@@ -118,15 +118,16 @@ driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to) 
       projects.add(driver::input_of_word(word).file);
       continue;
     }
-    const auto [files, unreadable] = driver::find_inputs(word, search);
-    to.unreadable.insert(to.unreadable.end(), unreadable.begin(), unreadable.end());
-    if (files.empty() && unreadable.empty()) to.unreadable.push_back(no_description(word, search));
-    for (const std::string& file : files) {
+    const driver::FoundInputs found = driver::find_inputs(word, search);
+    to.unreadable.insert(to.unreadable.end(), found.unreadable.begin(), found.unreadable.end());
+    if (found.files.empty() && found.unreadable.empty())
+      to.unreadable.push_back(no_description(word, search));
+    for (const std::string& file : found.files) {
       driver::Input input(file);
       input.found = true;
       add(std::move(input));
     }
-    projects.add_folder(word, files);
+    projects.add_folder(word, found.files);
   }
   for (const char* name : {"include", "exclude"})
     if (values.given(name) && !to.of_folder)
