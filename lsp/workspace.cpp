@@ -68,10 +68,23 @@ std::shared_ptr<const Reading> Workspace::read_once(const driver::Input& input) 
   return std::make_shared<const Reading>(input, project_of(input.file), documents_.texts());
 }
 
-// Whether a robot is that of an open document, and not only of this one.
-bool Workspace::is_open_root(const driver::Input& input, const std::string& key) const {
-  const std::string root = SourceManager::file_key(input.file);
-  return root != key && input.arguments.empty() && documents_.find_key(root) != nullptr;
+// Robots of other open documents that read a file, although the disk may not say so yet. All of them are read
+// for this: what was asked before must not decide. A file of definitions, or one with errors, makes no robot.
+std::vector<driver::Input> Workspace::open_readers(const std::string& key) {
+  std::vector<driver::Input> readers;
+  for (const auto& [other, document] : documents_.all()) {
+    if (other == key || is_yaml_name(other) || roots_.roots_of.contains(other)) continue;
+    const FrontendInfo* format = detect_frontend(document.path, document.text);
+    if (format == nullptr || format->name == "urdf") continue;  // it reads no further files
+    const auto& roots = project_of(document.path).roots;
+    if (std::ranges::any_of(
+            roots, [&](const driver::Input& root) { return SourceManager::file_key(root.file) == other; }))
+      continue;  // it is read as its project says
+    const auto reading = read(document.path);
+    if (reading->is_meaningful() && !reading->semantics() && reading->file(key) != 0)
+      readers.push_back(reading->input());
+  }
+  return readers;
 }
 
 std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
@@ -87,11 +100,8 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
   if (const auto found = roots_.roots_of.find(key); found != roots_.roots_of.end())
     for (const driver::Input& root : found->second)
       if (!has(root)) inputs.push_back(root);
-  // Open documents may read it although the disk does not say so yet.
-  for (const auto& [label, kept] : readings_)
-    if (kept.newest && !kept.newest->semantics() && kept.newest->file(key) != 0 &&
-        is_open_root(kept.newest->input(), key) && !has(kept.newest->input()))
-      inputs.push_back(kept.newest->input());
+  for (const driver::Input& reader : open_readers(key))
+    if (!has(reader)) inputs.push_back(reader);
   // A part of a xacro robot means nothing by itself; a model or a Block that others read does. Of a closed
   // file only the name is known: data that a robot reads is no robot.
   const FrontendInfo* format =

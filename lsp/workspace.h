@@ -105,7 +105,7 @@ class Workspace {
 
  private:
   bool has_other_baseline(const std::string& file, const ProjectRequest& project) const;
-  bool is_open_root(const driver::Input& input, const std::string& key) const;
+  std::vector<driver::Input> open_readers(const std::string& key);
   std::vector<driver::Input> inputs_of(const std::string& key);
   std::vector<std::shared_ptr<const Reading>> readers_of(const std::string& key);
   std::shared_ptr<const Reading> read(const driver::Input& input, const std::string& servo_map = {});

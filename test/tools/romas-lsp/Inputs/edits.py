@@ -1,9 +1,10 @@
 """Random edits of the files of a workspace, with requests between them, that end in some texts: the findings of the server
 are then those of a server that has just opened these texts, and those of romasc.
 
-Usage: edits.py SERVER ROMASC FOLDER... [--seeds=N] [--first=N] [--edits=N]
+Usage: edits.py SERVER ROMASC FOLDER... [--seeds=N] [--first=N] [--edits=N] [--alone]
 A seed fixes all that is done, so that a failure can be repeated alone. --edits: so many edits in all, by as many seeds as that
-takes, without a comparison, and what the server needs in memory after the first fifth and at the end.
+takes, without a comparison, and what the server needs in memory after the first fifth and at the end. --alone: a fresh server is
+asked, and not romasc, where names of files do not tell which of them are robots.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import collections
 import json
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -40,6 +42,7 @@ class Workspace:
             # What a project file says counts once it is saved.
             if told and path.name != "package.xml" and not path.name.startswith("."):
                 self.disk[path] = path.read_text(encoding="utf-8")
+        self.parts = parts_of(self.disk)
         self.known = {}
         self.client = None
 
@@ -58,9 +61,14 @@ def started(program, folder):
     return client
 
 
-def is_part(path):
-    """Files that mean nothing by themselves: those that others include, and data."""
-    return (path.suffix == ".xacro" and not path.name.endswith(".urdf.xacro")) or path.suffix == ".yaml" or ".block." in path.name
+def parts_of(texts):
+    """Files that mean nothing by themselves: data, and what another file of the folder names to include it."""
+    named = {}
+    for path, text in texts.items():
+        for name in re.findall(r"[\w.-]+\.xacro\b", text):
+            named.setdefault(name, set()).add(path)
+    return {path for path in texts if path.suffix == ".yaml" or ".block." in path.name
+            or (path.suffix == ".xacro" and named.get(path.name, set()) - {path})}
 
 
 def shown(text, diagnostics):
@@ -74,37 +82,42 @@ def shown(text, diagnostics):
 
 
 def compiled(program, workspace, path):
-    """What romasc says of a robot, by file."""
+    """What romasc says of a file, by file, and whether it makes a robot."""
     root = workspace.other / path.relative_to(workspace.folder)
     run = subprocess.run([program, "--format=json", "--error-limit=0", "--emit=none", str(root)], capture_output=True, timeout=120)
     assert run.returncode in (0, 1), (run.returncode, run.stderr)
-    found = collections.defaultdict(set)
+    found, makes_robot = collections.defaultdict(set), True
     for finding in json.loads(run.stderr or b"[]"):
         at = pathlib.Path(finding["file"]).resolve() if finding.get("file") else root
+        if workspace.other not in at.parents:
+            continue  # of another package
         message = finding["message"].replace(str(workspace.other), str(workspace.folder))
+        makes_robot = makes_robot and finding["rule"] != "no-robot"
         if finding["rule"] != "no-robot" or path.suffix != ".xacro":
             found[workspace.folder / at.relative_to(workspace.other)].add(
                 (finding.get("line", 1), finding.get("column", 1), finding["rule"], message))
-    return found
+    return found, makes_robot
 
 
 def of_romasc(program, workspace, texts):
     """Findings by file: those of every robot of the workspace, each once. A part that no robot reads counts by itself."""
     for path, text in {**workspace.disk, **texts}.items():
         (workspace.other / path.relative_to(workspace.folder)).write_text(text, encoding="utf-8")
-    roots = [path for path in workspace.disk if not is_part(path)]
+    roots = [path for path in workspace.disk if path not in workspace.parts]
+    # Who includes definitions and makes no robot of them is none that reads them.
+    readers = [root for root in roots if root.suffix == ".xacro" and compiled(program, workspace, root)[1]]
     found = collections.defaultdict(set)
     for path in roots:
-        for file, findings in compiled(program, workspace, path).items():
+        for file, findings in compiled(program, workspace, path)[0].items():
             found[file] |= findings
     for path in texts:
-        if path.suffix == ".xacro" and is_part(path):
+        if path.suffix == ".xacro" and path in workspace.parts:
             copy = workspace.other / path.relative_to(workspace.folder)
             copy.write_text("<", encoding="utf-8")  # whoever reads it complains
-            is_read = any(path in compiled(program, workspace, root) for root in roots if root.suffix == ".xacro")
+            is_read = any(path in compiled(program, workspace, root)[0] for root in readers)
             copy.write_text(texts[path], encoding="utf-8")
             if not is_read:
-                found[path] |= compiled(program, workspace, path)[path]
+                found[path] |= compiled(program, workspace, path)[0][path]
     return found
 
 
@@ -126,7 +139,7 @@ def expected(server, romasc, workspace, texts):
         assert client.end() == 0
         if len(workspace.known) > 50:
             workspace.known = {}
-        workspace.known[key] = (fresh, of_romasc(romasc, workspace, texts))
+        workspace.known[key] = (fresh, of_romasc(romasc, workspace, texts) if romasc else None)
     return workspace.known[key]
 
 
@@ -209,7 +222,7 @@ class Editor:
     def step(self):
         kind = self.source.randrange(12)
         closed = [path for path in self.workspace.disk if path not in self.texts]
-        if not self.texts or (kind == 0 and closed):
+        if closed and (not self.texts or kind == 0):
             return self.open(self.source.choice(closed))
         path = self.source.choice(sorted(self.texts))
         if kind == 1 and len(self.texts) > 1:
@@ -251,7 +264,7 @@ def check(server, romasc, workspace, seed):
             sound = False
             other = shown(text, fresh[path])
             print(f"seed {seed}: {path}: only here {list((mine - other).items())[:3]}, only in a fresh server {list((other - mine).items())[:3]}")
-        if set(mine) != by_romasc[path]:
+        if by_romasc is not None and set(mine) != by_romasc[path]:
             sound = False
             print(f"seed {seed}: {path}: only romasc {sorted(by_romasc[path] - set(mine))[:3]}, "
                   f"only the server {sorted(set(mine) - by_romasc[path])[:3]}")
@@ -294,6 +307,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=100)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--edits", type=int)
+    parser.add_argument("--alone", action="store_true")
     arguments = parser.parse_args()
     home = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve()
     workspaces = [Workspace(pathlib.Path(folder).resolve(), home) for folder in arguments.folders]
@@ -303,7 +317,7 @@ def main():
     else:
         seeds = range(arguments.first, arguments.first + arguments.seeds)
         wrong = [seed for seed in seeds
-                 if not check(arguments.server, arguments.romasc, workspaces[seed % len(workspaces)], seed)]
+                 if not check(arguments.server, None if arguments.alone else arguments.romasc, workspaces[seed % len(workspaces)], seed)]
         print(f"{len(seeds) - len(wrong)} seeds agree, {len(wrong)} do not: {wrong[:20]}")
     for workspace in workspaces:
         assert workspace.client is None or workspace.client.end() == 0

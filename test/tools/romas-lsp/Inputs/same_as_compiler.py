@@ -10,7 +10,7 @@ import sys
 from lsp_client import Client, position, uri
 
 SERVER, ROMASC, FOLDERS = sys.argv[1], sys.argv[2], sys.argv[3:]
-SUFFIXES = {".urdf", ".sdf", ".romas", ".mjcf"}
+SUFFIXES = {".urdf", ".sdf", ".romas", ".mjcf", ".xacro"}
 LARGEST = 400_000
 
 
@@ -28,6 +28,8 @@ def expected(path, text):
     if findings is None:
         return None
     for finding in findings:
+        if path.suffix == ".xacro" and finding["rule"] == "no-robot":
+            continue  # a file of macros, which an editor shows most of the time
         place = finding.get("file") and pathlib.Path(finding["file"]).resolve() == path
         if place or not finding.get("file"):
             found[(finding.get("line", 1), finding.get("column", 1), finding["rule"], finding["message"])] += 1
