@@ -77,6 +77,9 @@ std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view, 
         places.empty() ? "not called"
                        : concat("called at ", places.size(), places.size() == 1 ? " place" : " places");
     lenses.push_back({range, {count, "", Json::array()}});
+    if (places.empty()) continue;
+    const Json there = {{"uri", view.document->uri}, {"position", write_json(range.start)}};
+    lenses.push_back({range, {"expanded text", "romas.expanded", Json::array({there})}});
   }
   const Json about = Json::array({{{"uri", view.document->uri}}});
   const bool is_program = std::ranges::any_of(view.readings, [&](const auto& reading) {

@@ -79,6 +79,15 @@ test("from the expanded text to what was written and its calls, and back", async
   ]);
   const legs = place.file("legs.xacro");
   assert.deepEqual(await reveal(legs, 'name="${name}"', 2), ['name="left_tip"', 'name="right_tip"']);
+  // A lens at a macro leads to what comes of all its calls.
+  const source = editor.document({ toString: () => `file://${legs}` });
+  const lenses = await editor.provider("CodeLens", source).provideCodeLenses(source, {});
+  const [, tip] = lenses.filter(({ command }) => command.title === "expanded text" && command.arguments[0].position);
+  await editor.execute(tip.command.command, ...tip.command.arguments);
+  assert.deepEqual(
+    editor.editors.at(-1).selections.map((range) => editor.editors.at(-1).document.getText(range)),
+    ['<link name="left_tip"/>', '<link name="right_tip"/>'],
+  );
   // What was typed meanwhile is shown before it is selected.
   editor.edit(document, [{ range: { start: document.find("left"), end: document.find("left", 4) }, newText: "upper" }]);
   assert.deepEqual(await reveal(legs, 'name="${name}"', 2), ['name="upper_tip"', 'name="right_tip"']);

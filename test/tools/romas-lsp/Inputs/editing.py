@@ -206,7 +206,7 @@ assert client.request("typeHierarchy/supertypes", {"item": base}) == []
 
 # --- lenses, outline, search ---
 titles = [lens["command"]["title"] for lens in client.request("textDocument/codeLens", document(PARTS))]
-assert titles == ["called at 2 places", "expanded text"], titles
+assert titles == ["called at 2 places", "expanded text", "expanded text"], titles  # of the macro, of the robot
 with_head = Client(SERVER, folder=FOLDER, options={"compareWithHead": True})
 for path, places in ((ARM, [(2, "arm")]), (PARTS, [(3, "bar")])):
     text = with_head.open(path)

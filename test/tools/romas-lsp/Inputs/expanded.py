@@ -111,6 +111,12 @@ assert found(arm, "<xacro:incl|ude")[0] == '<material name="grey"/>'
 assert found(parts, 'macro name="pa|ir"') == both
 assert found(parts, 'macro name="on|e"') == both
 assert found(parts, '<xacro:property name="width" value="0|.5"') == []  # nothing is exactly it
+# Its lens asks for just that.
+lenses = client.request("textDocument/codeLens", {"textDocument": {"uri": uri(parts)}})
+asked = [lens["command"]["arguments"][0] for lens in lenses if lens["command"]["title"] == "expanded text"]
+assert [one.get("position", {}).get("line") for one in asked] == [3, 7, None], lenses
+shown = expanded(parts, position=asked[0]["position"])
+assert len(shown["found"]) == len(both), shown["found"]
 whole = PARTS.replace('size="1 1 ${width}"', 'size="${width}"')
 client.change(parts, 2, [{"text": whole}])
 assert found(parts, 'value="0|.5"', whole) == ['size="0.5"'] * 4

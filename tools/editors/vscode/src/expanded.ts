@@ -21,9 +21,18 @@ const TYPING_MS = 300; // so long nobody types before a text is asked for anew
 const LONGEST_MS = 2_000; // that an editor takes to show a new text
 
 // The answer of the server, as far as it is used.
+interface PlainPosition {
+  line: number;
+  character: number;
+}
 interface PlainRange {
-  start: { line: number; character: number };
-  end: { line: number; character: number };
+  start: PlainPosition;
+  end: PlainPosition;
+}
+// What a lens of the server is about: a document, or a macro in it.
+export interface LensArgument {
+  uri: string;
+  position?: PlainPosition;
 }
 interface Written {
   uri: string;
@@ -46,7 +55,7 @@ type Ask = <Answer>(command: string, argument: object) => Promise<Answer>;
 const rangeOf = ({ start, end }: PlainRange): Range =>
   new Range(start.line, start.character, end.line, end.character);
 const locationOf = ({ uri, range }: Written): Location => new Location(Uri.parse(uri), rangeOf(range));
-const isAtOrBefore = (a: { line: number; character: number }, b: { line: number; character: number }): boolean =>
+const isAtOrBefore = (a: PlainPosition, b: PlainPosition): boolean =>
   a.line < b.line || (a.line === b.line && a.character <= b.character);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -113,16 +122,17 @@ export class ExpandedTexts implements TextDocumentContentProvider, Disposable {
     return found;
   }
 
-  // The command: of the file that is shown, or the one that a menu or a lens gives; with `isAtCursor`, where the
-  // text has what stands there.
-  async show(given?: Uri | { uri: string }, isAtCursor = false): Promise<void> {
+  // The command: of the file that is shown, or the one that a menu or a lens gives; with a position of the lens or
+  // `isAtCursor`, where the text has what stands there.
+  async show(given?: Uri | LensArgument, isAtCursor = false): Promise<void> {
     const editor = window.activeTextEditor;
     const file = given instanceof Uri ? given : given !== undefined ? Uri.parse(given.uri) : editor?.document.uri;
     if (file?.scheme !== "file") {
       void window.showInformationMessage("The expanded text is that of a file on the disk: open one first.");
       return;
     }
-    const position = isAtCursor ? editor?.selection.active : undefined;
+    const asked = given === undefined || given instanceof Uri ? undefined : given.position;
+    const position = isAtCursor ? editor?.selection.active : asked;
     try {
       await workspace.openTextDocument(file); // the server knows what is open
       const roots = await this.ask<Root[]>("romas.roots", { uri: file.toString() });
@@ -132,13 +142,13 @@ export class ExpandedTexts implements TextDocumentContentProvider, Disposable {
       const found = (expansion.found ?? []).map(rangeOf);
       const shown = await window.showTextDocument(document, { preview: true, selection: found[0] });
       if (found.length > 0) shown.selections = found.map(({ start, end }) => new Selection(start, end));
-      else if (isAtCursor) void window.showInformationMessage("Nothing in the expanded text comes from there.");
+      else if (position !== undefined) void window.showInformationMessage("Nothing in the expanded text comes from there.");
     } catch (error) {
       void window.showErrorMessage(`There is no expanded text: ${reasonOf(error)}`);
     }
   }
 
-  private async expand(file: Uri, root: string, position?: Position): Promise<Expansion> {
+  private async expand(file: Uri, root: string, position?: PlainPosition): Promise<Expansion> {
     await workspace.openTextDocument(file);
     const about = { uri: file.toString(), ...(root !== "" && { root }), ...(position && { position }) };
     const [expansion] = await this.ask<Expansion[]>("romas.expanded", about);

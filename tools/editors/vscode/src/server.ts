@@ -11,6 +11,7 @@ import {
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
 import { hasGit } from "./comparison";
+import type { LensArgument } from "./expanded";
 import { findServer } from "./programs";
 import { DESCRIPTIONS, isDescription, serverArguments, workingFolder } from "./settings";
 
@@ -49,7 +50,7 @@ export class Server implements Disposable {
   private readonly started = new EventEmitter<void>();
   readonly onStarted = this.started.event;
   // What a lens of the server with this command does: its answer is data.
-  showExpanded: (about?: { uri: string }) => Promise<void> = () => Promise.resolve();
+  showExpanded: (about?: LensArgument) => Promise<void> = () => Promise.resolve();
   // One after the other: a restart waits for the start before it.
   private work: Promise<void> = Promise.resolve();
 
