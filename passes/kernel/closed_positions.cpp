@@ -14,9 +14,10 @@ namespace romas::lowering {
 
 namespace {
 
-constexpr int kStarts = 60;         // positions from which the search begins
-constexpr std::size_t kEnough = 6;  // closed positions
-constexpr double kWandering = 0.3;  // rad and m, from a closed position to another
+constexpr int kStarts = 60;               // positions from which the search begins
+constexpr std::size_t kEnough = 6;        // closed positions
+constexpr double kWandering = 0.3;        // rad and m, from a closed position to another
+constexpr double kWorthwhile = 1 - 1e-6;  // a step to more than this part of the sum of squares is stuck
 constexpr int kMostSteps = 200;
 constexpr double kClosed = 1e-11;   // m and rad
 constexpr double kNothing = 1e-10;  // a row of J that is smaller (m and rad by a unit of v) forbids nothing
@@ -99,7 +100,7 @@ class Search {
         std::vector<double> next = advanced(model_, q, step_from(q, J, c, damping, within_limits));
         if (within_limits) enter_limits(next, nullptr);
         const Eigen::VectorXd there = residuals(next);
-        better = there.allFinite() && there.squaredNorm() < c.squaredNorm();
+        better = there.allFinite() && there.squaredNorm() < kWorthwhile * c.squaredNorm();
         damping = better ? std::max(damping / 10, 1e-15) : damping * 10;
         if (!better) continue;
         q = std::move(next);
