@@ -104,9 +104,11 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
   of(KernelKind::rnea_derivatives) += 2 * n * n;
   of(KernelKind::fd_derivatives) += of(KernelKind::rnea_derivatives) + of(KernelKind::minv) + 4 * n * n * n;
   of(KernelKind::loops) += loop_operations(dynamics, depth, of(KernelKind::fd));
-  // As often as there are directions.
+  // Once more for each direction of an input.
+  std::vector<double> times(kKernelKindCount, 1);
   for (const DerivativeRequest& request : options.derivatives)
-    of(kernel_function(request.function).kind) *= 1 + n;
+    times[static_cast<std::size_t>(kernel_function(request.function).kind)] += n;
+  for (std::size_t kind = 0; kind < operations.size(); ++kind) operations[kind] *= times[kind];
   return operations;
 }
 

@@ -21,6 +21,7 @@ constexpr std::string_view kOneJoint = R"(robot one {
   link arm { mass 1 kg; com (0.1, 0, 0) m; inertia (0.1, 0.1, 0.1) kg*m^2; }
   frame tip on arm;
   joint hinge : revolute base -> arm { axis y; limit -1 rad .. 1 rad effort 1 N*m velocity 1 rad/s; }
+  loop_joint held : fixed { link1 base; link2 arm; }
 })";
 constexpr std::string_view kTwoJoints = R"(robot two {
   link base { mass 1 kg; inertia (0.1, 0.1, 0.1) kg*m^2; }
@@ -29,6 +30,7 @@ constexpr std::string_view kTwoJoints = R"(robot two {
   frame tip on hand;
   joint hinge : revolute base -> arm { axis y; limit -1 rad .. 1 rad effort 1 N*m velocity 1 rad/s; }
   joint wrist : ball arm -> hand;
+  loop_joint held : fixed { link1 base; link2 hand; }
 })";
 
 CodeModel code_of(std::string_view text) {
