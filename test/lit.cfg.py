@@ -1,4 +1,5 @@
 # lit suite: what a user of romasc can see. Run with ./x test, or lit.py -sv build/test.
+import ctypes.util
 import glob
 import os
 import shutil
@@ -48,6 +49,10 @@ if glob.glob("/usr/share/sdformat*/1.9/root.sdf"):
     config.available_features.add("sdformat-descriptions")
 else:
     lit_config.note("the versions of SDFormat are not compared: sdformat-sdf is not installed")
+if ctypes.util.find_library("mujoco"):
+    config.available_features.add("mujoco-library")
+else:
+    lit_config.note("the versions of MJCF are not compared: libmujoco is not installed")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
 # Where its page could be made, and where there is a browser to look at it.

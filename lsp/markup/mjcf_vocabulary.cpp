@@ -3,6 +3,7 @@
 #include <string>
 
 #include "frontend/mjcf/vocabulary.h"
+#include "ir/format/since.h"
 #include "lsp/markup/mjcf.h"
 #include "lsp/markup/row_vocabulary.h"
 #include "support/text.h"
@@ -28,9 +29,10 @@ bool is_leaf(Path path) {
   return name == "contact" && parent != kMujocoRoot;
 }
 
-void add_words_of(const mjcf::ElementInfo& info, std::vector<ElementWord>& words) {
+void add_words_of(const mjcf::ElementInfo& info, Path path, std::vector<ElementWord>& words) {
   for (const std::string_view name : split(info.names, ' '))
-    if (find_child(words, name) == nullptr) words.push_back({name, info.meaning, info.occurs});
+    if (find_child(words, name) == nullptr)
+      words.push_back({name, info.meaning, info.occurs, mjcf::since(path, name)});
 }
 
 AttributeWord word_of(std::string_view parent, std::string_view element, std::string_view name) {
@@ -63,10 +65,10 @@ class MjcfVocabulary : public Vocabulary {
     const bool is_part = path.back() == kFragment;
     const std::string_view parent = is_part ? kMujocoRoot : path.back();
     for (const mjcf::ElementInfo& info : mjcf::elements())
-      if (info.stands_in(parent)) add_words_of(info, words);
+      if (info.stands_in(parent)) add_words_of(info, path, words);
     if (is_part)
       for (const mjcf::ElementInfo& info : mjcf::elements())
-        if (info.stands_in("body")) add_words_of(info, words);
+        if (info.stands_in("body")) add_words_of(info, path, words);
     return words;
   }
   std::vector<AttributeWord> attributes(Path path) const override {
@@ -74,8 +76,10 @@ class MjcfVocabulary : public Vocabulary {
     if (path.empty()) return words;
     const std::string_view parent = parent_of(path),
                            element = path.back() == kFragment ? kMujocoRoot : path.back();
-    for (const std::string_view name : mjcf::attributes_of(parent, element))
+    for (const std::string_view name : mjcf::attributes_of(parent, element)) {
       words.push_back(word_of(parent, element, name));
+      words.back().since = mjcf::since(path, concat("@", name));
+    }
     return words;
   }
   bool holds_text(Path /*path*/) const override { return false; }
@@ -83,7 +87,7 @@ class MjcfVocabulary : public Vocabulary {
   std::vector<ElementWord> everywhere() const override {
     std::vector<ElementWord> words;
     for (const mjcf::ElementInfo& info : mjcf::elements())
-      if (info.stands_in("body") || info.stands_in(kMujocoRoot)) add_words_of(info, words);
+      if (info.stands_in("body") || info.stands_in(kMujocoRoot)) add_words_of(info, {}, words);
     return words;
   }
 };

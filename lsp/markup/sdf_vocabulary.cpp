@@ -3,8 +3,8 @@
 #include <string>
 
 #include "ir/format/sdf.h"
-#include "ir/format/sdf_since.h"
 #include "ir/format/sdf_words.h"
+#include "ir/format/since.h"
 #include "lsp/markup/row_vocabulary.h"
 #include "support/text.h"
 

@@ -95,6 +95,15 @@ TEST(Completion, VersionsThatBroughtSomething) {
   EXPECT_EQ(since(hover_at("<robot><joint><origin quat|_xyzw=''/></joint></robot>")), "since version 1.1");
   EXPECT_EQ(since(hover_at("<robot><joint><origin r|py=''/></joint></robot>")), "from the beginning");
   EXPECT_EQ(since(hover_at("<mujoco><worldbody><b|ody/></worldbody></mujoco>")), "from the beginning");
+  EXPECT_EQ(since(hover_at("<mujoco><worldbody><fr|ame/></worldbody></mujoco>")), "since version 3.1.0");
+  EXPECT_EQ(since(hover_at("<mujoco><worldbody><body><fr|ame/></body></worldbody></mujoco>")),
+            "since version 3.0.0");
+  EXPECT_EQ(since(hover_at("<mujoco><worldbody><body grav|comp='1'/></worldbody></mujoco>")),
+            "since version 2.3.1");
+  EXPECT_EQ(since(hover_at("<mujoco><asset><material><lay|er/></material></asset></mujoco>")),
+            "since version 3.2.5");
+  EXPECT_EQ(since(hover_at("<mujoco><actuator><dcmotor na|me='a'/></actuator></mujoco>")),
+            "since version 3.7.0");
 }
 
 TEST(Completion, ElementsOfUrdf) {
