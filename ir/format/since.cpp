@@ -1,6 +1,7 @@
 #include "ir/format/since.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "support/text.h"
 
@@ -75,8 +76,12 @@ std::string_view sdf::since(std::span<const std::string_view> path, std::string_
   return since_in(kSdf, path, name);
 }
 
+// The schema has <body> where others stand for it.
 std::string_view mjcf::since(std::span<const std::string_view> path, std::string_view name) {
-  return since_in(kMjcf, path, name);
+  std::vector<std::string_view> in_schema(path.begin(), path.end());
+  for (std::string_view& around : in_schema)
+    if (around == "worldbody" || around == "frame" || around == "replicate") around = "body";
+  return since_in(kMjcf, in_schema, name);
 }
 
 }  // namespace romas

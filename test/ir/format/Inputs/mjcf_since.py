@@ -58,7 +58,7 @@ def printed():
     library.mj_printSchema(b"/dev/null", buffer, len(buffer), 0, 0)
     lines = []
     for line in buffer.value.decode().splitlines():
-        head = re.match(r"( *)(\w+) \([^)]*\)", line[:27])
+        head = re.match(r"( *)(?:\(world\))?(\w+) \([^)]*\)", line[:27])
         attributes = line[27:].split()
         if head:
             lines.append((len(head.group(1)) // 3, head.group(2), attributes))
