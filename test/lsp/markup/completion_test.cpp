@@ -97,7 +97,7 @@ TEST(Completion, VersionsThatBroughtSomething) {
   EXPECT_EQ(since(hover_at("<mujoco><worldbody><b|ody/></worldbody></mujoco>")), "from the beginning");
   EXPECT_EQ(since(hover_at("<mujoco><worldbody><fr|ame/></worldbody></mujoco>")), "since version 3.1.0");
   EXPECT_EQ(since(hover_at("<mujoco><worldbody><body><fr|ame/></body></worldbody></mujoco>")),
-            "since version 3.0.0");
+            "since version 3.1.0");
   EXPECT_EQ(since(hover_at("<mujoco><worldbody><body grav|comp='1'/></worldbody></mujoco>")),
             "since version 2.3.1");
   EXPECT_EQ(since(hover_at("<mujoco><asset><material><lay|er/></material></asset></mujoco>")),
