@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "backends/code/robot_facts.h"
 #include "backends/python/python_functions.h"
 #include "backends/python/python_names.h"
 #include "backends/python/python_text.h"
