@@ -72,7 +72,9 @@ std::shared_ptr<const Reading> Workspace::read_once(const driver::Input& input) 
 // for this: what was asked before must not decide. A file of definitions, or one with errors, makes no robot.
 std::vector<driver::Input> Workspace::open_readers(const std::string& key) {
   std::vector<driver::Input> readers;
-  for (const auto& [other, document] : documents_.all()) {
+  for (const auto& entry : documents_.all()) {
+    const std::string& other = entry.first;
+    const Document& document = entry.second;
     if (other == key || is_yaml_name(other) || roots_.roots_of.contains(other)) continue;
     const FrontendInfo* format = detect_frontend(document.path, document.text);
     if (format == nullptr || format->name == "urdf") continue;  // it reads no further files
