@@ -13,9 +13,10 @@ using language::Definition;
 using language::NameAt;
 using language::NameSort;
 using markup::ItemKind;
-using Kind = Definition::Kind;
 
 namespace {
+
+using Kind = Definition::Kind;
 
 // Whether a place takes an entity of the robot.
 bool takes(NameSort sort, Kind kind, bool is_moving) {

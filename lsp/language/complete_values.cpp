@@ -16,9 +16,10 @@ using language::Definition;
 using language::NameSort;
 using language::ValueSort;
 using markup::ItemKind;
-using Kind = Definition::Kind;
 
 namespace {
+
+using Kind = Definition::Kind;
 
 void add_definition(const Definition& definition, Items& items) {
   const std::string dotted = definition.name + ".";

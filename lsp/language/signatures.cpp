@@ -10,9 +10,10 @@ namespace romas::typing {
 
 using language::CallText;
 using language::Definition;
-using Kind = Definition::Kind;
 
 namespace {
+
+using Kind = Definition::Kind;
 
 constexpr std::string_view kMore = "…";  // in signatures: further values
 
