@@ -48,7 +48,7 @@ Kernel close_loops(const Model& model, CodeModel& code, DiagnosticEngine& diagno
   if (closed.positions.empty() || !closed.within_limits)
     report_open(model, dynamics, motions[closed.open], closed, diagnostics);
   const std::size_t count = motions.size();
-  if (!closed.positions.empty()) motions = independent_motions(dynamics, motions, jacobian, closed);
+  motions = independent_motions(dynamics, motions, jacobian, closed.positions);
   code.remarks.push_back(concat("loops: ", motions.size(), " of ", count,
                                 " motions that loop joints forbid; the others follow from these"));
   if (motions.empty()) return {};

@@ -34,7 +34,10 @@ class Search {
 
   ClosedPositions run() {
     best_.gap = std::numeric_limits<double>::infinity();
-    if (!search(true)) best_.within_limits = !search(false);
+    if (search(true)) return std::move(best_);
+    const std::size_t open_within = best_.open;
+    best_.within_limits = !search(false);
+    if (!best_.positions.empty()) best_.open = open_within;
     return std::move(best_);
   }
 
@@ -150,7 +153,7 @@ struct Taken {
   Matrix J;
   std::vector<Eigen::VectorXd> span;
 
-  // What is left of a row without those taken; its part of the whole row.
+  // What is left of a row without those taken.
   Eigen::VectorXd rest(Eigen::Index row) const {
     Eigen::VectorXd rest = J.row(row).transpose();
     for (int pass = 0; pass < 2; ++pass)
@@ -186,9 +189,12 @@ ClosedPositions find_closed_positions(const DynamicsModel& model, const Kernel& 
 
 std::vector<ForbiddenMotion> independent_motions(const DynamicsModel& model,
                                                  const std::vector<ForbiddenMotion>& motions,
-                                                 const Kernel& jacobian, const ClosedPositions& closed) {
+                                                 const Kernel& jacobian,
+                                                 std::vector<std::vector<double>> positions) {
+  std::mt19937_64 random(1);
+  if (positions.empty()) positions.push_back(random_position(model, random));
   std::vector<Taken> at;
-  for (const std::vector<double>& q : closed.positions) {
+  for (const std::vector<double>& q : positions) {
     const std::vector<double> numbers = evaluate_kernel(jacobian, {q});
     at.push_back(
         {Eigen::Map<const Matrix>(numbers.data(), static_cast<Eigen::Index>(motions.size()), model.n_v), {}});

@@ -10,7 +10,8 @@ namespace romas::lowering {
 struct ClosedPositions {
   std::vector<std::vector<double>> positions;
   bool within_limits = true;  // of the joints; otherwise the loops close beyond them alone
-  // Of the best position where none closes: the largest residual (m or rad), and of which motion.
+  // Of the best position, where none closes or none within the limits: the largest residual (m or rad; where
+  // some close beyond the limits, next to 0), and of which motion it was within the limits, or at all.
   double gap = 0;
   std::size_t open = 0;
 };
@@ -20,9 +21,11 @@ ClosedPositions find_closed_positions(const DynamicsModel& model, const Kernel& 
                                       const Kernel& jacobian);
 
 // Of the motions, those that do not follow from the ones before them: a row of J that is a sum of earlier
-// rows at most closed positions says nothing new.
+// rows at most of the closed positions says nothing new. Where no position is closed, any position tells what
+// is forbidden twice by the directions of axes.
 std::vector<ForbiddenMotion> independent_motions(const DynamicsModel& model,
                                                  const std::vector<ForbiddenMotion>& motions,
-                                                 const Kernel& jacobian, const ClosedPositions& closed);
+                                                 const Kernel& jacobian,
+                                                 std::vector<std::vector<double>> positions);
 
 }  // namespace romas::lowering

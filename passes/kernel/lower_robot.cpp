@@ -135,9 +135,9 @@ class RobotLowering {
           concat("robot '", model_.name, "' has no joint that closes a loop; there is no constraint"));
       return false;
     }
+    take("constraint", constraint_);
     take("constraint_jacobian", lowering::lower_constraint_jacobian(dynamics_, constraint_));
     take("constraint_bias", lowering::lower_constraint_bias(dynamics_, constraint_));
-    take("constraint", constraint_);
     return true;
   }
 
