@@ -42,8 +42,14 @@ class Search {
     for (const std::string& file : found.files) {
       if (!work_.go_on()) return;
       if (projects_.insert(project_files_.of(file)).second)
-        for (const driver::Input& root : work_.request_of(file).roots) read(root);
-      sort(file, inputs);
+        for (const driver::Input& root : work_.request_of(file).roots) {
+          root_files_.insert(SourceManager::file_key(root.file));
+          read(root);
+        }
+      if (root_files_.contains(SourceManager::file_key(file)))
+        begin_file();  // its project says which robots it makes
+      else
+        sort(file, inputs);
     }
     for (const std::string& file : found.beside) index_.yaml_files.push_back(SourceManager::file_key(file));
     if (!inputs.empty()) read_roots(inputs);
@@ -101,6 +107,7 @@ class Search {
   RootIndex index_;
   driver::ProjectFiles project_files_;
   std::set<std::string> seen_, projects_;  // labels; project files
+  std::set<std::string> root_files_;       // keys
   std::size_t done_ = 0, all_ = 0;         // files
 };
 

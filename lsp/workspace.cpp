@@ -1,6 +1,7 @@
 #include "lsp/workspace.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -116,7 +117,6 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
   if (const auto active = active_roots_.find(key); active != active_roots_.end())
     std::stable_partition(inputs.begin(), inputs.end(),
                           [&](const driver::Input& input) { return label(input) == active->second; });
-  if (inputs.size() > kMostRoots) inputs.resize(kMostRoots);
   return inputs;
 }
 
@@ -127,13 +127,19 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readings_of(const std::st
     const auto known = readings_.find(driver::label(driver::Input(document->path)));
     if (known == readings_.end() || !known->second.meaningful) return {};
   }
-  return readers_of(key);
+  return readers_of(key, kMostRoots);
 }
 
-std::vector<std::shared_ptr<const Reading>> Workspace::readers_of(const std::string& key) {
+std::vector<std::shared_ptr<const Reading>> Workspace::every_reading_of(const std::string& key) {
+  return readers_of(key, std::numeric_limits<std::size_t>::max());
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::readers_of(const std::string& key, std::size_t most) {
   const Document* document = documents_.find_key(key);
   std::vector<std::shared_ptr<const Reading>> readings;
-  for (const driver::Input& input : inputs_of(key)) {
+  std::vector<driver::Input> inputs = inputs_of(key);
+  if (inputs.size() > most) inputs.resize(most);
+  for (const driver::Input& input : inputs) {
     auto reading = read(input);
     const bool is_own = SourceManager::file_key(input.file) == key;
     if (is_own || reading->file(key) != 0) readings.push_back(std::move(reading));
@@ -146,7 +152,7 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readers_of(const std::str
 std::vector<std::shared_ptr<const Reading>> Workspace::checked_readings(const std::string& key) {
   const Document* document = documents_.find_key(key);
   if (document == nullptr || yaml_document(key, document->text) != YamlDocument::servo_map)
-    return is_yaml_name(key) ? readers_of(key) : readings_of(key);
+    return is_yaml_name(key) ? readers_of(key, kMostRoots) : readings_of(key);
   std::vector<driver::Input>& robots = servo_robots_[key];
   // A text that cannot be read is about the robots that it was about.
   if (const auto yaml = yaml_of(key)) {

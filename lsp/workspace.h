@@ -74,6 +74,10 @@ class Workspace {
 
   // The robots that read a file, newest texts, with errors or not. None for what is no description.
   std::vector<std::shared_ptr<const Reading>> readings_of(const std::string& key);
+  // All robots that read a file, however many these are: what changes it needs them all.
+  std::vector<std::shared_ptr<const Reading>> every_reading_of(const std::string& key);
+  // Whether a robot of the folders reads a file beside its own: an include, or data.
+  bool is_read_by_robots(const std::string& key) const { return roots_.roots_of.contains(key); }
   // Those whose findings are shown for a file: of a servo map its robots with the map, else the map alone; of
   // other YAML files the robots that read them.
   std::vector<std::shared_ptr<const Reading>> checked_readings(const std::string& key);
@@ -107,7 +111,7 @@ class Workspace {
   bool has_other_baseline(const std::string& file, const ProjectRequest& project) const;
   std::vector<driver::Input> open_readers(const std::string& key);
   std::vector<driver::Input> inputs_of(const std::string& key);
-  std::vector<std::shared_ptr<const Reading>> readers_of(const std::string& key);
+  std::vector<std::shared_ptr<const Reading>> readers_of(const std::string& key, std::size_t most);
   std::shared_ptr<const Reading> read(const driver::Input& input, const std::string& servo_map = {});
   std::shared_ptr<const YamlNames> yaml_of(const std::string& key);
   std::vector<driver::Input> robots_near(const std::string& key) const;

@@ -89,15 +89,20 @@ std::vector<ProgramValueAt> program_values_at(const Workspace& workspace, const 
   return values;
 }
 
+void add_readings(std::vector<std::shared_ptr<const Reading>>& readings,
+                  const std::vector<std::shared_ptr<const Reading>>& more) {
+  for (const auto& reading : more) {
+    const bool known = std::ranges::any_of(readings, [&](const auto& other) {
+      return driver::label(other->input()) == driver::label(reading->input());
+    });
+    if (!known) readings.push_back(reading);
+  }
+}
+
 std::vector<std::shared_ptr<const Reading>> related_readings(
     Workspace& workspace, std::vector<std::shared_ptr<const Reading>> readings) {
   const auto add = [&](const std::vector<std::shared_ptr<const Reading>>& more) {
-    for (const auto& reading : more) {
-      const bool known = std::ranges::any_of(readings, [&](const auto& other) {
-        return driver::label(other->input()) == driver::label(reading->input());
-      });
-      if (!known) readings.push_back(reading);
-    }
+    add_readings(readings, more);
   };
   std::set<std::string> seen;
   for (std::size_t i = 0; i < readings.size(); ++i) {

@@ -34,6 +34,9 @@ struct ProgramValueAt {
 std::vector<ProgramValueAt> program_values_at(const Workspace& workspace, const View& view,
                                               Position position);
 
+// Adds those whose label is not there yet.
+void add_readings(std::vector<std::shared_ptr<const Reading>>& readings,
+                  const std::vector<std::shared_ptr<const Reading>>& more);
 // Readings with the SRDFs about their robots, and the robots that their SRDFs are about.
 std::vector<std::shared_ptr<const Reading>> related_readings(
     Workspace& workspace, std::vector<std::shared_ptr<const Reading>> readings);

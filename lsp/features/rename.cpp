@@ -31,24 +31,17 @@ struct WrittenEdit {
 class Renaming {
  public:
   Renaming(Workspace& workspace, const View& view)
-      : workspace_(workspace), view_(view), readings_(all_readings(workspace, view)) {}
+      : workspace_(workspace), readings_(all_readings(workspace, view)) {}
 
   // Which names change, in which places. Every instance of a changed place changes its name, too, and then
-  // every use of that.
+  // every use of that. All robots that read a file which changes count.
   std::optional<CannotRename> plan(const NameAt& start, const std::string& new_name) {
-    changes_.emplace(std::pair(start.reading, start.use->thing), NameChange(start.use->thing.name, new_name));
-    std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> open = {
-        {start.reading, start.use->thing}};
-    add_same_in_other_robots(start, new_name, open);
-    while (!open.empty()) {
-      const auto [reading, thing] = open.back();
-      open.pop_back();
-      const NameChange change = changes_.at({reading, thing});
-      for (const NameUse& use : reading->names().all()) {
-        if (use.thing != thing || use.value_from.valid()) continue;
-        if (auto refusal = change_place(*reading, use, change)) return refusal;
-        if (auto refusal = follow(use.range, *reading, open)) return refusal;
-      }
+    for (std::size_t known = 0; known < readings_.size();) {
+      known = readings_.size();
+      changes_.clear();
+      edits_.clear();
+      if (auto refusal = plan_places(start, new_name)) return refusal;
+      add_readers_of_edits();
     }
     return std::nullopt;
   }
@@ -58,7 +51,8 @@ class Renaming {
     for (const auto& [place, change] : changes_)
       for (const YamlPlace& found : yaml_places_of(workspace_, *place.first, place.second)) {
         const std::string& key = found.yaml->key;
-        if (std::ranges::any_of(readings_, [&](const auto& reading) { return reading->file(key) != 0; }))
+        if (workspace_.is_read_by_robots(key) ||
+            std::ranges::any_of(readings_, [&](const auto& reading) { return reading->file(key) != 0; }))
           continue;
         if (!is_plain_in_yaml(change.to)) return not_a_name_in_yaml(change, key);
         const WrittenEdit edit{key, found.name.begin, found.name.end, change.to};
@@ -101,8 +95,13 @@ class Renaming {
           text.apply(by_file.at(key));
           texts[key] = text.text();
         }
-    for (const auto& reading : readings_)
+    for (const auto& reading : readings_) {
+      const bool reads = std::ranges::any_of(reading->files(),
+                                             [&](const auto& file) { return by_file.contains(file.first); });
+      if (!reads) continue;
+      if (auto refusal = errors_of(*reading)) return refusal;
       if (auto refusal = compare(*reading, texts)) return refusal;
+    }
     return std::nullopt;
   }
 
@@ -174,19 +173,40 @@ class Renaming {
   static std::vector<std::shared_ptr<const Reading>> all_readings(Workspace& workspace, const View& view) {
     std::vector<std::shared_ptr<const Reading>> readings = view.readings;
     readings.insert(readings.end(), view.named_robots.begin(), view.named_robots.end());
-    for (auto& reading : workspace.open_readings()) {
-      const std::string label = driver::label(reading->input());
-      if (std::ranges::none_of(readings,
-                               [&](const auto& known) { return driver::label(known->input()) == label; }))
-        readings.push_back(std::move(reading));
-    }
+    add_readings(readings, workspace.open_readings());
     return related_readings(workspace, std::move(readings));
+  }
+
+  std::optional<CannotRename> plan_places(const NameAt& start, const std::string& new_name) {
+    changes_.emplace(std::pair(start.reading, start.use->thing), NameChange(start.use->thing.name, new_name));
+    std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> open = {
+        {start.reading, start.use->thing}};
+    add_same_in_other_robots(start, new_name, open);
+    while (!open.empty()) {
+      const auto [reading, thing] = open.back();
+      open.pop_back();
+      const NameChange change = changes_.at({reading, thing});
+      for (const NameUse& use : reading->names().all()) {
+        if (use.thing != thing || use.value_from.valid()) continue;
+        if (auto refusal = change_place(*reading, use, change)) return refusal;
+        if (auto refusal = follow(use.range, *reading, open)) return refusal;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void add_readers_of_edits() {
+    std::set<std::string> keys;
+    for (const WrittenEdit& edit : edits_) keys.insert(edit.key);
+    std::vector<std::shared_ptr<const Reading>> readings = readings_;
+    for (const std::string& key : keys) add_readings(readings, workspace_.every_reading_of(key));
+    readings_ = related_readings(workspace_, std::move(readings));
   }
 
   // Other robots that read the same text: what they call by the name at the same place.
   void add_same_in_other_robots(const NameAt& start, const std::string& new_name, auto& open) {
     const std::string& key = start.reading->key(start.use->range.file);
-    for (const auto& reading : view_.readings) {
+    for (const auto& reading : readings_) {
       if (reading == start.reading) continue;
       const FileId file = reading->file(key);
       if (file == 0) continue;
@@ -257,7 +277,6 @@ class Renaming {
   }
 
   Workspace& workspace_;
-  const View& view_;
   std::vector<std::shared_ptr<const Reading>> readings_;
   std::map<std::pair<std::shared_ptr<const Reading>, NamedThing>, NameChange> changes_;
   std::set<WrittenEdit> edits_;

@@ -41,6 +41,7 @@ class ProgramRenaming {
         kind_(start.name->kind),
         is_xml_(markup::is_xml(start.reading->sources().text(start.name->definition.file))) {
     for (auto& reading : workspace.open_readings()) readings_.push_back(std::move(reading));
+    add_readings(readings_, workspace.every_reading_of(start.reading->key(start.name->definition.file)));
   }
 
   std::optional<CannotRename> check_name() const {
@@ -59,22 +60,16 @@ class ProgramRenaming {
     return std::nullopt;
   }
 
-  // All places of what is defined where `start` is, and of whatever else some place may mean.
+  // All places of what is defined where `start` is, and of whatever else some place may mean, in all robots
+  // that read a file which changes.
   std::optional<CannotRename> plan(const ProgramNameAt& start) {
-    std::vector<FilePlace> open = {place(*start.reading, start.name->definition)};
-    std::set<FilePlace> definitions(open.begin(), open.end());
-    while (!open.empty()) {
-      const FilePlace definition = open.back();
-      open.pop_back();
-      for (const auto& reading : readings_)
-        for (const ProgramName* name : reading->program().all()) {
-          if (place(*reading, name->definition) != definition) continue;
-          if (auto refusal = add_place(*reading, *name)) return refusal;
-          for (const auto& other : readings_)
-            for (const ProgramName* same : names_at_place(*other, place(*reading, name->use)))
-              if (const FilePlace also = place(*other, same->definition); definitions.insert(also).second)
-                open.push_back(also);
-        }
+    for (std::size_t known = 0; known < readings_.size();) {
+      known = readings_.size();
+      edits_.clear();
+      if (auto refusal = plan_places(start)) return refusal;
+      std::set<std::string> keys;
+      for (const FilePlace& edit : edits_) keys.insert(edit.key);
+      for (const std::string& key : keys) add_readings(readings_, workspace_.every_reading_of(key));
     }
     return check_unread();
   }
@@ -95,6 +90,7 @@ class ProgramRenaming {
       const bool reads = std::ranges::any_of(reading->files(),
                                              [&](const auto& file) { return by_file.contains(file.first); });
       if (!reads) continue;
+      if (auto refusal = errors_of(*reading)) return refusal;
       const Reading after(reading->input(), workspace_.project_of(reading->input().file), shared);
       if (auto refusal = compare(*reading, after)) return refusal;
     }
@@ -124,6 +120,25 @@ class ProgramRenaming {
     for (const ProgramName* name : reading.program().at(file, where.begin))
       if (name->use.begin == where.begin && name->use.end == where.end) found.push_back(name);
     return found;
+  }
+
+  std::optional<CannotRename> plan_places(const ProgramNameAt& start) {
+    std::vector<FilePlace> open = {place(*start.reading, start.name->definition)};
+    std::set<FilePlace> definitions(open.begin(), open.end());
+    while (!open.empty()) {
+      const FilePlace definition = open.back();
+      open.pop_back();
+      for (const auto& reading : readings_)
+        for (const ProgramName* name : reading->program().all()) {
+          if (place(*reading, name->definition) != definition) continue;
+          if (auto refusal = add_place(*reading, *name)) return refusal;
+          for (const auto& other : readings_)
+            for (const ProgramName* same : names_at_place(*other, place(*reading, name->use)))
+              if (const FilePlace also = place(*other, same->definition); definitions.insert(also).second)
+                open.push_back(also);
+        }
+    }
+    return std::nullopt;
   }
 
   std::optional<CannotRename> add_place(const Reading& reading, const ProgramName& name) {
@@ -273,6 +288,12 @@ class ProgramRenaming {
 };
 
 }  // namespace
+
+std::optional<CannotRename> errors_of(const Reading& reading) {
+  if (!reading.result().unchecked || reading.is_library()) return std::nullopt;
+  return CannotRename{
+      concat("'", reading.result().label, "' reads a file that changes, and has errors; mend them first")};
+}
 
 std::optional<PrepareRenameResult> program_name_at(const Workspace& workspace, const View& view,
                                                    Position position) {

@@ -22,4 +22,8 @@ std::variant<std::vector<FileEdit>, CannotRename> rename_program_name(Workspace&
                                                                       Position position,
                                                                       const std::string& new_name);
 
+// Why no name in a file that changes can be renamed: of a robot with errors that reads the file nobody knows
+// what else the name means in it.
+std::optional<CannotRename> errors_of(const Reading& reading);
+
 }  // namespace romas::lsp

@@ -1,4 +1,7 @@
-"""Renames the links, joints and materials of all robots in a folder, one at a time, and back."""
+"""Renames the links, joints and materials of all robots in a folder, one at a time, and back.
+
+The renamed robot is the old one but for the name; back again, the bytes are what they were.
+"""
 
 import argparse
 import collections
@@ -22,10 +25,10 @@ NAME = re.compile(r'<(link|joint|material)\s+name="([^"${}]+)"')
 
 
 def model(path, text):
-    """The robot in the text form of the model, without places."""
+    """The robot as romasc writes it in URDF; None where it has errors."""
     copy = path.parent / ("copy" + path.suffix)
     copy.write_text(text, encoding="utf-8")
-    run = subprocess.run([arguments.romasc, "--emit=romas", "-o", "-", str(copy)], capture_output=True, timeout=60)
+    run = subprocess.run([arguments.romasc, "--emit=urdf", "-o", "-", str(copy)], capture_output=True, timeout=60)
     copy.unlink()
     return run.stdout.decode() if run.returncode == 0 else None
 
@@ -45,7 +48,8 @@ def check(client, path, outcomes):
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
         return
-    if "\r" in text or len(text) > 300_000 or model(path, text) is None:
+    robot = model(path, text)
+    if "\r" in text or len(text) > 300_000 or robot is None:
         return
     client.open(path, text)
     version = 1
@@ -58,7 +62,8 @@ def check(client, path, outcomes):
         if refusal:
             outcomes[re.sub(r"'[^']*'", "'…'", refusal)] += 1
             continue
-        assert NEW in renamed
+        now = model(path, renamed)
+        assert now and NEW in now and re.sub(rf"\b{NEW}\b", match.group(2), now) == robot, (path, match.group())
         version += 1
         client.change(path, version, [{"text": renamed}])
         place = re.search(rf'<{match.group(1)}\s+name="({NEW})"', renamed).start(1)
