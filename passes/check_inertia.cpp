@@ -154,6 +154,7 @@ void InertiaChecker::check_tensor(LinkId id) {
 
 void InertiaChecker::check_zero_tensor(LinkId id) {
   const Link& link = model_.link(id);
+  if (diagnostics_.in_doubt(link.range)) return;
   const double mass = link.inertial->mass.value();
   if (mass == 0 && bodies_.is_moved(id) && bodies_.mass(id) == 0) return;  // check_mass has said it
   if (mass > 0 && bodies_.has_inertia(id)) {

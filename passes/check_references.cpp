@@ -2,6 +2,8 @@
 // servos (RM1009), of mimics (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control>
 // (RM1703). References without a name are skipped: the frontend has reported them.
 #include <algorithm>
+#include <set>
+#include <tuple>
 #include <unordered_set>
 
 #include "ir/entity.h"
@@ -44,6 +46,7 @@ class ReferenceChecker {
   const SourceManager* sources_;  // null: no text is known
   // Limits the work: finding the nearest name compares every name.
   int suggestions_left_ = 20;
+  std::set<std::tuple<Rule, FileId, std::uint32_t, std::string>> reported_;
 };
 
 void ReferenceChecker::run() {
@@ -68,6 +71,8 @@ SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) co
 template <class Store>
 void ReferenceChecker::report(Rule rule, SourceRange place, const std::string& message,
                               std::string_view wanted, const Store& candidates) {
+  // A loop makes several references of one text: they are one mistake.
+  if (place.valid() && !reported_.insert({rule, place.file, place.begin, std::string(wanted)}).second) return;
   std::string_view near;
   if (suggestions_left_ > 0) {
     --suggestions_left_;
