@@ -31,7 +31,8 @@ class Assembler {
     definition_.body->visit(session_.sources, session_.diagnostics, [this](const Statement& each) {
       flow_.run(each, scope_, [this](const Statement& s, Scope& /*scope*/) { statement(s); });
     });
-    if (session_.diagnostics.error_count() > errors || unknown_library_) return std::nullopt;
+    if (session_.diagnostics.error_count() > errors || unknown_library_ || session_.lost.has_text())
+      return std::nullopt;
     Model& model = lowering_.model();
     const bool blocks_good = check_blocks(model, session_.diagnostics);
     const bool assembly_good = check_assembly(model, session_.diagnostics);
@@ -77,6 +78,8 @@ class Assembler {
       return;
     }
     unknown_library_ = true;
+    if (session_.lost.has(name.text)) return;
+    session_.lost.add(name.text);
     const std::string_view near = nearest_name(name.text, scope_.visible());
     report(Rule::unknown_name, name.range,
            concat("nothing is called '", name.text, "'",
@@ -167,6 +170,8 @@ class Assembler {
       part.parent_id = found->second.id;
       return;
     }
+    if (session_.lost.has_entity(text)) return;
+    session_.lost.add(text);
     std::vector<std::string_view> known;
     for (const auto& [known_name, known_part] : parts_) known.push_back(known_name);
     report(Rule::unknown_name, name.range, concat("there is no part '", text, "' above this one"))
@@ -232,7 +237,7 @@ class Assembler {
     // Duplicate Blocks were reported at their definitions.
     if (!found.empty() && std::all_of(found.begin(), found.end(), same))
       return take(*found.front(), *owners.front());
-    if (unknown_library_) return std::nullopt;  // why was reported
+    if (unknown_library_ || session_.lost.has(wish[0].text)) return std::nullopt;  // why was reported
     report_block(wish, found);
     return std::nullopt;
   }

@@ -76,12 +76,17 @@ void ControlFlow::let(const Statement& s, Scope& scope) {
       scope.bind(name.text, name.range, Value{Anything{}, s.range, true});
 }
 
+// The statements of a loop or condition are not run.
+void ControlFlow::lose(const Statement& s) {
+  broken_ = true;
+  evaluator_.lose(s.range);
+}
+
 // for NAMES in LIST { … }
 void ControlFlow::loop(const Statement& s, const Lower& lower) {
   const Pattern& pattern = s.the_first<Pattern>();
   const auto values = evaluator_.elements(s.the_first<Expr>());
-  if (!values) broken_ = true;
-  if (!values) return;
+  if (!values) return lose(s);
   const Evaluator::Expanding expanding(evaluator_);
   for (const Value& value : *values) {
     Scope scope(evaluator_.scope());
@@ -89,10 +94,7 @@ void ControlFlow::loop(const Statement& s, const Lower& lower) {
       const std::string bindings = describe_bindings(pattern, scope);
       return bindings.empty() ? std::string("in this loop") : concat("in this loop, with ", bindings);
     });
-    if (!evaluator_.bind_pattern(pattern, value, scope)) {
-      broken_ = true;
-      return;
-    }
+    if (!evaluator_.bind_pattern(pattern, value, scope)) return lose(s);
     run(s.body, &scope, lower);
     if (evaluator_.budget().exhausted()) return;
   }
@@ -102,16 +104,12 @@ void ControlFlow::loop(const Statement& s, const Lower& lower) {
 void ControlFlow::condition(const Statement& s, const Lower& lower) {
   const Expr& expr = s.the_first<Expr>();
   const auto value = evaluator_.evaluate(expr);
-  if (!value) {
-    broken_ = true;
-    return;
-  }
+  if (!value) return lose(s);
   const auto* truth = std::get_if<bool>(&value->content);
   if (truth == nullptr && !std::holds_alternative<Anything>(value->content)) {
-    broken_ = true;
     diagnostics_.report(Rule::type_mismatch, value->range,
                         concat("'if' takes true or false, not ", describe(*value)));
-    return;
+    return lose(s);
   }
   // If the condition is unknown, both branches are run.
   if (value->unknown) ++doubts_;

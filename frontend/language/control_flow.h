@@ -28,6 +28,7 @@ class ControlFlow {
   void loop(const Statement& s, const Lower& lower);
   void condition(const Statement& s, const Lower& lower);
   void branch(const std::vector<Statement>& statements, const Lower& lower);
+  void lose(const Statement& s);
 
   Evaluator& evaluator_;
   DiagnosticEngine& diagnostics_;

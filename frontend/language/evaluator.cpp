@@ -164,7 +164,10 @@ std::optional<Value> Evaluator::text_value(const Expr& expr) {
 std::string Evaluator::fill(const Template& pieces, TextUse use) {
   std::string out = pieces.texts.front();
   for (std::size_t i = 0; i < pieces.values.size(); ++i) {
-    if (const auto value = evaluate(pieces.values[i])) {
+    const auto value = evaluate(pieces.values[i]);
+    const bool is_lost = !value || std::holds_alternative<Anything>(value->content);
+    if (is_lost && use == TextUse::name && diagnostics_.has_errors()) lost_.add_computed();
+    if (value) {
       if (const auto* text = std::get_if<String>(&value->content)) {
         out.append(**text);
       } else if (const auto* truth = std::get_if<bool>(&value->content)) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "frontend/language/budget.h"
+#include "frontend/language/lost_names.h"
 #include "frontend/language/scope.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
@@ -38,8 +39,13 @@ class Evaluator {
  public:
   // The model keeps the spellings of numbers.
   Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model, Budget& budget,
-            const Scope* scope)
-      : sources_(sources), diagnostics_(diagnostics), model_(model), budget_(budget), scope_(scope) {}
+            LostNames& lost, const Scope* scope)
+      : sources_(sources),
+        diagnostics_(diagnostics),
+        model_(model),
+        budget_(budget),
+        lost_(lost),
+        scope_(scope) {}
 
   // --- what properties ask for (evaluator_properties.cpp) ---
   // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what`
@@ -114,6 +120,9 @@ class Evaluator {
 
   const Scope* scope() const { return scope_; }
   Budget& budget() { return budget_; }
+  LostNames& lost() { return lost_; }
+  // What a part of the text defines is lost, because of an error that was reported.
+  void lose(SourceRange part) { lost_.add_text(sources_, part); }
   // Sets the scope of evaluation during its lifetime.
   class Within {
    public:
@@ -147,6 +156,8 @@ class Evaluator {
     bool before_;
   };
   bool expanding() const { return expanding_; }
+  // How many numbers were asked for so far whose values are not known.
+  std::size_t unknown_numbers() const { return unknown_numbers_; }
 
  private:
   // evaluator.cpp
@@ -204,10 +215,12 @@ class Evaluator {
   DiagnosticEngine& diagnostics_;
   Model& model_;
   Budget& budget_;
+  LostNames& lost_;
   const Scope* scope_;
   const RobotFacts* facts_ = nullptr;
   EntitySource entity_source_;
   bool expanding_ = false;
+  std::size_t unknown_numbers_ = 0;
   std::optional<Dimension> reported_;  // a dimension that was reported for the same property already
 };
 

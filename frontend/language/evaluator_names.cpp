@@ -68,6 +68,8 @@ void Evaluator::note_names(const Expr& expr) const {
 }
 
 void Evaluator::report_unknown_name(const Expr& name, bool robots) {
+  if (lost_.has(name.text())) return;
+  lost_.add(name.text());
   if (const auto below = scope_->announced(name.text())) {
     diagnostics_
         .report(Rule::unknown_name, name.range, concat("'", name.text(), "' is defined below its use"))
@@ -127,6 +129,8 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
     if (const auto* instance = std::get_if<std::shared_ptr<const Instance>>(&head->meaning))
       return member_of_instance(expr, **instance);
     if (const auto* file = std::get_if<const LanguageFile*>(&head->meaning)) {
+      if (lost_.has(expr.text())) return std::nullopt;
+      lost_.add(expr.text());
       diagnostics_
           .report(Rule::unknown_name, expr.text_range(),
                   concat("'", head->name, "' has nothing called '", expr.text(), "'"))
@@ -153,6 +157,8 @@ std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Insta
     return exposed->second;
   if (const auto entity = instance.names.find(std::string(expr.text())); entity != instance.names.end())
     return Value{EntityRef{String(entity->second)}, expr.range};
+  if (lost_.has_entity(expr.text())) return std::nullopt;
+  lost_.add(expr.text());
   std::vector<std::string_view> known;
   for (const auto& [name, value] : instance.exposed) known.push_back(name);
   for (const auto& [name, full] : instance.names) known.push_back(name);
@@ -193,6 +199,8 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
 }
 
 void Evaluator::report_unknown_function(const Expr& callee) {
+  if (lost_.has(callee.text())) return;
+  lost_.add(callee.text());
   std::vector<std::string_view> known = scope_->visible();
   for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
   diagnostics_.report(Rule::unknown_name, callee.range, concat("there is no function '", callee.text(), "'"))

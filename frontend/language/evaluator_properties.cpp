@@ -49,6 +49,7 @@ std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view w
 }
 
 std::optional<Number> Evaluator::to_number(Value value, std::string_view units, std::string_view what) {
+  if (value.unknown) ++unknown_numbers_;
   if (!expect_quantity(value, what)) return std::nullopt;
   const auto quantity = adapt(std::get<Quantity>(value.content), value.range, units, what);
   return quantity ? std::optional(to_number(*quantity)) : std::nullopt;
@@ -87,7 +88,10 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
                                                           std::string_view what) {
   const auto value = evaluate(expr);
   if (!value) return std::nullopt;
-  if (std::holds_alternative<Anything>(value->content)) return std::array<Number, count>{};
+  if (std::holds_alternative<Anything>(value->content)) {
+    ++unknown_numbers_;
+    return std::array<Number, count>{};
+  }
   const auto* tuple = std::get_if<Tuple>(&value->content);
   if (tuple == nullptr) {
     diagnostics_.report(Rule::type_mismatch, value->range,

@@ -69,9 +69,10 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr
 
 }  // namespace
 
-// Checks the delayed assertions from `first` on, about the links and joints from these indices on.
+// Checks the delayed assertions from `first` on, about the links and joints from these indices on. What a
+// robot weighs is not known while something in it is wrong.
 void Expander::check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint) {
-  if (delayed_.size() > first && !session_.budget.exhausted() && !incomplete()) {
+  if (delayed_.size() > first && !session_.budget.exhausted() && !session_.diagnostics.has_errors()) {
     const RobotFacts known = robot_facts(lowering_.model(), first_link, first_joint);
     evaluator().set_facts(&known);
     for (std::size_t i = first; i < delayed_.size(); ++i) {

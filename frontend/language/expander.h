@@ -34,6 +34,7 @@ class Expander {
 
   // use (expander_use.cpp)
   void use(const Statement& s, Scope& scope);
+  void lose_instance(const Statement& s, Scope& scope);
   bool make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s,
                      const std::shared_ptr<Instance>& instance);
   bool instantiate(const Module& module, const Expr& target, const Statement& s,

@@ -25,9 +25,7 @@ void Expander::use(const Statement& s, Scope& scope) {
       evaluator().report_unknown_name(callee, true);
     else
       evaluator().evaluate(callee);  // reports which part of the path is unknown
-    incomplete_ = true;
-    if (const auto* as = s.get<Name>("as"))
-      evaluator().define(scope, {as->text, as->range}, Value{Anything{}, s.range, true});
+    lose_instance(s, scope);
     return;
   }
   const auto* as = s.get<Name>("as");
@@ -38,7 +36,7 @@ void Expander::use(const Statement& s, Scope& scope) {
   std::string own = instance->name.text;
   if (named != nullptr) {
     const auto text = evaluator().text(*named, "the name of an instance");
-    if (!text) return;
+    if (!text) return lose_instance(s, scope);
     own = *text;
   }
   instance->prefix = concat(lowering_.naming().prefix, own, own.empty() ? "" : "_");
@@ -57,13 +55,17 @@ void Expander::use(const Statement& s, Scope& scope) {
   ++depth_;
   const bool made = make_instance(*entry, target, s, instance);
   --depth_;
-  if (!made) {
-    incomplete_ = true;
-    if (as != nullptr) evaluator().define(scope, instance->name, Value{Anything{}, s.range, true});
-    return;
-  }
+  if (!made) return lose_instance(s, scope);
   pass_names_on(*instance);
   if (as != nullptr) evaluator().define(scope, instance->name, std::shared_ptr<const Instance>(instance));
+}
+
+// An instance that cannot be made: references to it give no further errors.
+void Expander::lose_instance(const Statement& s, Scope& scope) {
+  incomplete_ = true;
+  evaluator().lose(s.range);
+  if (const auto* as = s.get<Name>("as"); as != nullptr && scope.find_here(as->text) == nullptr)
+    evaluator().define(scope, {as->text, as->range}, Value{Anything{}, s.range, true});
 }
 
 // Adds the entities of an instance to those of the enclosing instance.
@@ -84,6 +86,7 @@ bool Expander::make_instance(const Scope::Entry& entry, const Expr& target, cons
     return expect_no_arguments(target, "an assembly") && use_assembly(**assembly, s, *instance);
   if (const auto* foreign = std::get_if<const ForeignRobots*>(&entry.meaning)) {
     if (!expect_no_arguments(target, "a robot")) return false;
+    if ((*foreign)->models.empty() && session_.diagnostics.has_errors()) return false;
     if ((*foreign)->models.size() != 1) {
       report(Rule::no_robot, target.range,
              concat("'", (*foreign)->path, "' holds ", (*foreign)->models.size(),

@@ -9,7 +9,7 @@ Lowering::Lowering(std::string name, SourceRange name_range, SourceRange head, S
     : session_(session),
       sources_(session.sources),
       diagnostics_(session.diagnostics),
-      evaluator_(session.sources, session.diagnostics, model_, session.budget, scope),
+      evaluator_(session.sources, session.diagnostics, model_, session.budget, session.lost, scope),
       flow_(evaluator_, session.diagnostics) {
   model_.name = std::move(name);
   model_.name_range = name_range;

@@ -28,8 +28,9 @@ struct Session {
   const FrontendOptions& options;
   std::vector<std::string>& files_read;
   FileId main_file = 0;  // relative paths of the models start in its folder
+  LostNames lost = {};
   // Meshes that were read as solids of 1 kg/m³; nullopt for those that are no solids.
-  std::map<MeshKey, std::optional<SpatialInertia>> mesh_bodies;
+  std::map<MeshKey, std::optional<SpatialInertia>> mesh_bodies = {};
 };
 // The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are
 // kept.

@@ -11,7 +11,7 @@ std::string Lowering::name_text(const Name& name) {
   }
   const std::size_t errors = diagnostics_.error_count();
   std::string text = evaluator_.fill(*name.pieces, Evaluator::TextUse::name);
-  if (diagnostics_.error_count() > errors) incomplete_ = true;
+  if (diagnostics_.error_count() > errors || session_.lost.has_computed()) incomplete_ = true;
   return text;
 }
 
@@ -54,6 +54,8 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
       if (const auto* value = std::get_if<Value>(&entry->meaning);
           value != nullptr && std::holds_alternative<Anything>(value->content))
         return std::nullopt;
+    if (session_.lost.has(reference.text)) return std::nullopt;
+    session_.lost.add(reference.text);
     std::vector<std::string_view> instances;
     for (const std::string_view name : evaluator_.scope()->visible())
       if (std::holds_alternative<std::shared_ptr<const Instance>>(evaluator_.scope()->find(name)->meaning))
@@ -101,6 +103,8 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
     return std::nullopt;
   }
   if (const auto found = instance.names.find(own); found != instance.names.end()) return found->second;
+  if (session_.lost.has_entity(own)) return std::nullopt;
+  session_.lost.add(own);
   std::vector<std::string_view> known;
   for (const auto& [name, value] : instance.exposed) known.push_back(name);
   for (const auto& [name, full] : instance.names) known.push_back(name);
@@ -136,6 +140,8 @@ void Lowering::check_references() {
                                 [&](const Frame& frame) { return frame.name == reference.full; });
     };
     if (link || joint || is_frame()) continue;
+    const std::string own = reference.full.substr(reference.prefix.size());
+    if (session_.lost.has_entity(own)) continue;
     std::vector<std::string_view> near_names;
     const auto add = [&](const std::string& name) {
       if (name.starts_with(reference.prefix))
@@ -145,7 +151,6 @@ void Lowering::check_references() {
       for (const Link& candidate : model_.links) add(candidate.name);
     if (reference.kind != EntityKind::link)
       for (const Joint& candidate : model_.joints) add(candidate.name);
-    const std::string own = reference.full.substr(reference.prefix.size());
     const ExpansionContext context(
         diagnostics_, reference.use.valid() ? reference.use : reference.range,
         [&] { return concat("in this instance, where it would be called '", reference.full, "'"); });

@@ -17,12 +17,15 @@ void Lowering::solid(const Statement& s, Link& link, InertialParts& parts) {
   if (s.find("density") != nullptr && s.find("mass") != nullptr)
     report(Rule::repeated_property, s.find("mass")->range, "a solid has a density or a mass, not both")
         .note(s.find("density")->range, "the density stands here");
+  const std::size_t unknown = evaluator_.unknown_numbers();
+  const auto is_known = [&] { return evaluator_.unknown_numbers() == unknown; };
   const auto shape = geometry(s);
+  const bool has_size = is_known();
   const TransformExpr origin = pose(s, "the pose of a solid");
   const auto positive = [&](std::string_view word, std::string_view units) -> std::optional<Number> {
     const auto* expr = s.get<Expr>(word);
     const auto value = expr == nullptr ? std::nullopt : evaluator_.number(*expr, units, concat("the ", word));
-    if (!value || value->value() > 0) return value;
+    if (!value || value->value() > 0 || !is_known()) return value;
     report(Rule::bad_value, expr->range,
            concat("the ", word, " of a solid is positive, not ", value->text()));
     return std::nullopt;
@@ -31,7 +34,7 @@ void Lowering::solid(const Statement& s, Link& link, InertialParts& parts) {
   part.mass = positive("mass", "kg");
   part.wanted = s.find("density") != nullptr || s.find("mass") != nullptr;
   parts.has_solid = true;
-  if (!shape) {
+  if (!shape || !has_size) {
     parts.broken_solid = true;
     return;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "RomasParser.h"
 #include "frontend/language/antlr_tree.h"
@@ -35,12 +36,16 @@ class Parser::Impl {
       : reader_(file, sources, diagnostics, behind_mark(sources.text(file), first)),
         file_(file),
         sources_(sources),
-        diagnostics_(diagnostics) {}
+        diagnostics_(diagnostics) {
+    if (first == 0) mend_braces();
+  }
 
   Piece next();
   bool lost_statements() const { return lost_; }
+  std::vector<SourceRange> take_lost() { return std::exchange(lost_texts_, {}); }
 
  private:
+  void mend_braces();
   Piece next_outside();
   Piece next_inside();
   std::optional<Piece> robot_head();
@@ -53,7 +58,13 @@ class Parser::Impl {
   bool fits_stack(const TokenBatch& batch);
   void report_too_long(const TokenBatch& batch, StartRule rule);
   Statement build(ParseTree::Node tree, bool clean) {
-    return build_statement(tree, {file_, &sources_, &diagnostics_, clean});
+    return build_statement(tree, {file_, &sources_, &diagnostics_, clean, &lost_texts_});
+  }
+  void lose(const TokenBatch& batch) {
+    lost_ = true;
+    if (!batch.tokens.empty())
+      lost_texts_.push_back(
+          {file_, reader_.range(batch.tokens.front()).begin, reader_.range(batch.tokens.back()).end});
   }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return diagnostics_.report(rule, range, std::move(message));
@@ -65,6 +76,8 @@ class Parser::Impl {
   DiagnosticEngine& diagnostics_;
   bool in_robot_ = false;
   bool lost_ = false;
+  std::vector<SourceRange> lost_texts_;
+  bool rest_follows_ = false;  // a rest of a statement that was reported
   bool braces_add_up_ = true;  // false once a missing or superfluous brace was reported
   SourceRange robot_brace_;    // the '{' of the present robot
 };
@@ -75,6 +88,21 @@ Parser::Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diag
 Parser::~Parser() = default;
 Parser::Piece Parser::next() { return impl_->next(); }
 bool Parser::lost_statements() const { return impl_->lost_statements(); }
+std::vector<SourceRange> Parser::take_lost() { return impl_->take_lost(); }
+
+// Bodies that are read again begin within the text: their errors were reported before.
+void Parser::Impl::mend_braces() {
+  const std::string_view text = sources_.text(file_);
+  std::vector<BraceRepair> repairs = repair_braces(text, behind_mark(text, 0));
+  for (const BraceRepair& repair : repairs) {
+    if (repair.message.empty()) continue;
+    auto builder = report(Rule::syntax, {file_, repair.begin, repair.end}, repair.message);
+    if (repair.kind != BraceRepair::Kind::add_close) continue;
+    builder.note({file_, repair.opened, repair.opened + 1}, "this '{' is not closed");
+  }
+  if (!repairs.empty()) lost_ = true;
+  reader_.mend(std::move(repairs));
+}
 
 Parser::Piece Parser::Impl::next() {
   stop_point();
@@ -116,10 +144,10 @@ Parser::Piece Parser::Impl::next_outside() {
       piece.statements = parse(reader_.take_statement(), StartRule::file_statement);
       return piece;
     } else {
-      report_outside(token);
+      if (!std::exchange(rest_follows_, false) && !reader_.is_explained(token)) report_outside(token);
       lost_ = true;
       if (token.type == RomasParser::RBRACE) reader_.take();
-      reader_.take_statement();
+      lose(reader_.take_statement());
     }
   }
 }
@@ -157,7 +185,7 @@ std::optional<Parser::Piece> Parser::Impl::robot_head() {
       report_too_long(batch, StartRule::robot_head);
       return std::nullopt;
     }
-    const Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), false});
+    const Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), false, false});
     antlr4::ListTokenSource source(to_antlr(batch.tokens));
     antlr4::CommonTokenStream stream(&source);
     RomasParser parser(&stream);
@@ -169,6 +197,7 @@ std::optional<Parser::Piece> Parser::Impl::robot_head() {
   const Statement head = build(tree.root(), false);
   if (const auto* name = head.get<Name>("robot")) piece.robot_name = *name;
   if (!has_brace || diagnostics_.error_count() > errors) lost_ = true;
+  rest_follows_ = !has_brace;
   if (!has_brace) return std::nullopt;
   return piece;
 }
@@ -228,6 +257,7 @@ std::vector<Statement> Parser::Impl::parse(TokenBatch batch, StartRule rule) {
     if (read_by_grammar(rule, batch.tokens, tree).whole) {
       std::vector<Statement> statements;
       statements.push_back(build(tree.root(), true));
+      rest_follows_ = false;
       return statements;
     }
   }
@@ -245,13 +275,13 @@ bool Parser::Impl::fits_stack(const TokenBatch& batch) {
       concat(
           "this statement nests brackets and conditions ", batch.depth,
           " deep, more than the stack of this process allows; nest less, or raise its limit ('ulimit -s')"));
-  lost_ = true;
+  lose(batch);
   return false;
 }
 
 // Reports a statement with an error that has too many words for ANTLR's parser.
 void Parser::Impl::report_too_long(const TokenBatch& batch, StartRule rule) {
-  lost_ = true;
+  lose(batch);
   if (!batch.reported_lines.empty()) return;
   if (batch.at_end_of_file) {
     braces_add_up_ = false;
@@ -274,7 +304,10 @@ void Parser::Impl::take(Statement statement, std::vector<Statement>& statements)
   const std::string_view word = statement.word();
   if (statement.incomplete && (word == "for" || word == "if" || word == "module" || word == "assembly"))
     lost_ = true;
-  if (statement.broken) lost_ = true;
+  if (statement.broken) {
+    lost_ = true;
+    lost_texts_.push_back(statement.range);
+  }
   // A broken definition still defines its name.
   if (!statement.broken || defines_name(statement)) statements.push_back(std::move(statement));
 }
@@ -283,7 +316,9 @@ std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, StartR
   const std::size_t errors = diagnostics_.error_count();
   // Within braces the file should not end; outside of them it ends where a ';' is missing.
   const bool at_open_end = batch.at_end_of_file && (in_robot_ || batch.unclosed.valid());
-  Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), at_open_end});
+  const bool begins_with_rest = std::exchange(rest_follows_, false);
+  Recovery recovery(
+      {file_, &sources_, &diagnostics_, std::move(batch.reported_lines), at_open_end, begins_with_rest});
   antlr4::ListTokenSource source(to_antlr(batch.tokens));
   antlr4::CommonTokenStream stream(&source);
   RomasParser parser(&stream);
@@ -297,8 +332,12 @@ std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, StartR
     copy_tree(*run_rule(parser, rule), tree);
     take(build(tree.root(), false), statements);
   }
+  rest_follows_ = recovery.rest_follows(batch.tokens.size());
   if (recovery.missing_brace()) braces_add_up_ = false;
-  if (recovery.skipped()) lost_ = true;
+  for (const auto& [first, last] : recovery.skipped()) {
+    lost_ = true;
+    lost_texts_.push_back({file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)});
+  }
   const bool said_something = diagnostics_.error_count() > errors;
   if (at_open_end && !said_something && !reader_.stopped()) {
     const SourceRange open = batch.unclosed.valid() ? batch.unclosed : robot_brace_;

@@ -30,6 +30,8 @@ class Parser {
   // True if statements of a robot were left out because of errors, so that references to them cannot be
   // resolved.
   bool lost_statements() const;
+  // The parts of the text that were left out because of errors since the last call.
+  std::vector<SourceRange> take_lost();
 
  private:
   class Impl;

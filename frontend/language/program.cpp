@@ -34,7 +34,7 @@ Program::Program(FrontendContext& context)
     : context_(context),
       budget_(context.diagnostics),
       recorder_(context.sources),
-      session_{context.sources, context.diagnostics, budget_, context.options, context.files_read, 0, {}} {
+      session_{context.sources, context.diagnostics, budget_, context.options, context.files_read} {
   if (context.options.record_names) context.sources.expansions().record_names();
 }
 
@@ -55,6 +55,13 @@ FrontendResult Program::run(FileId main) {
   return result;
 }
 
+// Notes what an error in the text has broken.
+Parser::Piece Program::next(Parser& parser) {
+  Parser::Piece piece = parser.next();
+  for (const SourceRange part : parser.take_lost()) session_.lost.add_text(context_.sources, part);
+  return piece;
+}
+
 // Reads robots one after the other, statement by statement.
 void Program::stream(FileId file, FrontendResult& result) {
   using Kind = Parser::Piece::Kind;
@@ -62,7 +69,7 @@ void Program::stream(FileId file, FrontendResult& result) {
   Parser parser(file, context_.sources, context_.diagnostics);
   std::unique_ptr<Expander> robot;
   bool incomplete = false;
-  for (auto piece = parser.next(); piece.kind != Kind::file_end; piece = parser.next()) {
+  for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
     switch (piece.kind) {
       case Kind::robot:
         robot = std::make_unique<Expander>(piece.robot_name.text, piece.robot_name.range, piece.range,
@@ -97,7 +104,7 @@ Program::FileText& Program::read(FileId file, bool main) {
 void Program::parse(FileId file, FileText& text) {
   using Kind = Parser::Piece::Kind;
   Parser parser(file, context_.sources, context_.diagnostics);
-  for (auto piece = parser.next(); piece.kind != Kind::file_end; piece = parser.next()) {
+  for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
     switch (piece.kind) {
       case Kind::robot:
         text.robots.push_back({piece.robot_name, piece.range, {}, std::make_shared<Body>(piece.range)});

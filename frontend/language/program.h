@@ -37,6 +37,7 @@ class Program {
   };
 
   // program.cpp
+  Parser::Piece next(Parser& parser);
   void stream(FileId file, FrontendResult& result);
   FileText& read(FileId file, bool main);
   void parse(FileId file, FileText& text);

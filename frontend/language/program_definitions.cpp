@@ -103,7 +103,7 @@ void announce(const Pattern& pattern, Scope& scope) {
 void Program::define_values(FileText& text, bool main) {
   Model spellings;
   Scope& scope = *text.file.scope;
-  Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, &scope);
+  Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost, &scope);
   ControlFlow flow(evaluator, context_.diagnostics);
   std::set<std::string_view> known;
   for (const Statement& s : text.statements) {

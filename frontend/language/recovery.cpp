@@ -14,7 +14,8 @@ using grammar::RomasParser;
 
 class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
  public:
-  explicit Strategy(RecoveryContext context) : messages_(std::move(context)) {}
+  explicit Strategy(RecoveryContext context)
+      : begins_with_rest_(context.begins_with_rest), messages_(std::move(context)) {}
 
   void sync(antlr4::Parser* parser) override;
   antlr4::Token* recoverInline(antlr4::Parser* parser) override;
@@ -29,8 +30,11 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   // '}'.
   bool skip_bad_statements(antlr4::Parser& parser, const IntervalSet& expected, std::size_t body_rule);
   bool missing_brace() const { return missing_brace_; }
+  bool rest_follows(std::size_t token_count) const {
+    return last_error_ != kNone && last_error_ + 2 >= token_count;
+  }
   bool silent_end() const { return silent_end_; }
-  bool skipped() const { return skipped_; }
+  const std::vector<std::pair<std::size_t, std::size_t>>& skipped() const { return skipped_; }
 
  private:
   // What follows belongs to the `if` whose braces were just closed.
@@ -47,7 +51,9 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   IntervalSet expected_here(antlr4::Parser& parser, const Token& token) const;
 
   antlr4::Token* conjure(std::size_t type);
+  bool is_rest(antlr4::Parser& parser, std::size_t index) const;
 
+  bool begins_with_rest_ = false;
   SyntaxMessages messages_;
   std::vector<std::unique_ptr<Token>> conjured_;  // live as long as the parse tree
   std::size_t sync_index_ = static_cast<std::size_t>(-1);
@@ -55,8 +61,10 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   std::size_t missing_brace_index_ = static_cast<std::size_t>(-1);
   IntervalSet body_expected_;  // what may begin a statement of the innermost body
   bool missing_brace_ = false;
-  bool skipped_ = false;            // something between statements of the robot
+  std::vector<std::pair<std::size_t, std::size_t>> skipped_;  // between statements of the robot
   bool missing_semicolon_ = false;  // the present error is a missing ';', which is assumed
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::size_t last_error_ = kNone;  // the index of the token where the last error was found
   bool silent_end_ = false;
   bool resynchronised_ = false;  // the rest of the wrong statement has been skipped
 };
@@ -94,6 +102,8 @@ void Recovery::Strategy::sync(antlr4::Parser* parser) {
     body_sync(*parser, state);
     return;
   }
+  // The rules around the wrong one go no further: their tokens were skipped.
+  if (resynchronised_ && inErrorRecoveryMode(parser)) throw antlr4::InputMismatchException(parser);
   const std::size_t index = parser->getTokenStream()->index();
   if (index != sync_index_) sync_states_.clear();
   sync_index_ = index;
@@ -108,6 +118,7 @@ void Recovery::Strategy::body_sync(antlr4::Parser& parser, antlr4::atn::ATNState
 bool Recovery::Strategy::skip_bad_statements(antlr4::Parser& parser, const IntervalSet& expected,
                                              std::size_t body_rule) {
   while (true) {
+    bool outside = false;
     const Token& token = *parser.getCurrentToken();
     if (token.getType() == Token::EOF) return false;
     if (expected.contains(token.getType())) {
@@ -119,22 +130,37 @@ bool Recovery::Strategy::skip_bad_statements(antlr4::Parser& parser, const Inter
         consume(parser);
         continue;
       }
-      skipped_ = true;
+      outside = true;
     } else if (at_missing_brace(parser, token)) {
       report_missing_brace(parser, token);
       return false;
     }
-    if (!inErrorRecoveryMode(&parser)) messages_.bad_statement(token, expected, body_rule);
+    if (!inErrorRecoveryMode(&parser) && !is_rest(parser, token.getTokenIndex()))
+      messages_.bad_statement(token, expected, body_rule);
+    last_error_ = token.getTokenIndex();
     beginErrorCondition(&parser);
+    const std::size_t begin = token.getStartIndex();
     skip_statement(parser, expected);
+    if (const Token* last = parser.getTokenStream()->LT(-1); outside && last != nullptr)
+      skipped_.emplace_back(begin, last->getStopIndex() + 1);
     endErrorCondition(&parser);
   }
+}
+
+// What stands right behind the token of the last error, or behind the ';' or '}' there, is a rest of its
+// statement.
+bool Recovery::Strategy::is_rest(antlr4::Parser& parser, std::size_t index) const {
+  if (last_error_ == kNone) return begins_with_rest_ && index == 0;
+  if (index <= last_error_ + 1) return true;
+  const std::size_t between = parser.getTokenStream()->get(last_error_ + 1)->getType();
+  return index == last_error_ + 2 && (between == RomasParser::SEMICOLON || between == RomasParser::RBRACE);
 }
 
 // True if a statement of the robot begins within the body of another one and is not indented deeper: the
 // body's '}' is missing.
 bool Recovery::Strategy::at_missing_brace(antlr4::Parser& parser, const Token& token) {
   if (!messages_.first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
+  if (parser.getTokenStream()->LA(2) == RomasParser::RBRACE) return false;  // no statement
   const auto* owner = dynamic_cast<antlr4::ParserRuleContext*>(parser.getContext()->parent);
   return owner != nullptr && owner->start != nullptr &&
          token.getCharPositionInLine() <= owner->start->getCharPositionInLine();
@@ -242,6 +268,7 @@ void Recovery::Strategy::reportError(antlr4::Parser* parser, const antlr4::Recog
   if (inErrorRecoveryMode(parser)) return;
   beginErrorCondition(parser);
   const Token& token = *parser->getCurrentToken();
+  last_error_ = token.getTokenIndex();
   if (token.getType() == Token::EOF && messages_.at_end_of_file()) {
     silent_end_ = true;  // the reader reports which '{' is open
     return;
@@ -261,9 +288,12 @@ Recovery::Recovery(RecoveryContext context) : strategy_(std::make_shared<Strateg
 Recovery::~Recovery() = default;
 std::shared_ptr<antlr4::ANTLRErrorStrategy> Recovery::strategy() const { return strategy_; }
 bool Recovery::missing_brace() const { return strategy_->missing_brace(); }
+bool Recovery::rest_follows(std::size_t token_count) const { return strategy_->rest_follows(token_count); }
 bool Recovery::silent_end() const { return strategy_->silent_end(); }
 
-bool Recovery::skipped() const { return strategy_->skipped(); }
+const std::vector<std::pair<std::size_t, std::size_t>>& Recovery::skipped() const {
+  return strategy_->skipped();
+}
 
 bool Recovery::skip_to_statement(RomasParser& parser, std::size_t rule) {
   strategy_->endErrorCondition(&parser);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "frontend/language/syntax_messages.h"
 
@@ -28,10 +30,12 @@ class Recovery {
   bool skip_to_statement(grammar::RomasParser& parser, std::size_t rule);
   // A body was closed although its '}' is missing, so that the braces of the file do not add up.
   bool missing_brace() const;
+  // What follows the tokens may be a rest of a statement that was reported.
+  bool rest_follows(std::size_t token_count) const;
   // The file ended within a statement, which was not reported.
   bool silent_end() const;
-  // Something between statements of the robot was left out.
-  bool skipped() const;
+  // What was left out between statements of the robot: bytes of the text.
+  const std::vector<std::pair<std::size_t, std::size_t>>& skipped() const;
 
  private:
   class Strategy;

@@ -22,6 +22,7 @@ struct RecoveryContext {
   DiagnosticEngine* diagnostics = nullptr;
   std::vector<std::size_t> reported_lines;  // lines in which something was reported already
   bool at_end_of_file = false;              // the tokens end because the file ends
+  bool begins_with_rest = false;            // of a statement that was reported
 };
 
 class SyntaxMessages {

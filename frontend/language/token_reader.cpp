@@ -1,6 +1,7 @@
 #include "frontend/language/token_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "frontend/language/keywords.h"
 #include "ir/units.h"
@@ -17,6 +18,38 @@ TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEn
       lexer_(text_.substr(0, last_byte), first_byte),
       levels_(1),
       brackets_(1) {}
+
+void TokenReader::mend(std::vector<BraceRepair> repairs) {
+  repairs_ = std::move(repairs);
+  for (const BraceRepair& repair : repairs_)
+    repaired_lines_.insert(repaired_lines_.end(), repair.lines.begin(), repair.lines.end());
+  std::ranges::reverse(repairs_);
+}
+
+bool TokenReader::is_explained(const Lexeme& token) const {
+  return std::ranges::find(repaired_lines_, token.line) != repaired_lines_.end();
+}
+
+// The next token of the text, or a brace that it lacks, which has no length.
+Lexeme TokenReader::next_mended() {
+  if (repairs_.empty() && !behind_brace_) return lexer_.next();
+  const Lexeme token = behind_brace_ ? *std::exchange(behind_brace_, std::nullopt) : lexer_.next();
+  if (repairs_.empty() || repairs_.back().at != token.begin || token.type == Lexeme::kEnd) return token;
+  const BraceRepair::Kind kind = repairs_.back().kind;
+  repairs_.pop_back();
+  if (kind == BraceRepair::Kind::drop) return next_mended();
+  behind_brace_ = token;
+  Lexeme brace = last_;
+  brace.type = kind == BraceRepair::Kind::add_open ? grammar::LBRACE : grammar::RBRACE;
+  brace.begin = brace.end;
+  return brace;
+}
+
+std::vector<std::size_t> TokenReader::take_reported_lines() {
+  std::vector<std::size_t> lines = std::move(reported_lines_);
+  lines.insert(lines.end(), repaired_lines_.begin(), repaired_lines_.end());
+  return lines;
+}
 
 const Lexeme& TokenReader::peek() {
   if (!next_) next_ = read();
@@ -38,7 +71,7 @@ Lexeme TokenReader::end_of_file() const {
 
 Lexeme TokenReader::read() {
   while (!stopped_) {
-    Lexeme token = lexer_.next();
+    Lexeme token = next_mended();
     if (token.type == Lexeme::kEnd) break;
     if (token.type == grammar::LINE_COMMENT || token.type == grammar::BLOCK_COMMENT) {
       suppressions_.comment(text(token), range(token), token.line, last_line_ == token.line);
@@ -46,6 +79,7 @@ Lexeme TokenReader::read() {
     }
     if (!check(token)) continue;
     last_line_ = token.line;
+    last_ = token;
     suppressions_.token(token.line);
     return token;
   }
@@ -202,7 +236,7 @@ TokenBatch TokenReader::take_statement() {
   batch.at_end_of_file = !ended && (stopped_ || peek().type == Lexeme::kEnd);
   if (!open.empty()) batch.unclosed = open.front();
   batch.depth = deepest_;
-  batch.reported_lines = std::move(reported_lines_);
+  batch.reported_lines = take_reported_lines();
   return batch;
 }
 
@@ -211,7 +245,7 @@ TokenBatch TokenReader::take_all() {
   while (peek().type != Lexeme::kEnd && batch.tokens.size() < kMaxStatementTokens)
     batch.tokens.push_back(take());
   batch.depth = deepest_;
-  batch.reported_lines = std::move(reported_lines_);
+  batch.reported_lines = take_reported_lines();
   return batch;
 }
 
@@ -225,7 +259,7 @@ TokenBatch TokenReader::take_head() {
     if (type == grammar::LBRACE || type == grammar::SEMICOLON) break;
   }
   batch.depth = deepest_;
-  batch.reported_lines = std::move(reported_lines_);
+  batch.reported_lines = take_reported_lines();
   return batch;
 }
 

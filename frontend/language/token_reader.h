@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "frontend/language/brace_repair.h"
 #include "frontend/language/lexer.h"
 #include "frontend/language/suppressions.h"
 #include "support/diagnostic.h"
@@ -37,6 +38,10 @@ class TokenReader {
   TokenReader(const TokenReader&) = delete;
   TokenReader& operator=(const TokenReader&) = delete;
 
+  // Reads the text with these braces mended. Further errors in their lines are not reported. Call it first.
+  void mend(std::vector<BraceRepair> repairs);
+  // Whether errors in the line of a token are explained by a brace that was mended.
+  bool is_explained(const Lexeme& token) const;
   // The next token, one of type kEnd at the end.
   const Lexeme& peek();
   Lexeme take();
@@ -58,6 +63,8 @@ class TokenReader {
 
  private:
   Lexeme read();
+  Lexeme next_mended();
+  std::vector<std::size_t> take_reported_lines();
   bool check(Lexeme& token);
   void follow_structure(const Lexeme& token);
   void follow_conditions(const Lexeme& token);
@@ -74,6 +81,10 @@ class TokenReader {
   SuppressionTracker suppressions_;
   Lexer lexer_;
   std::optional<Lexeme> next_;
+  std::vector<BraceRepair> repairs_;  // the next one last
+  std::vector<std::size_t> repaired_lines_;
+  std::optional<Lexeme> behind_brace_;  // a token before which a brace was put
+  Lexeme last_;                         // of the tokens read
   std::vector<std::size_t> reported_lines_;
   struct Level {
     bool in_statement = false;

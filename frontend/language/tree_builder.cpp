@@ -73,7 +73,7 @@ class Builder {
   void child(Node tree, Statement& statement);
   void terminal(Node node, Statement& statement);
   void body(Node tree, Statement& statement);
-  static void keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements);
+  void keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements) const;
   static Item& add(Statement& statement, Item item) {
     if (statement.arguments.empty()) statement.arguments.emplace_back("", statement.range);
     return statement.arguments.back().values.emplace_back(std::move(item));
@@ -164,8 +164,15 @@ void Builder::child(Node tree, Statement& statement) {
 
 // Adds a complete statement to its owner. Broken ones are dropped, except for definitions of values, which
 // still define their names.
-void Builder::keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements) {
-  if (inner.broken) owner.incomplete = true;
+void Builder::keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements) const {
+  const bool is_control = inner.word() == "for" || inner.word() == "if";
+  if (inner.broken || (inner.incomplete && is_control)) owner.incomplete = true;
+  if (inner.broken && context_.lost != nullptr) {
+    context_.lost->push_back(inner.range);
+    // Its names may be those of the loop's list.
+    if (owner.word() == "for")
+      context_.lost->push_back({owner.range.file, owner.range.begin, inner.range.begin});
+  }
   if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr))
     statements.push_back(std::move(inner));
 }
@@ -183,8 +190,9 @@ void Builder::body(Node tree, Statement& statement) {
       continue;
     }
     const std::size_t kind = node.type();
-    if (kind != grammar::LBRACE && kind != grammar::RBRACE && kind != grammar::SEMICOLON)
-      statement.incomplete = true;
+    if (kind == grammar::LBRACE || kind == grammar::RBRACE || kind == grammar::SEMICOLON) continue;
+    statement.incomplete = true;
+    if (context_.lost != nullptr) context_.lost->push_back(values_.range(node.word()));
   }
 }
 

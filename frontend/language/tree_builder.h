@@ -16,6 +16,7 @@ struct BuildContext {
   const SourceManager* sources = nullptr;
   DiagnosticEngine* diagnostics = nullptr;
   bool clean = true;  // the parser found no error, so that nothing is missing in the parse tree
+  std::vector<SourceRange>* lost = nullptr;  // gets the statements in it that are left out
 };
 
 // The tree of one statement (`fileStatement`, `robotStatement` or `robotHead` of the grammar).

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Mistakes, each with what is said about it. Usage: mistakes.py ROMASC MISTAKES.txt FOLDER [--print]
+"""Mistakes, each with what is said about it. Usage: mistakes.py ROMASC MISTAKES.txt FOLDER [--print] [--least N]
 
 MISTAKES.txt holds cases with empty lines between:
 
@@ -10,7 +10,7 @@ MISTAKES.txt holds cases with empty lines between:
 
 Every line with '=' is an error (place, rule, the whole message), in this order, and there is no other. A place in another file has the
 file's name in front. Notes of an error follow it with '+' (place and message); a case gives all of them or none. A line 'file NAME'
-begins another file of the case. `--print` prints the cases with what is said today instead, `+notes` behind it with all notes.
+begins another file of the case. `--least N`: there must be so many cases. `--print` prints the cases with what is said today instead, `+notes` behind it with all notes.
 """
 import json
 import os
@@ -21,6 +21,7 @@ import sys
 
 romasc, path, folder = sys.argv[1:4]
 rewrite = "--print" in sys.argv[4:]
+least = int(sys.argv[sys.argv.index("--least") + 1]) if "--least" in sys.argv else 80  # cases that there must be
 
 
 def place(item, main):
@@ -76,4 +77,4 @@ for number, case in enumerate(cases):
         print("\n".join(["", case[0], "expected:", *expected, "found:", *compared]))
 if not rewrite:
     print(f"{len(cases)} mistakes, {wrong} with another answer")
-sys.exit(1 if wrong or len(cases) < 80 else 0)
+sys.exit(1 if wrong or len(cases) < least else 0)
