@@ -14,8 +14,8 @@ namespace romas::language {
 
 namespace {
 
-// How many '{' there are more than '}'. nullopt if each has its partner, or if a text or comment does not end,
-// which is another mistake.
+// How many '{' there are more than '}'. nullopt if each has its partner, or if a text or comment does not
+// end, which is another mistake.
 std::optional<std::ptrdiff_t> surplus(std::string_view text, std::size_t first_byte) {
   std::ptrdiff_t open = 0;
   bool closes_nothing = false;
@@ -112,7 +112,8 @@ bool BraceReader::looks_unclosed(std::size_t index, const std::vector<Open>& ope
   const bool is_indented = inner.line == words_[last.brace].line || inner.column > last.indent;
   if (!is_indented) return false;
   if (word.type == grammar::RBRACE) return word.column < last.indent;
-  const bool begins = word.type == grammar::STRING || word.type == grammar::IDENT || !keyword_of(word.type).empty();
+  const bool begins =
+      word.type == grammar::STRING || word.type == grammar::IDENT || !keyword_of(word.type).empty();
   return begins && word.column <= last.indent;
 }
 
@@ -175,10 +176,9 @@ std::optional<BraceRepair> BraceReader::next() {
     return repair;
   }
   if (wrong && takes_brace(begin, *wrong)) return add_open(*wrong);
-  std::string message =
-      open.empty() ? std::string("this '}' closes nothing; is it one '}' too many?")
-                   : concat("this '}' ends the ", owner(open.back()), ", but '", word(index + 1),
-                            "' follows; is it one '}' too many?");
+  std::string message = open.empty() ? std::string("this '}' closes nothing; is it one '}' too many?")
+                                     : concat("this '}' ends the ", owner(open.back()), ", but '",
+                                              word(index + 1), "' follows; is it one '}' too many?");
   return drop(index, std::move(message));
 }
 
@@ -191,8 +191,13 @@ std::string_view BraceReader::owner(const Open& open) const {
 
 BraceRepair BraceReader::add_close(std::size_t index, const Open& open) {
   const Lexeme next = words_[index];
-  BraceRepair repair{BraceRepair::Kind::add_close, next.begin, next.begin, next.end,
-                     {words_[open.brace].line, words_[index - 1].line}, {}, words_[open.brace].begin};
+  BraceRepair repair{BraceRepair::Kind::add_close,
+                     next.begin,
+                     next.begin,
+                     next.end,
+                     {words_[open.brace].line, words_[index - 1].line},
+                     {},
+                     words_[open.brace].begin};
   repair.message = concat("expected '}' before '", word(index), "'");
   Lexeme brace = words_[index - 1];
   brace.type = grammar::RBRACE;

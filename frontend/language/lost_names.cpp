@@ -17,9 +17,10 @@ bool may_be_name(const Lexeme& word) {
 // Whether a definition has something else where its name should stand: `link { … }`, `import "a" as ;`.
 bool lacks_name(const std::vector<Lexeme>& words) {
   constexpr std::array<std::uint16_t, 11> kDefining = {
-      type_of_literal("link"),  type_of_literal("joint"),    type_of_literal("frame"), type_of_literal("let"),
-      type_of_literal("param"), type_of_literal("material"), type_of_literal("fn"),    type_of_literal("module"),
-      type_of_literal("part"),  type_of_literal("base"),     type_of_literal("as")};
+      type_of_literal("link"), type_of_literal("joint"),  type_of_literal("frame"),
+      type_of_literal("let"),  type_of_literal("param"),  type_of_literal("material"),
+      type_of_literal("fn"),   type_of_literal("module"), type_of_literal("part"),
+      type_of_literal("base"), type_of_literal("as")};
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const bool defines = std::ranges::find(kDefining, words[i].type) != kDefining.end();
     if (!defines || (i > 0 && words[i].type != type_of_literal("as"))) continue;

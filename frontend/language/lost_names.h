@@ -1,6 +1,6 @@
 // The names that a program may define in parts that an error has broken: a statement with a syntax error, the
-// body of a loop whose list is wrong, a use of an unknown module. Whoever does not find a name asks here before
-// it is called unknown: the error that broke the part was reported, and it is the cause.
+// body of a loop whose list is wrong, a use of an unknown module. Whoever does not find a name asks here
+// before it is called unknown: the error that broke the part was reported, and it is the cause.
 #pragma once
 
 #include <cstdint>
@@ -26,14 +26,15 @@ class LostNames {
   // Whether the text of a part was lost, so that robots and assemblies are not complete.
   bool has_text() const { return !parts_.empty(); }
   bool has_computed() const { return computes_names_; }
-  // Whether a value, a function or a module of this name may be lost. A definition that lacks its name explains
-  // one name.
+  // Whether a value, a function or a module of this name may be lost. A definition that lacks its name
+  // explains one name.
   bool has(std::string_view name);
   // Whether a link, a joint or another part of a robot may be lost that is called so. Its name may begin with
   // that of a lost instance, and may be computed: "{side}_hip".
   bool has_entity(std::string_view name);
+
  private:
-  std::map<std::string, bool, std::less<>> names_;  // true: may be the name of an instance
+  std::map<std::string, bool, std::less<>> names_;    // true: may be the name of an instance
   std::set<std::pair<FileId, std::uint32_t>> parts_;  // where they begin
   std::size_t nameless_ = 0;                          // definitions that lack their names
   bool computes_names_ = false;

@@ -143,6 +143,10 @@ Parser::Piece Parser::Impl::next_outside() {
       piece.kind = Piece::Kind::file_statements;
       piece.statements = parse(reader_.take_statement(), StartRule::file_statement);
       return piece;
+    } else if (token.type == RomasParser::LESS && token.begin == behind_mark(sources_.text(file_), 0)) {
+      report(Rule::syntax, reader_.range(token),
+             "this text is XML, and no program; the names of its files end in .urdf, .xacro, .sdf or .xml");
+      lose(reader_.take_all());
     } else {
       if (!std::exchange(rest_follows_, false) && !reader_.is_explained(token)) report_outside(token);
       lost_ = true;

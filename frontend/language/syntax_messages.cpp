@@ -3,6 +3,7 @@
 #include <antlr4-runtime.h>
 
 #include <algorithm>
+#include <array>
 
 #include "RomasParser.h"
 #include "frontend/language/expectations.h"
@@ -81,6 +82,7 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
 
 void SyntaxMessages::misfit(Parser& parser, const Token& token, const IntervalSet& expected) {
   if (known_line(token)) return;
+  if (describe_decimal_comma(parser, token)) return;
   if (describe_number_error(parser, token, expected) || describe_unit_error(parser, token, expected)) return;
   describe_error(parser, token, expected);
 }
@@ -97,6 +99,53 @@ void SyntaxMessages::describe_error(Parser& parser, const Token& token, const In
   message.append(concat(", found '", text(token), "'"));
   auto builder = report(Rule::syntax, range(token), std::move(message));
   if (token.getType() == RomasParser::IDENT) builder.nearest(text(token), keywords_in(expected));
+}
+
+namespace {
+
+// Names of units in other languages and in full, and what is written for them.
+struct ForeignUnit {
+  std::string_view name, help;
+};
+constexpr std::array<ForeignUnit, 20> kForeignUnits = {{
+    {"lbf", "1 lbf is 4.4482216152605 N"},
+    {"kgf", "1 kgf is 9.80665 N"},
+    {"degrees", "write 'deg'"},
+    {"degree", "write 'deg'"},
+    {"radians", "write 'rad'"},
+    {"radian", "write 'rad'"},
+    {"metres", "write 'm'"},
+    {"meters", "write 'm'"},
+    {"meter", "write 'm'"},
+    {"millimetres", "write 'mm'"},
+    {"millimeters", "write 'mm'"},
+    {"centimeters", "write 'cm'"},
+    {"inches", "write 'inch'"},
+    {"feet", "write 'ft'"},
+    {"pounds", "write 'lb'"},
+    {"lbs", "write 'lb'"},
+    {"kilograms", "write 'kg'"},
+    {"grams", "write 'g'"},
+    {"seconds", "write 's'"},
+    {"newton", "write 'N'"},
+}};
+
+}  // namespace
+
+// "0,5": a comma for the decimal point.
+bool SyntaxMessages::describe_decimal_comma(Parser& parser, const Token& token) {
+  if (token.getType() != RomasParser::COMMA) return false;
+  const Token* before = previous(parser);
+  const Token* after = parser.getTokenStream()->LT(2);
+  const SourceRange comma = range(token);
+  const bool between = before != nullptr && after != nullptr && before->getType() == RomasParser::NUMBER &&
+                       after->getType() == RomasParser::NUMBER && range(*before).end == comma.begin &&
+                       range(*after).begin == comma.end;
+  if (!between) return false;
+  report(Rule::syntax, comma,
+         concat("a number has a decimal point, no comma: '", text(*before), ".", text(*after), "'"))
+      .suggest(comma, ".");
+  return true;
 }
 
 // ".5" and "5.": a point without digits on one side.
@@ -167,6 +216,11 @@ bool SyntaxMessages::describe_unit_error(Parser& parser, const Token& token, con
   if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) ||
       first_on_line(parser, token))
     return false;
+  const auto* foreign = std::ranges::find(kForeignUnits, text(token), &ForeignUnit::name);
+  if (foreign != kForeignUnits.end()) {
+    report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit; ", foreign->help));
+    return true;
+  }
   if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
   report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit"))
       .nearest(text(token), all_units(), &Unit::name);

@@ -1,6 +1,7 @@
 #include "frontend/language/token_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "frontend/language/keywords.h"
@@ -77,7 +78,7 @@ Lexeme TokenReader::read() {
       suppressions_.comment(text(token), range(token), token.line, last_line_ == token.line);
       continue;
     }
-    if (!check(token)) continue;
+    if (token.line == left_out_line_ || !check(token)) continue;
     last_line_ = token.line;
     last_ = token;
     suppressions_.token(token.line);
@@ -86,21 +87,79 @@ Lexeme TokenReader::read() {
   return end_of_file();
 }
 
+namespace {
+
+// What other languages and word processors write, and what is written here. With a sign, the text is read as
+// if that stood there.
+struct ForeignSign {
+  std::string_view text, help;
+  std::uint16_t sign = Lexeme::kEnd;
+};
+constexpr std::array<ForeignSign, 27> kForeignSigns = {{
+    {"#", "comments begin with '//'"},
+    {"\u2212", "this sign is no '-', though it looks like one; write '-'", grammar::MINUS},
+    {"\u2013", "this dash is no '-', though it looks like one; write '-'", grammar::MINUS},
+    {"\u2014", "this dash is no '-', though it looks like one; write '-'", grammar::MINUS},
+    {"\u00d7", "products are written with '*'", grammar::STAR},
+    {"\u00b7", "products are written with '*'", grammar::STAR},
+    {"\u22c5", "products are written with '*'", grammar::STAR},
+    {"\u00f7", "quotients are written with '/'", grammar::SLASH},
+    {"\u00a0", "this is a no-break space; write a plain one"},
+    {"\u202f", "this is a no-break space; write a plain one"},
+    {"\u2009", "this is a thin space; write a plain one"},
+    {"\u200b", "this is a space without width; take it out"},
+    {"\ufeff", "this is a byte order mark within the text; take it out"},
+    {"\u201c", "texts stand in plain quotes: \"…\""},
+    {"\u201d", "texts stand in plain quotes: \"…\""},
+    {"\u201e", "texts stand in plain quotes: \"…\""},
+    {"\u2019", "texts stand in double quotes: \"…\""},
+    {"'", "texts stand in double quotes: \"…\""},
+    {"$", "values need no '$': a name stands alone, and in a text in braces, as in \"{side}_hip\""},
+    {"\u00b0", "degrees are written 'deg', as in 90 deg"},
+    {"\u00b2", "powers are written with '^': '^2'"},
+    {"\u00b3", "powers are written with '^': '^3'"},
+    {"\u03c0", "this constant is written 'pi'"},
+    {"&", "write 'and'"},
+    {"|", "write 'or'"},
+    {"!", "write 'not'"},
+    {"%", "the rest of a division is mod(a, b)"},
+}};
+
+}  // namespace
+
+void TokenReader::report_once_a_line(const Lexeme& token, std::string message) {
+  if (!reported_lines_.empty() && reported_lines_.back() == token.line) return;
+  diagnostics_.report(Rule::syntax, range(token), std::move(message));
+  reported_lines_.push_back(token.line);
+}
+
+// Reports text that is no part of the language. Returns false if it is to be dropped.
+bool TokenReader::check_foreign(Lexeme& token) {
+  const std::string_view found = text(token);
+  const auto* known = std::ranges::find_if(
+      kForeignSigns, [&](const ForeignSign& sign) { return found.starts_with(sign.text); });
+  if (known == kForeignSigns.end()) {
+    report_once_a_line(
+        token,
+        concat("'", found, "' is no part of the language; names with such characters stand in quotes"));
+    return false;
+  }
+  report_once_a_line(token, std::string(known->help));
+  if (known->text == "#") left_out_line_ = token.line;
+  token.type = known->sign;
+  return known->sign != Lexeme::kEnd;
+}
+
 // Turns names of units into tokens of units, and reports invalid tokens. Returns false if the token is to be
 // dropped.
 bool TokenReader::check(Lexeme& token) {
-  // Only one finding a line is reported.
-  const auto report = [&](std::string message) {
-    if (!reported_lines_.empty() && reported_lines_.back() == token.line) return;
-    diagnostics_.report(Rule::syntax, range(token), std::move(message));
-    reported_lines_.push_back(token.line);
-  };
   switch (token.type) {
     case grammar::IDENT:
       if (find_unit(text(token)) != nullptr) token.type = grammar::UNIT;
       return true;
     case grammar::OPEN_STRING:
-      report("the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
+      report_once_a_line(
+          token, "the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
       token.type = grammar::STRING;
       return true;
     case grammar::OPEN_RAW_STRING: {
@@ -115,10 +174,7 @@ bool TokenReader::check(Lexeme& token) {
       stop(range(token), Rule::syntax, "the comment is not closed; it ends with '*/'");
       return false;
     case grammar::FOREIGN_TEXT:
-    case grammar::FOREIGN_CHARACTER:
-      report(concat("'", text(token),
-                    "' is no part of the language; names with such characters stand in quotes"));
-      return false;
+    case grammar::FOREIGN_CHARACTER: return check_foreign(token);
     default: return true;
   }
 }

@@ -66,6 +66,8 @@ class TokenReader {
   Lexeme next_mended();
   std::vector<std::size_t> take_reported_lines();
   bool check(Lexeme& token);
+  bool check_foreign(Lexeme& token);
+  void report_once_a_line(const Lexeme& token, std::string message);
   void follow_structure(const Lexeme& token);
   void follow_conditions(const Lexeme& token);
   void open_bracket(char kind);
@@ -102,6 +104,7 @@ class TokenReader {
   std::size_t deepest_ = 0;        // in this statement
   std::uint16_t before_ = 0;       // the type of the last token
   std::size_t last_line_ = 0;      // of the last token that is code
+  std::size_t left_out_line_ = 0;  // its rest is a comment of another language
   bool stopped_ = false;
 };
 
