@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "backends/servo/integer_tables.h"
 #include "support/text.h"
 
 namespace romas {
@@ -36,9 +37,10 @@ CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& t
   MacroNames macros(taken);
   for (const char* own :
        {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT",
-        "NOT_NEGATIVE", "TWOS_COMPLEMENT", "SIGN_MAGNITUDE", "REGISTER_KINDS", "GOAL_POSITION",
-        "PRESENT_POSITION", "GOAL_VELOCITY", "PRESENT_VELOCITY", "GOAL_CURRENT", "PRESENT_CURRENT"})
+        "NOT_NEGATIVE", "TWOS_COMPLEMENT", "SIGN_MAGNITUDE", "REGISTER_KINDS"})
     macros.take(concat(names.macro, "_", own));
+  for (const KnownRegister kind : kCountedRegisters)
+    macros.take(concat(names.macro, "_", upper_case(to_string(kind))));
   for (const std::string_view protocol : kServoWords<ServoProtocol>)
     macros.take(concat(names.macro, "_PROTOCOL_", upper_case(protocol)));
   for (const ServoEntry& entry : table.entries)
@@ -47,6 +49,21 @@ CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& t
   for (const std::string& identifier : table.joint_identifiers)
     names.joints.push_back(macros.add(concat(names.macro, "_Q_", upper_case(identifier)), {""}));
   return names;
+}
+
+std::string protocol_macros(std::string_view prefix) {
+  std::string text;
+  for (std::size_t i = 0; i < kServoWords<ServoProtocol>.size(); ++i)
+    text +=
+        concat("#define ", prefix, "_PROTOCOL_", upper_case(kServoWords<ServoProtocol>[i]), " ", i, "U\n");
+  return text;
+}
+
+std::string register_macros(std::string_view prefix) {
+  std::string text;
+  for (std::size_t i = 0; i < kCountedRegisters.size(); ++i)
+    text += concat("#define ", prefix, "_", upper_case(to_string(kCountedRegisters[i])), " ", i, "U\n");
+  return text + concat("#define ", prefix, "_REGISTER_KINDS ", kCountedRegisters.size(), "U\n");
 }
 
 std::string upper_case(std::string_view text) {

@@ -28,4 +28,9 @@ std::string int32_literal(std::int64_t value);
 // 64-bit constants; INT64_MIN does not occur.
 std::string int64_literal(std::int64_t value);
 
+// What tables in C and the reader of images call by the same numbers, a macro a line:
+// PREFIX_PROTOCOL_DYNAMIXEL2, …; PREFIX_GOAL_POSITION, … and PREFIX_REGISTER_KINDS, their number.
+std::string protocol_macros(std::string_view prefix);
+std::string register_macros(std::string_view prefix);
+
 }  // namespace romas

@@ -26,11 +26,6 @@ constexpr std::string_view kServoRow =
 constexpr std::string_view kRegisterRow =
     "  {@ADDRESS@U, @SUBINDEX@U, @SIZE@U, @ENCODING@U, @SIGN@U}, /* @JOINT@: @KIND@ */\n";
 
-// The registers that the conversions count, in the order of the macros.
-constexpr std::array kKinds = {KnownRegister::goal_position, KnownRegister::present_position,
-                               KnownRegister::goal_velocity, KnownRegister::present_velocity,
-                               KnownRegister::goal_current,  KnownRegister::present_current};
-
 constexpr std::string_view kWriteRow =
     "  {@BYTES@U, @ADDRESS@U, @SUBINDEX@U, @SIZE@U, @PAUSE@U, @SERVO@U}, /* @SERVO_NAME@: @REGISTER@ = "
     "@VALUE@, "
@@ -63,19 +58,16 @@ void add_register(TemplateValues& values, const std::string& name, const ServoRe
   values[name + "_SIZE"] = reg == nullptr ? "0" : concat(reg->size);
 }
 
-// A register that holds whole numbers of at most four bytes, as a row; else a row of size 0.
+// A row of a register that the conversions count; of size 0 if the servo has none.
 std::string register_row(const PlannedServo& plan, KnownRegister kind, const std::string& joint) {
-  const ServoRegister* reg = plan.device->find(kind);
-  const bool fits = reg != nullptr && reg->encoding != ServoEncoding::real && reg->size <= 4;
-  return fill_template(
-      kRegisterRow,
-      {{"ADDRESS", fits ? concat(register_address(*reg, plan)) : "0"},
-       {"SUBINDEX", fits ? concat(reg->subindex) : "0"},
-       {"SIZE", fits ? concat(reg->size) : "0"},
-       {"ENCODING", fits ? concat(static_cast<int>(reg->encoding)) : "0"},
-       {"SIGN", fits && reg->encoding == ServoEncoding::sign_magnitude ? concat(reg->sign_bit) : "0"},
-       {"JOINT", c_comment(joint)},
-       {"KIND", std::string(to_string(kind))}});
+  const IntegerRegister row = integer_register(plan, kind);
+  return fill_template(kRegisterRow, {{"ADDRESS", concat(row.address)},
+                                      {"SUBINDEX", concat(row.subindex)},
+                                      {"SIZE", concat(row.size)},
+                                      {"ENCODING", concat(static_cast<int>(row.encoding))},
+                                      {"SIGN", concat(row.sign_bit)},
+                                      {"JOINT", c_comment(joint)},
+                                      {"KIND", std::string(to_string(kind))}});
 }
 
 }  // namespace
@@ -96,11 +88,6 @@ CTableSizes measure_c_tables(const ServoTable& table) {
   if (most >= UINT8_MAX) sizes.index = {"uint16_t", UINT16_MAX};
   return sizes;
 }
-
-static_assert(static_cast<int>(ServoEncoding::not_negative) == 0 &&
-                  static_cast<int>(ServoEncoding::twos_complement) == 1 &&
-                  static_cast<int>(ServoEncoding::sign_magnitude) == 2,
-              "the macros of servos.h.in");
 
 std::string_view too_large_for_c(const ServoTable& table, const CTableSizes& sizes) {
   if (table.entries.size() >= UINT16_MAX) return "servos";
@@ -145,20 +132,13 @@ void add_servo_rows(TemplateValues& values, const ServoFormatContext& context) {
     row["BIG"] = entry.plan.family->big_endian ? "1" : "0";
     row["JOINT"] = c_comment(joint);
     rows += fill_template(kServoRow, row);
-    for (const KnownRegister kind : kKinds) registers += register_row(entry.plan, kind, joint);
+    for (const KnownRegister kind : kCountedRegisters) registers += register_row(entry.plan, kind, joint);
   }
   values["SERVO_ROWS"] = std::move(rows);
   values["REGISTER_ROWS"] = std::move(registers);
-  values["REGISTER_COUNT"] = concat(context.table.entries.size() * kKinds.size());
-  std::string kinds, protocols;
-  for (std::size_t i = 0; i < kKinds.size(); ++i)
-    kinds += concat("#define ", values.at("MACRO"), "_", upper_case(to_string(kKinds[i])), " ", i, "U\n");
-  kinds += concat("#define ", values.at("MACRO"), "_REGISTER_KINDS ", kKinds.size(), "U\n");
-  for (std::size_t i = 0; i < kServoWords<ServoProtocol>.size(); ++i)
-    protocols += concat("#define ", values.at("MACRO"), "_PROTOCOL_",
-                        upper_case(kServoWords<ServoProtocol>[i]), " ", i, "U\n");
-  values["KIND_MACROS"] = std::move(kinds);
-  values["PROTOCOL_MACROS"] = std::move(protocols);
+  values["REGISTER_COUNT"] = concat(context.table.entries.size() * kCountedRegisters.size());
+  values["KIND_MACROS"] = register_macros(values.at("MACRO"));
+  values["PROTOCOL_MACROS"] = protocol_macros(values.at("MACRO"));
 }
 
 void add_write_rows(TemplateValues& values, const ServoTable& table) {

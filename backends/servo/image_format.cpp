@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "backends/servo/c_macros.h"
 #include "backends/servo/formats.h"
 #include "backends/servo/integer_tables.h"
 #include "support/template.h"
@@ -12,7 +13,7 @@ namespace romas {
 
 namespace {
 
-constexpr std::uint16_t kVersion = 1, kHeaderSize = 32;
+constexpr std::uint16_t kVersion = 2, kHeaderSize = 32;
 constexpr std::size_t kCrcSize = 4;
 constexpr std::size_t kMostRows = 0xFFFE;  // 0xFFFF says "no servo"
 constexpr std::size_t kMostBuses = 0xFF;
@@ -72,19 +73,13 @@ class ImageWriter {
   std::string run() {
     header();
     servos();
+    registers();
     for (const int servo : table_.mapped_by)
       image_.u16(servo < 0 ? kNoServo : static_cast<std::uint64_t>(servo));
     scales();
     for (const ServoEntry& entry : table_.entries)
       for (const ServoEntry::Place& place : entry.places) image_.i32(place.joint), image_.i32(place.count);
-    for (const TableWrite& write : writes_) {
-      const ServoSetting& setting = write.step.setting;
-      image_.u32(setting.target->encode(setting.value));
-      image_.u16(register_address(*setting.target, table_.entries[write.servo].plan));
-      image_.u16(write.servo);
-      image_.u8(setting.target->subindex);
-      image_.u8(setting.target->size);
-    }
+    writes();
     image_.put_u32(kTotalAt, image_.size() + kCrcSize);
     image_.u32(image_.crc());
     return image_.take();
@@ -128,8 +123,34 @@ class ImageWriter {
       image_.u16(entry.places.size());
       image_.u16(mapped ? mapped_joint(table_, entry) : 0);
       image_.u8(entry.bus);
+      image_.u8(static_cast<std::uint64_t>(entry.plan.family->protocol));
+      image_.u8(entry.plan.family->big_endian ? 1 : 0);
       image_.u8(0);
       first_place += entry.places.size();
+    }
+  }
+
+  void registers() {
+    for (const ServoEntry& entry : table_.entries)
+      for (const KnownRegister kind : kCountedRegisters) {
+        const IntegerRegister row = integer_register(entry.plan, kind);
+        image_.u16(row.address);
+        image_.u8(row.subindex);
+        image_.u8(row.size);
+        image_.u8(static_cast<std::uint64_t>(row.encoding));
+        image_.u8(row.sign_bit);
+      }
+  }
+
+  void writes() {
+    for (const TableWrite& write : writes_) {
+      const ServoSetting& setting = write.step.setting;
+      image_.u32(setting.target->encode(setting.value));
+      image_.u16(register_address(*setting.target, table_.entries[write.servo].plan));
+      image_.u16(write.servo);
+      image_.u8(setting.target->subindex);
+      image_.u8(setting.target->size);
+      image_.u16(setting.pause);
     }
   }
 
@@ -169,8 +190,12 @@ std::vector<OutputFile> print_servo_image(ServoFormatContext& context) {
     return {};
   }
   std::vector<OutputFile> files = {{context.table.name + "_servos.bin", writer.run()}};
+  constexpr std::string_view kPrefix = "ROMAS_SERVO_IMAGE";
+  const TemplateValues reader = {{"PROTOCOL_MACROS", protocol_macros(kPrefix)},
+                                 {"PROTOCOL_COUNT", concat(kServoWords<ServoProtocol>.size())},
+                                 {"KIND_MACROS", register_macros(kPrefix)}};
   for (const EmbeddedFile& file : embedded_servo_image())
-    files.push_back({std::string(name_of_template(file)), std::string(file.text), true});
+    files.push_back({std::string(name_of_template(file)), fill_template(file.text, reader), true});
   return files;
 }
 

@@ -53,6 +53,19 @@ std::uint32_t register_address(const ServoRegister& reg, const PlannedServo& pla
   return reg.address + static_cast<std::uint32_t>(reg.stride * (plan.id % kPca9685Channels));
 }
 
+static_assert(static_cast<int>(ServoEncoding::not_negative) == 0 &&
+                  static_cast<int>(ServoEncoding::twos_complement) == 1 &&
+                  static_cast<int>(ServoEncoding::sign_magnitude) == 2,
+              "the macros of servos.h.in and romas_servo_image.h.in, and docs/servo-image.md");
+
+IntegerRegister integer_register(const PlannedServo& plan, KnownRegister name) {
+  const ServoRegister* reg = plan.device->find(name);
+  if (reg == nullptr || reg->encoding == ServoEncoding::real || reg->size > 4) return {};
+  const bool has_sign_bit = reg->encoding == ServoEncoding::sign_magnitude;
+  return {register_address(*reg, plan), reg->subindex, reg->size, reg->encoding,
+          has_sign_bit ? reg->sign_bit : std::uint8_t{0}};
+}
+
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry) {
   const auto found =
       std::find(table.joints.begin(), table.joints.end(), entry.plan.conversion.terms.front().joint);

@@ -1,4 +1,5 @@
-// Shared by the integer tables of all formats: the order of the scales, and the writes that fit.
+// Shared by the integer tables of all formats: the order of the scales, the registers that the scales count,
+// and the writes that fit.
 #pragma once
 
 #include <array>
@@ -33,6 +34,20 @@ void report_unsaid_writes(ServoFormatContext& context, std::string_view format);
 
 // Where a register lies for this servo: channels of a chip have their own.
 std::uint32_t register_address(const ServoRegister& reg, const PlannedServo& plan);
+
+// The registers that the scales count, in the order of all tables. Every servo has a row for each.
+inline constexpr std::array kCountedRegisters = {
+    KnownRegister::goal_position,    KnownRegister::present_position, KnownRegister::goal_velocity,
+    KnownRegister::present_velocity, KnownRegister::goal_current,     KnownRegister::present_current};
+// Such a register as firmware speaks to it. Size 0: the servo has none, or none that holds a whole number in
+// at most four bytes.
+struct IntegerRegister {
+  std::uint32_t address = 0;
+  std::uint8_t subindex = 0, size = 0;
+  ServoEncoding encoding = ServoEncoding::not_negative;
+  std::uint8_t sign_bit = 0;  // of sign-magnitude
+};
+IntegerRegister integer_register(const PlannedServo& plan, KnownRegister name);
 
 // Of an entry with a map: the joint that it maps, in ServoTable::joints.
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry);

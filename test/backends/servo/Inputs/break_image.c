@@ -30,6 +30,9 @@ static void use(const romas_servo_image_t *image)
   int32_t *x = malloc(n * sizeof(int32_t));
   romas_servo_image_servo_t servo;
   romas_servo_image_write_t write;
+  romas_servo_image_register_t reg;
+  uint8_t value[4];
+  uint8_t kind;
   uint16_t i;
   size_t e, k;
   if (x == NULL) {
@@ -43,6 +46,11 @@ static void use(const romas_servo_image_t *image)
       (void)romas_servo_image_servo(image, i, &servo);
       sink ^= romas_servo_image_goal(image, i, x) ^ romas_servo_image_velocity_count(image, i, x);
       sink ^= romas_servo_image_current_count(image, i, x[0]) ^ romas_servo_image_effort_count(image, i, x[0]);
+      for (kind = 0U; kind < ROMAS_SERVO_IMAGE_REGISTER_KINDS; kind++) {
+        memset(value, 0xA5, sizeof(value));
+        sink ^= romas_servo_image_decode(image, i, kind, value) ^ (int32_t)romas_servo_image_register(image, i, kind, &reg);
+        sink ^= (int32_t)romas_servo_image_encode(image, i, kind, x[e % n], value) ^ romas_servo_image_decode(image, i, kind, value);
+      }
     }
     for (i = 0U; i < image->joint_count; i++) {
       sink ^= romas_servo_image_joint(image, i, x) ^ romas_servo_image_joint_velocity(image, i, x);
@@ -50,7 +58,7 @@ static void use(const romas_servo_image_t *image)
   }
   for (i = 0U; i < image->write_count; i++) {
     (void)romas_servo_image_write(image, i, &write);
-    sink ^= (int32_t)(write.servo >= image->servo_count);
+    sink ^= (int32_t)(write.servo >= image->servo_count) ^ (int32_t)romas_servo_image_write_bytes(image, i, value);
   }
   free(x);
 }
