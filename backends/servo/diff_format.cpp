@@ -139,11 +139,12 @@ class DiffPrinter {
                                                            : concat(present.value);
   }
   static bool same(const ServoSetting& setting, const Present& present) {
-    // Drives keep single precision.
-    if (setting.target->encoding == ServoEncoding::real)
-      return static_cast<float>(setting.real) == static_cast<float>(present.real) ||
-             (std::isnan(setting.real) && std::isnan(present.real));
-    return setting.value == present.value;
+    return setting.target->encoding == ServoEncoding::real ? same_real(setting.real, present.real)
+                                                           : setting.value == present.value;
+  }
+  // Drives keep single precision.
+  static bool same_real(double a, double b) {
+    return static_cast<float>(a) == static_cast<float>(b) || (std::isnan(a) && std::isnan(b));
   }
 
   std::string compare(const ServoEntry& entry, const ServoDump::Servo& servo) {
@@ -162,7 +163,7 @@ class DiffPrinter {
                                       [&](const Present& other) { return other.target == read->target; });
       if (twice == present.end())
         present.push_back(*read);
-      else if (twice->value != read->value || twice->real != read->real)
+      else if (twice->value != read->value || !same_real(twice->real, read->real))
         report(held.value_range, concat("'", read->target->name, "' of servo ", servo.id,
                                         " stands twice with different values"));
     }

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "frontend/yaml/values.h"
 #include "support/text.h"
@@ -87,6 +88,12 @@ class DumpParser : YamlValues {
     dump.servos.push_back(std::move(servo));
   }
 
+  // What drives and YAML call a number that is none: a limit that there is not.
+  static bool is_nan(const YamlNode& node) {
+    const std::string text = to_lower(node.text);
+    return node.kind == YamlNode::Kind::scalar && (text == "nan" || text == ".nan");
+  }
+
   void add(const YamlEntry& entry, ServoDump::Servo& servo) {
     ServoDump::Register held;
     held.name_range = entry.key.range;
@@ -106,7 +113,9 @@ class DumpParser : YamlValues {
     } else {
       held.name = entry.key.text;
     }
-    const auto value = number(entry.value, concat("register '", entry.key.text, "'"));
+    const std::optional<double> value = is_nan(entry.value)
+                                            ? std::numeric_limits<double>::quiet_NaN()
+                                            : number(entry.value, concat("register '", entry.key.text, "'"));
     if (!value) return;
     held.value = *value;
     held.whole = is_whole(*value);
