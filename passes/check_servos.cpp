@@ -1,7 +1,7 @@
 // check-servos: unknown servos (RM1863), values that a register does not take (RM1861), and conflicts between
 // a joint and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque beyond the data sheet
 // (RM1853), homing offsets that are ignored (RM1854), the end of a turn inside the travel (RM1855), steps
-// that are too coarse (RM1856), figures that are doubtful (RM1864).
+// that are too coarse (RM1856), prismatic joints without a gear (RM1862), figures that are doubtful (RM1864).
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -10,7 +10,7 @@
 
 #include "ir/entity.h"
 #include "ir/fields.h"
-#include "ir/servo/plan.h"
+#include "ir/servo/property_checks.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -52,6 +52,12 @@ class ServoChecker {
     const ServoFamily& family = library_.family_of(*device);
     check_id(joint, family);
     if (!joint.servo->map.empty() && find_map_problem(joint.servo->map)) return;  // the frontend has said so
+    if (lacks_gear(joint)) {
+      diagnostics_.report(
+          Rule::servo_incomplete, place_or_name(joint.servo->range, joint),
+          concat(servo_of(joint), " has no gear: how many turns it makes for one metre, or a map"));
+      return;
+    }
     PlannedServo plan;
     // A value of a servo map's defaults is at one place for many joints, and said once.
     const auto complain = [&](SourceRange place, std::string message) {

@@ -5,6 +5,7 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/packets.h"
 #include "backends/servo/write_sequence.h"
+#include "ir/servo/register_units.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -94,7 +95,7 @@ void print_board(std::string& out, const PlannedServo& plan) {
   if (plan.board.empty()) return;
   out += concat("\n# board ", plan.id / kPca9685Channels,
                 plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), ": ",
-                short_number(plan.pulses.rate), " pulses a second on all of its channels\n");
+                pulses_text(plan.pulses), " on all of its channels\n");
   for (const ServoSetting& setting : plan.board) {
     if (setting.pause != 0)
       out += concat(padded(concat("pause   ", short_number(setting.pause / 1e6)), 58),

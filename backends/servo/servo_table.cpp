@@ -9,6 +9,7 @@
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
 #include "ir/kernel/code_model.h"
+#include "ir/servo/property_checks.h"
 #include "support/text.h"
 
 namespace romas {
@@ -79,20 +80,14 @@ class TableMaker {
     }
     ServoEntry entry;
     // check-servos has reported the problem.
-    if (!plan_servo(model_, joint, *device, library_.family_of(*device), entry.plan,
-                    [](SourceRange, const std::string&) {})) {
+    if (lacks_gear(model_.joints[joint]) || !plan_servo(model_, joint, *device, library_.family_of(*device),
+                                                        entry.plan, [](SourceRange, const std::string&) {})) {
       good_ = false;
       return;
     }
     const ServoFamily& family = *entry.plan.family;
     if (family.highest_id > family.lowest_id && entry.plan.id < 0) {
       incomplete(place_of(joint), concat(servo_of(joint), " has no id; every servo on a bus needs one"));
-      return;
-    }
-    if (model_.joints[joint].type == JointType::prismatic && servo.map.empty() &&
-        servo.find(ServoProperty::gear) == nullptr) {
-      incomplete(place_of(joint),
-                 concat(servo_of(joint), " has no gear: how many turns it makes for one metre, or a map"));
       return;
     }
     entry.plan.id = std::max<std::int64_t>(entry.plan.id, 0);

@@ -4,6 +4,7 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/packets.h"
 #include "backends/servo/write_sequence.h"
+#include "ir/servo/register_units.h"
 #include "support/json_writer.h"
 #include "support/text.h"
 
@@ -18,7 +19,21 @@ std::string hexadecimal(std::uint64_t value, unsigned bytes) {
   return text;
 }
 
-void write_step(JsonWriter& json, const ServoStep& step, ServoProtocol protocol, std::int64_t id) {
+// What the number of a property's register is, where its device file has a unit.
+void write_quantity(JsonWriter& json, const Servo& servo, const ServoSetting& setting) {
+  const ServoPropertyInfo* property = find_servo_property(setting.target->name);
+  if (property == nullptr || !is_register_property(*property)) return;
+  const double number =
+      setting.target->encoding == ServoEncoding::real ? setting.real : static_cast<double>(setting.value);
+  const ShownQuantity shown = shown_quantity(register_scale(servo, *setting.target), number);
+  if (shown.unit.empty() || number == 0 || !std::isfinite(number)) return;
+  json.field("quantity", parse_double(short_number(shown.value)).value_or(shown.value));
+  json.field("unit", shown.unit);
+}
+
+void write_step(JsonWriter& json, const ServoStep& step, const Servo& servo, const PlannedServo& plan) {
+  const ServoProtocol protocol = plan.family->protocol;
+  const std::int64_t id = plan.id;
   const ServoRegister& target = *step.setting.target;
   json.begin_object(JsonWriter::Style::inline_);
   json.field("do", to_string(step.kind));
@@ -45,6 +60,7 @@ void write_step(JsonWriter& json, const ServoStep& step, ServoProtocol protocol,
     json.field("value", step.setting.value);
     json.field("bytes", hexadecimal(target.encode(step.setting.value), target.size));
   }
+  write_quantity(json, servo, step.setting);
   if (step.setting.pause != 0) json.field("pause_us", step.setting.pause);
   json.field("memory", target.persistent ? "eeprom" : "ram");
   json.field("why", step.reason);
@@ -78,7 +94,7 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
   json.end_array();
   json.key("steps");
   json.begin_array();
-  for (const ServoStep& step : write_sequence(plan)) write_step(json, step, plan.family->protocol, plan.id);
+  for (const ServoStep& step : write_sequence(plan)) write_step(json, step, *joint.servo, plan);
   json.end_array();
   json.end_object();
 }

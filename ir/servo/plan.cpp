@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ir/servo/property_checks.h"
+#include "ir/servo/register_units.h"
 #include "support/text.h"
 
 namespace romas {
@@ -12,14 +14,6 @@ namespace romas {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-// Properties that say how the servo is connected or how it counts; every other whole number is a register's
-// value.
-bool is_register_property(const ServoPropertyInfo& info) {
-  if (info.kind != ServoValueKind::whole) return false;
-  return info.property != ServoProperty::id && info.property != ServoProperty::baud &&
-         info.property != ServoProperty::zero;
-}
 
 class Planner {
  public:
@@ -51,11 +45,6 @@ class Planner {
   }
 
  private:
-  SourceRange range_of(ServoProperty property) const {
-    const ServoValue* value = servo_.find(property);
-    return value == nullptr || !value->range.valid() ? servo_.range : value->range;
-  }
-
   void connect() {
     plan_.id = servo_.whole(ServoProperty::id).value_or(-1);
     plan_.bus = servo_.text(ServoProperty::bus).value_or("");
@@ -111,11 +100,11 @@ class Planner {
     if (mode == nullptr || prescale == nullptr) return;
     constexpr std::int64_t kRestart = 0x80, kCountOn = 0x20, kSleep = 0x10;
     constexpr std::uint16_t kOscillatorStarts = 500;  // us
-    plan_.board = {{mode, kSleep, 0, "the board sleeps, so that its prescaler can be set"},
-                   {prescale, plan_.pulses.prescale, 0,
-                    concat(plan_.pulses.rate, " pulses a second on all of its channels")},
-                   {mode, kCountOn, 0, "the board wakes, and counts registers on by itself"},
-                   {mode, kRestart | kCountOn, 0, "it goes on", kOscillatorStarts}};
+    plan_.board = {
+        {mode, kSleep, 0, "the board sleeps, so that its prescaler can be set"},
+        {prescale, plan_.pulses.prescale, 0, concat(pulses_text(plan_.pulses), " on all of its channels")},
+        {mode, kCountOn, 0, "the board wakes, and counts registers on by itself"},
+        {mode, kRestart | kCountOn, 0, "it goes on", kOscillatorStarts}};
   }
 
   void identify() {
@@ -129,7 +118,7 @@ class Planner {
     const auto code = std::find_if(device_.bauds.begin(), device_.bauds.end(),
                                    [&](const auto& row) { return row.first == plan_.baud; });
     if (code == device_.bauds.end() && !device_.bauds.empty()) {
-      complain_(range_of(ServoProperty::baud),
+      complain_(place_of(servo_, ServoProperty::baud),
                 concat(plan_.baud, " bits a second are none of those that ", device_.name,
                        " knows: ", join(device_.bauds, ", ", [](const auto& row) { return row.first; })));
     } else if (baud != nullptr && code != device_.bauds.end()) {
@@ -142,7 +131,7 @@ class Planner {
     const bool times = servo_.flag(ServoProperty::time_profile);
     const ServoCode<ServoFlag>* time_flag = find_code(family_.flags, ServoFlag::time_profile);
     if (times && (target == nullptr || time_flag == nullptr))
-      complain_(range_of(ServoProperty::time_profile),
+      complain_(place_of(servo_, ServoProperty::time_profile),
                 concat(device_.name, " has no profile whose registers are times"));
     if (target == nullptr) return;
     std::int64_t value = 0;
@@ -165,13 +154,13 @@ class Planner {
       if (!servo_.find(ServoProperty::mode) || (device_.modes.empty() && wanted == ServoMode::position))
         return;
       complain_(
-          range_of(ServoProperty::mode),
+          place_of(servo_, ServoProperty::mode),
           concat(device_.name, " has no mode ", to_string(wanted), device_.modes.empty() ? "" : "; it has ",
                  join(device_.modes, ", ", &ServoCode<ServoMode>::name)));
       return;
     }
     if (const ServoRegister* target = device_.find(KnownRegister::mode))
-      set(*target, code->code, std::string(to_string(wanted)), range_of(ServoProperty::mode));
+      set(*target, code->code, std::string(to_string(wanted)), place_of(servo_, ServoProperty::mode));
   }
 
   // The servo's own bounds count in position mode only.
@@ -214,8 +203,8 @@ class Planner {
     if (std::isfinite(ratio))
       set_real(*gear, ratio, "turns of the joint for one of the rotor");
     else
-      complain_(range_of(ServoProperty::gear), concat("the reciprocal of the gear is beyond what '",
-                                                      gear->name, "' of ", device_.name, " takes"));
+      complain_(place_of(servo_, ServoProperty::gear), concat("the reciprocal of the gear is beyond what '",
+                                                              gear->name, "' of ", device_.name, " takes"));
   }
 
   // A drive that could count something else than its encoder is told not to.
@@ -231,37 +220,8 @@ class Planner {
         set(*target, value, "positions are counts of the encoder", servo_.range);
   }
 
-  // Properties that mean something to servos of another kind only.
-  void check_pulse_properties() {
-    const bool board = family_.protocol == ServoProtocol::pca9685;
-    const bool pulses = board || family_.protocol == ServoProtocol::timer;
-    constexpr std::array kPulses = {ServoProperty::pulse_low, ServoProperty::pulse_high,
-                                    ServoProperty::pulse_rate, ServoProperty::travel};
-    const auto refuse = [&](ServoProperty property, std::string_view why) {
-      if (servo_.find(property) != nullptr)
-        complain_(range_of(property), concat("'", servo_property_info(property).name, "' says nothing to ",
-                                             device_.name, ": ", why));
-    };
-    if (!pulses)
-      for (const ServoProperty property : kPulses) refuse(property, "it is not moved by pulses");
-    if (family_.protocol != ServoProtocol::timer)
-      refuse(ServoProperty::timer_clock,
-             board ? "a PCA9685 counts its own 'oscillator'" : "it is not moved by the pulses of a timer");
-    if (!board) refuse(ServoProperty::oscillator, "it does not hang on a PCA9685");
-  }
-
-  // A goal beyond the servo's own limit is refused by it, or cut.
-  void check_goal_current() {
-    const auto goal = servo_.whole(ServoProperty::goal_current);
-    const auto limit = servo_.whole(ServoProperty::current_limit);
-    if (goal && limit && std::abs(*goal) > *limit)
-      complain_(range_of(ServoProperty::goal_current),
-                concat("'goal_current' ", *goal, " is above 'current_limit' ", *limit));
-  }
-
   void properties() {
-    check_pulse_properties();
-    check_goal_current();
+    check_servo_properties(servo_, device_, family_, complain_);
     for (const ServoValue& value : servo_.values) {
       const ServoPropertyInfo& info = servo_property_info(value.property);
       if (!is_register_property(info)) continue;
@@ -271,8 +231,14 @@ class Planner {
         complain_(place, concat(device_.name, " has no register '", info.name, "' that can be written"));
         continue;
       }
-      set(*target, static_cast<std::int64_t>(std::get<Number>(value.value).value()),
-          std::string(info.summary), place);
+      const double number = std::get<Number>(value.value).value();
+      const std::string quantity = quantity_text(register_scale(servo_, *target), number);
+      std::string meaning =
+          quantity.empty() ? std::string(info.summary) : concat(info.summary, ": ", quantity);
+      if (target->encoding == ServoEncoding::real)
+        set_real(*target, number, std::move(meaning));
+      else
+        set(*target, static_cast<std::int64_t>(number), std::move(meaning), place);
     }
   }
 

@@ -70,6 +70,7 @@ joints:
   shoulder: {id: 11, zero: 2048}
   "😀grip":
     id: 12
+    gear: 10
     zero: 2048
 """
 FAULTS = {

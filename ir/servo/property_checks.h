@@ -1,0 +1,19 @@
+// Properties of a servo that do not go with its device, or with each other.
+#pragma once
+
+#include "ir/servo/plan.h"
+
+namespace romas {
+
+// The place of a property; the servo's own where it is not said.
+SourceRange place_of(const Servo& servo, ServoProperty property);
+
+// Whether nothing says how far a prismatic joint goes in one turn of its servo.
+bool lacks_gear(const Joint& joint);
+
+// Complains about properties that mean something to servos of another kind only, and about a goal current
+// that the servo's limit does not let through.
+void check_servo_properties(const Servo& servo, const ServoDevice& device, const ServoFamily& family,
+                            const ServoComplaint& complain);
+
+}  // namespace romas
