@@ -4,7 +4,7 @@
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
+from the sources: units, dimensions, functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
 language-limits, reserved-words, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
@@ -100,8 +100,25 @@ def functions_table():
     return markdown(["function", "gives"], [["`" + "` or `".join(re.split(r", (?=range\(a, b\))| or ", signature)) + "`", what] for signature, what in rows])
 
 
+def servo_properties():
+    return source("ir/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
+
+
+def servo_quantities_table():
+    """The properties whose registers have a unit in some device file, and the quantities that these units are of."""
+    words = {"none": "rate", "ratio": "part of the whole"}
+    quantity_of = {name: words.get(quantity, quantity) for name, quantity in source("frontend/servo/servo_units.cpp", r'ServoUnit\{"([^"]+)", (\w+),')}
+    quantities = {}
+    folder = "backends/servo/devices"
+    for file in sorted(os.listdir(os.path.join(ROOT, folder))):
+        for register, unit in source(f"{folder}/{file}", r"^ +(\w+): \{.*\bunit: [\d.]+ ([^ ,}]+)", re.M):
+            quantities.setdefault(register, []).append(quantity_of[unit])
+    rows = [[f"`{name}`", ", ".join(sorted(set(quantities[name])))] for name, kind, _, _ in servo_properties() if kind == "whole" and name in quantities and name not in ("id", "baud", "zero")]
+    return markdown(["property", "a quantity, by the device"], rows)
+
+
 def servo_table():
-    rows = source("ir/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
+    rows = servo_properties()
     kinds = {"whole": "a whole number", "number": "a number", "word": "one of ", "text": "a text", "boolean": "`true` or `false`"}
     value = lambda kind, units: kinds[kind] + (" ".join(f"`{word}`" for word in units.split()) if kind == "word" else f" in {' or '.join(units.split())}" if units not in ("", "1") else "")
     return markdown(["property", "value", "meaning"], [[f"`{name}`", value(kind, units), what] for name, kind, units, what in rows])
@@ -270,6 +287,7 @@ SOURCES = {
     "dimensions": dimensions_table,
     "functions": functions_table,
     "servo-properties": servo_table,
+    "servo-quantities": servo_quantities_table,
     "servo-units": servo_units_table,
     "servo-devices": servo_devices_table,
     "block-elements": block_elements_table,

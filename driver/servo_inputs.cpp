@@ -58,6 +58,17 @@ void infer_families(std::vector<Model>& models, const ServoRequest& request, con
     }
 }
 
+// Values of the map whose numbers the devices decide.
+void settle(const std::vector<std::vector<OpenServoValue>>& open, std::vector<Model>& models,
+            const ServoRequest& request, const FrontendOptions& frontend, Stage& stage) {
+  if (std::all_of(open.begin(), open.end(), [](const auto& values) { return values.empty(); })) return;
+  DiagnosticEngine unheard;  // as above
+  FrontendContext context{stage.sources, unheard, frontend, stage.files_read};
+  const ServoDeviceLibrary library = read_servo_devices(request.devices, context, families_of(models));
+  for (std::size_t i = 0; i < models.size(); ++i)
+    settle_servo_values(open[i], models[i], library, stage.diagnostics);
+}
+
 }  // namespace
 
 AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest& request,
@@ -66,8 +77,11 @@ AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest&
   FrontendContext context{stage.sources, stage.diagnostics, frontend, stage.files_read};
   const auto map = read_servo_map(request.map, context);
   if (!map) return {{}, status_of_reading(stage.diagnostics)};
-  for (Model& model : models) apply_servo_map(*map, model, stage.diagnostics);
+  std::vector<std::vector<OpenServoValue>> open;
+  open.reserve(models.size());
+  for (Model& model : models) open.push_back(apply_servo_map(*map, model, stage.diagnostics));
   infer_families(models, request, frontend, stage);
+  settle(open, models, request, frontend, stage);
   AppliedServoMap applied{unknown_servo_joints(*map, models), CompileStatus::ok};
   if (!request.map_is_shared && !models.empty())
     report_unknown_servo_joints(*map, applied.unknown_joints, models, stage.diagnostics);

@@ -5,6 +5,7 @@
 
 #include "driver/project_file.h"
 #include "ir/servo.h"
+#include "ir/servo/register_units.h"
 #include "support/text.h"
 
 namespace romas::lsp {
@@ -59,6 +60,8 @@ std::string meaning_of(const ServoPropertyInfo& property) {
   std::string text(property.summary);
   if (property.kind == ServoValueKind::number && property.values != "1")
     text += concat("; in ", join(split_words(property.values), " or ", &Token::text));
+  if (is_register_property(property))
+    text += "; the register's own number, or one with a unit where the device has one, as 1.5 A";
   return text;
 }
 

@@ -1,4 +1,6 @@
 // Joints, frames, loop joints and force elements.
+#include <cmath>
+
 #include "backends/romas/field_text.h"
 #include "backends/romas/romas_printer.h"
 #include "ir/joint_fields.h"
@@ -75,9 +77,10 @@ void RomasPrinter::servo(const Servo& servo, JointType type) {
            for (const ServoValue& value : servo.values) {
              const ServoPropertyInfo& info = servo_property_info(value.property);
              if (const auto* number = std::get_if<Number>(&value.value))
-               property(info.name, info.kind == ServoValueKind::whole
-                                       ? std::to_string(std::llround(number->value()))
-                                       : romas_quantity(*number, servo_units(info, type)));
+               property(info.name,
+                        info.kind == ServoValueKind::whole && number->value() == std::round(number->value())
+                            ? std::to_string(std::llround(number->value()))
+                            : romas_quantity(*number, servo_units(info, type)));
              else if (const auto* flag = std::get_if<bool>(&value.value))
                property(info.name, *flag ? "true" : "false");
              else

@@ -14,7 +14,7 @@ class Application {
   Application(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics)
       : map_(map), model_(model), diagnostics_(diagnostics) {}
 
-  void run() {
+  std::vector<OpenServoValue> run() {
     for (const ServoMapEntry& entry : map_.joints)
       if (const JointId id = model_.find_joint(entry.joint)) apply(entry, model_.joint(id));
     for (Joint& joint : model_.joints)
@@ -22,9 +22,19 @@ class Application {
     model_.rebuild_index();
     for (const ServoMapEntry& entry : map_.joints)
       if (const JointId id = model_.find_joint(entry.joint)) check_couplings(entry, model_.joint(id));
+    return std::move(open_);
   }
 
  private:
+  std::size_t index_of(const Joint& joint) const {
+    return static_cast<std::size_t>(&joint - model_.joints.data());
+  }
+  bool is_open(const Joint& joint, ServoProperty property) const {
+    return std::any_of(open_.begin(), open_.end(), [&](const OpenServoValue& open) {
+      return open.joint == index_of(joint) && open.value.property == property;
+    });
+  }
+
   // The value for the model of this joint. A unit that does not fit the joint is reported, and gives nullopt.
   std::optional<ServoValue> fit(const ServoMapValue& value, const Joint& joint) {
     ServoValue result;
@@ -68,6 +78,11 @@ class Application {
     }
     if (entry.device) servo.device = *entry.device;
     for (const ServoMapValue& value : entry.values) {
+      if (value.of_register) {
+        std::erase_if(servo.values, [&](const ServoValue& v) { return v.property == value.property; });
+        open_.push_back({index_of(joint), value});
+        continue;
+      }
       auto fitting = fit(value, joint);
       if (!fitting) continue;
       const auto present = std::find_if(servo.values.begin(), servo.values.end(),
@@ -105,10 +120,15 @@ class Application {
     if (defaults.family && !servo.family.empty() && *defaults.family != servo.family) return;
     if (defaults.family && servo.family.empty()) servo.family = *defaults.family;
     if (defaults.device && servo.device.empty()) servo.device = *defaults.device;
-    for (const ServoMapValue& value : defaults.values)
-      if (servo.find(value.property) == nullptr &&
-          has_unit(value, servo_units(servo_property_info(value.property), joint.type)))
-        if (auto fitting = fit(value, joint)) servo.values.push_back(*std::move(fitting));
+    for (const ServoMapValue& value : defaults.values) {
+      if (servo.find(value.property) != nullptr || is_open(joint, value.property)) continue;
+      if (value.of_register) {
+        open_.push_back({index_of(joint), value});
+        continue;
+      }
+      if (!has_unit(value, servo_units(servo_property_info(value.property), joint.type))) continue;
+      if (auto fitting = fit(value, joint)) servo.values.push_back(*std::move(fitting));
+    }
   }
 
   void check_couplings(const ServoMapEntry& entry, const Joint& joint) {
@@ -124,12 +144,14 @@ class Application {
   const ServoMap& map_;
   Model& model_;
   DiagnosticEngine& diagnostics_;
+  std::vector<OpenServoValue> open_;
 };
 
 }  // namespace
 
-void apply_servo_map(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics) {
-  Application(map, model, diagnostics).run();
+std::vector<OpenServoValue> apply_servo_map(const ServoMap& map, Model& model,
+                                            DiagnosticEngine& diagnostics) {
+  return Application(map, model, diagnostics).run();
 }
 
 std::vector<std::size_t> unknown_servo_joints(const ServoMap& map, const std::vector<Model>& models) {

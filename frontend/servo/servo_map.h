@@ -8,15 +8,26 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "frontend/servo/servo_units.h"
+#include "ir/servo/device.h"
 #include "ir/units.h"
 
 namespace romas {
 
-// A value of a property. The unit of some properties depends on the joint.
+// What a register is to hold, as it is written: the device decides which number that is.
+struct WrittenQuantity {
+  double number = 0;
+  const ServoUnit* unit = nullptr;  // null: a fraction without a unit
+  std::string text;                 // "1.5 A"
+};
+
+// A value of a property. The unit of some properties depends on the joint, the number of others on the
+// device.
 struct ServoMapValue {
   ServoProperty property{};
   std::variant<bool, double, std::string> value;  // a number in SI units
   std::optional<Dimension> dimension;             // of a number with a unit
+  std::optional<WrittenQuantity> of_register;     // then `value` is unused
   SourceRange range;
 };
 
@@ -50,11 +61,24 @@ std::optional<ServoMap> read_servo_map(const std::string& path, FrontendContext&
 std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& sources,
                                         DiagnosticEngine& diagnostics);
 
+// A value of a map that waits for its servo's device.
+struct OpenServoValue {
+  std::size_t joint = 0;  // in Model::joints
+  ServoMapValue value;
+};
+
 // Applies the map to the model's joints. The values of an entry replace those of its joint one by one. The
 // defaults then fill in absent values, in joints with an entry and in other servos of the defaults' family or
 // of none. References are resolved again. Entries for joints that the model does not have are ignored (see
-// unknown_servo_joints).
-void apply_servo_map(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics);
+// unknown_servo_joints). Values that depend on the device are not in the model yet: they are returned for
+// settle_servo_values.
+std::vector<OpenServoValue> apply_servo_map(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics);
+
+// Puts open values into the model, as the numbers that the registers of their joints' servos hold. Reports
+// values without a number: of a wrong quantity, out of the register's range, of an unknown device; and what
+// was rounded.
+void settle_servo_values(const std::vector<OpenServoValue>& open, Model& model,
+                         const ServoDeviceLibrary& library, DiagnosticEngine& diagnostics);
 
 // The entries whose joint none of the models has, by index.
 std::vector<std::size_t> unknown_servo_joints(const ServoMap& map, const std::vector<Model>& models);

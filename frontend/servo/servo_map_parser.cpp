@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "frontend/servo/servo_map.h"
+#include "frontend/servo/servo_map_words.h"
 #include "frontend/yaml/values.h"
+#include "ir/servo/register_units.h"
 #include "support/text.h"
 
 namespace romas {
@@ -22,42 +24,6 @@ std::vector<std::string_view> servo_keys() {
   std::vector<std::string_view> keys = {kFamily, kDevice, kMap, kCouple};
   for (const ServoPropertyInfo& property : all_servo_properties()) keys.push_back(property.name);
   return keys;
-}
-
-// What people write for a property, from other tools and data sheets.
-struct KnownAs {
-  std::string_view written, key;
-};
-constexpr std::array kKnownAs = {KnownAs{"kp", "p_gain"},
-                                 KnownAs{"ki", "i_gain"},
-                                 KnownAs{"kd", "d_gain"},
-                                 KnownAs{"p", "p_gain"},
-                                 KnownAs{"i", "i_gain"},
-                                 KnownAs{"d", "d_gain"},
-                                 KnownAs{"max_torque", "torque_limit"},
-                                 KnownAs{"max_current", "current_limit"},
-                                 KnownAs{"max_velocity", "velocity_limit"},
-                                 KnownAs{"max_speed", "velocity_limit"},
-                                 KnownAs{"max_acceleration", "acceleration_limit"},
-                                 KnownAs{"baudrate", "baud"},
-                                 KnownAs{"baud_rate", "baud"},
-                                 KnownAs{"port", "bus"},
-                                 KnownAs{"servo_id", "id"},
-                                 KnownAs{"model", "device"},
-                                 KnownAs{"gear_ratio", "gear"},
-                                 KnownAs{"centre", "zero"},
-                                 KnownAs{"center", "zero"},
-                                 KnownAs{"reversed", "direction"},
-                                 KnownAs{"inverted", "direction"}};
-
-// The key that is meant by a word that is none: another case of one, or its name elsewhere.
-std::string_view meant_key(std::string_view written, const std::vector<std::string_view>& keys) {
-  const std::string lower = to_lower(written);
-  if (std::find(keys.begin(), keys.end(), written) != keys.end()) return {};
-  if (const auto same = std::find(keys.begin(), keys.end(), lower); same != keys.end()) return *same;
-  const auto known = std::find_if(kKnownAs.begin(), kKnownAs.end(),
-                                  [&](const KnownAs& row) { return row.written == lower; });
-  return known == kKnownAs.end() ? std::string_view() : known->key;
 }
 
 struct Quantity {
@@ -128,7 +94,7 @@ class MapParser : YamlValues {
     const std::vector<std::string_view> keys = servo_keys();
     YamlNode others = table;
     std::erase_if(others.entries, [&](const YamlEntry& entry) {
-      const std::string_view meant = meant_key(entry.key.text, keys);
+      const std::string_view meant = meant_servo_key(entry.key.text, keys);
       if (meant.empty()) return false;
       report(entry.key.range,
              concat("a servo has no key '", entry.key.text, "'; did you mean '", meant, "'?"))
@@ -170,6 +136,7 @@ class MapParser : YamlValues {
     const std::string what = concat("'", info.name, "'");
     switch (info.kind) {
       case ServoValueKind::whole: {
+        if (is_register_property(info)) return register_value(std::move(result), node, what);
         if (!expect_scalar(node, what, "a whole number")) return std::nullopt;
         const auto number = node.quoted ? std::nullopt : parse_double(node.text);
         if (!number || *number != std::round(*number) || std::abs(*number) > kLargestSetting) {
@@ -215,6 +182,41 @@ class MapParser : YamlValues {
     return std::nullopt;
   }
 
+  // A whole number is the register's own. A fraction, or a number with a unit, waits for the servo's device.
+  std::optional<ServoMapValue> register_value(ServoMapValue result, const YamlNode& node,
+                                              const std::string& what) {
+    constexpr std::string_view kTaken = "a number, or one with a unit";
+    if (!expect_scalar(node, what, kTaken)) return std::nullopt;
+    const auto [number, word] = split_quantity(node.text);
+    const ServoUnit* unit = word.empty() ? nullptr : find_servo_unit(word);
+    if (!number || (node.quoted && word.empty())) {
+      report(node.range, concat(what, " takes ", kTaken, ", not ", shown(node)));
+      return std::nullopt;
+    }
+    if (!word.empty() && unit == nullptr) {
+      report(node.range, concat("'", word, "' in ", shown(node), " is no unit",
+                                did_you_mean(word, all_servo_units(), &ServoUnit::name)));
+      return std::nullopt;
+    }
+    if (std::abs(*number) > kLargestSetting) {
+      report(node.range, concat(what, " takes numbers up to ", kLargestSetting, ", not ", shown(node)));
+      return std::nullopt;
+    }
+    if (unit == nullptr && *number == std::round(*number))
+      result.value = *number;
+    else
+      result.of_register = WrittenQuantity{*number, unit, std::string(trim(node.text))};
+    return result;
+  }
+
+  // "1.5 A" as a number and a word.
+  static std::pair<std::optional<double>, std::string_view> split_quantity(std::string_view written) {
+    const std::string_view text = trim(written);
+    const std::size_t end = text.find_first_not_of("+-.0123456789eE");
+    const std::string_view word = end == std::string_view::npos ? std::string_view() : trim(text.substr(end));
+    return {parse_double(trim(text.substr(0, end))), word};
+  }
+
   void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
     const std::string_view near = nearest_name(node.text, words, &Token::text);
     auto builder = report(
@@ -226,11 +228,7 @@ class MapParser : YamlValues {
   // separated by spaces, and "1" is dimensionless.
   std::optional<Quantity> quantity(const YamlNode& node, std::string_view what, std::string_view units) {
     if (!expect_scalar(node, what, "a number")) return std::nullopt;
-    const std::string_view text = trim(node.text);
-    const std::size_t end = text.find_first_not_of("+-.0123456789eE");
-    std::string_view digits = text.substr(0, end);
-    std::string_view word = end == std::string_view::npos ? std::string_view() : trim(text.substr(end));
-    auto number = parse_double(trim(digits));
+    auto [number, word] = split_quantity(node.text);
     // Clocks of chips, which the language has no other use for.
     if (number && word == "MHz") *number *= 1000, word = "kHz";
     const Unit* unit = word.empty() ? nullptr : find_unit(word);
@@ -275,8 +273,8 @@ class MapParser : YamlValues {
       const auto joint = quantity(item.items[0], "the joint's value in a map", "rad m");
       const auto angle = quantity(item.items[1], "the servo's angle in a map", "rad");
       if (!joint || !angle) return std::nullopt;
-      places.push_back({{{}, joint->value, joint->dimension, item.items[0].range},
-                        {{}, angle->value, angle->dimension, item.items[1].range},
+      places.push_back({{{}, joint->value, joint->dimension, {}, item.items[0].range},
+                        {{}, angle->value, angle->dimension, {}, item.items[1].range},
                         item.range});
       points.push_back({Number(joint->value), Number(angle->value)});
     }

@@ -82,7 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto map = parse_servo_map(file, sources, diagnostics);
   if (map) {
     Model model = robot();
-    apply_servo_map(*map, model, diagnostics);
+    const auto open = apply_servo_map(*map, model, diagnostics);
+    settle_servo_values(open, model, devices(), diagnostics);
     report_unknown_servo_joints(*map, unknown_servo_joints(*map, {model}), {model}, diagnostics);
     static const Pipeline checks = [] {
       Pipeline pipeline;

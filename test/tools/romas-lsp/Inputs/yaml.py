@@ -78,6 +78,9 @@ FAULTS = {
     "a word": SOUND.replace("id: 12", "mode: positon"),
     "an unknown device": SOUND.replace("XM430-W350", "XM430-W35"),
     "a unit": SOUND.replace("id: 12", "id: 12\n    offset: 3 kg"),
+    "the unit of a register": SOUND.replace("id: 12", "id: 12\n    current_limit: 30 rpm"),
+    "a fraction": SOUND.replace("id: 12", "id: 12\n    p_gain: 50.5"),
+    "half typed": SOUND.replace("id: 12", "id: 12\n    current_limit: 1.5 m"),
     "no joint": SOUND + "  shouldr: {id: 13}\n",
     "malformed": SOUND.replace("{id: 11", "{id: 11]"),
     "the same id": SOUND.replace("id: 12", "id: 11"),
@@ -93,7 +96,7 @@ for what, text in FAULTS.items():
     faulty += bool(wanted)
     assert shown(findings(SERVOS)) == wanted, (what, shown(findings(SERVOS)), wanted)
     assert not [f for f in findings(ARM) if "servo" in f["code"]], what
-assert faulty >= 5, faulty
+assert faulty >= 8, faulty
 SERVOS.write_text(SOUND, encoding="utf-8")
 put(SERVOS, FAULTS["idd"])
 here = find(FAULTS["idd"], "id|d:")
@@ -120,6 +123,10 @@ devices = complete(SERVOS, SOUND.replace("XM430-W350", "X|"))
 assert "XM430-W350" in devices and len(devices) > 5, devices
 put(SERVOS, SOUND)
 assert hover(SERVOS, SOUND, "ze|ro: 2048\n") == "the reading in ticks where the joint is at 0"
+LIMITED = SOUND.replace("id: 12", "id: 12\n    current_limit: 1.5 A")
+put(SERVOS, LIMITED)
+assert hover(SERVOS, LIMITED, "current_|limit").endswith("one with a unit where the device has one, as 1.5 A")
+put(SERVOS, SOUND)
 assert "revolute joint" in hover(SERVOS, SOUND, "shoul|der:")
 assert client.at("textDocument/definition", SERVOS, find(SOUND, "shoul|der:"))[0]["uri"] == uri(ARM)
 outline = client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri(SERVOS)}})
