@@ -33,8 +33,10 @@ std::string CDialect::literal(double value) const {
 
 std::string CDialect::parameters(const Kernel& kernel) const {
   std::string text;
+  // C has no arrays without elements.
   const auto add = [&](std::string_view type, std::string_view name, std::size_t size) {
-    text += concat(text.empty() ? "" : ", ", type, scalar_, " ", name, "[", size, "]");
+    const std::string declared = size == 0 ? concat("*", name) : concat(name, "[", size, "]");
+    text += concat(text.empty() ? "" : ", ", type, scalar_, " ", declared);
   };
   for (const KernelArray& input : kernel.inputs) add("const ", input.name, input.size);
   for (const OutputArray& output : kernel.outputs) add("", output.name, output.elements.size());

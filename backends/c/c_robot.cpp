@@ -70,6 +70,11 @@ std::vector<CTable> c_tables(const CRobot& robot) {
   add(scalar, "inertial_parameters",
       "Of each moving link: m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin (kg, kg m, kg m^2).",
       robot.code.inertial_parameters, number);
+  const std::vector<Thruster>& thrusters = robot.code.forces.thrusters;
+  add("char *const ", "input_names", "Of the thrusters, in the order of u, with the limits of their inputs.",
+      thrusters, [](const Thruster& thruster) { return c_string(thruster.name); });
+  add(scalar, "input_lower", "", thrusters, [&](const Thruster& thruster) { return number(thruster.lower); });
+  add(scalar, "input_upper", "", thrusters, [&](const Thruster& thruster) { return number(thruster.upper); });
   add("char *const ", "link_names", "The first one is the root.", dynamics.link_order,
       [&](LinkId link) { return c_string(robot.model.link(link).name); });
   return tables;

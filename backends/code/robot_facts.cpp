@@ -72,6 +72,7 @@ std::vector<NamedSize> optional_sizes(const CodeModel& code) {
       {"n_parameters", code.inertial_parameters.size(), "of the masses of all moving links"},
       {"n_base_parameters", code.base_parameters.size(), "that torques tell of"},
       {"n_constraints", code.constraints.size(), "of the joints that close loops"},
+      {"n_inputs", code.forces.thrusters.size(), "of the thrusters"},
   };
   std::erase_if(sizes, [](const NamedSize& size) { return size.value == 0; });
   return sizes;

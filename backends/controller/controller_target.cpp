@@ -6,14 +6,16 @@
 namespace romas {
 
 // A controller and its simulated plant need all of the dynamics; a robot without forward dynamics is an
-// error. The kernels that --kernels names are added, but for loops: the controllers command every joint of
-// the open tree, and a plant with closed loops would not follow.
+// error. The kernels that --kernels names are added, but for loops and forces: the controllers command every
+// joint of the open tree, and a plant with closed loops would not follow; they know no forces of the
+// description.
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions&) {
   CodeOptions options = asked;
   options.kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
                      KernelKind::bias, KernelKind::crba,     KernelKind::fd};
   for (const KernelKind kind : asked.kernels)
-    if (!options.names(kind) && kind != KernelKind::loops) options.kernels.push_back(kind);
+    if (!options.names(kind) && kind != KernelKind::loops && kind != KernelKind::forces)
+      options.kernels.push_back(kind);
   return options;
 }
 

@@ -119,6 +119,15 @@ class HeaderPrinter {
           "// Of each moving link: m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin (kg, kg m, kg m^2)");
       print_array("double", "n_parameters", "inertial_parameters", code_.inertial_parameters, number);
     }
+    if (const std::vector<Thruster>& thrusters = code_.forces.thrusters; !thrusters.empty()) {
+      out_.line("// Of the thrusters, in the order of u, with the limits of their inputs");
+      print_array("std::string_view", "n_inputs", "input_names", thrusters,
+                  [](const Thruster& thruster) { return c_string(thruster.name); });
+      print_array("double", "n_inputs", "input_lower", thrusters,
+                  [](const Thruster& thruster) { return number(thruster.lower); });
+      print_array("double", "n_inputs", "input_upper", thrusters,
+                  [](const Thruster& thruster) { return number(thruster.upper); });
+    }
     print_array("std::string_view", "n_links", "link_names", dynamics_.link_order,
                 [&](LinkId link) { return c_string(model_.link(link).name); });
     out_.line();
@@ -222,6 +231,8 @@ class HeaderPrinter {
       out_.line("static constexpr int ", name, " = ", namespace_, "::", name, ";");
     if (!code_.constraints.empty())
       out_.line("static constexpr int n_constraints = ", namespace_, "::n_constraints;");
+    if (!code_.forces.thrusters.empty())
+      out_.line("static constexpr int n_inputs = ", namespace_, "::n_inputs;");
     const auto member = [&](std::string_view type, std::string_view size, std::string_view name) {
       out_.line("static constexpr std::array<", type, ", ", size, "> ", name, " = ", namespace_, "::", name,
                 ";");
@@ -233,6 +244,11 @@ class HeaderPrinter {
     member("romas::JointLimits", "n_joints", "limits");
     member("double", "n_v", "joint_damping");
     member("double", "n_v", "joint_friction");
+    if (!code_.forces.thrusters.empty()) {
+      member("std::string_view", "n_inputs", "input_names");
+      member("double", "n_inputs", "input_lower");
+      member("double", "n_inputs", "input_upper");
+    }
     out_.line("using Link = ", namespace_, "::Link;");
     for (const CodeKernel& kernel : code_.kernels)
       if (kernel.subject == Subject::robot) forward(*kernel.function, "", "");

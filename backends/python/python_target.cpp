@@ -152,7 +152,7 @@ class PackagePrinter {
 
   // The parameters of the masses are there where the regressor is; other sizes where they are not 0.
   std::string more_tables(std::string_view file) const {
-    std::string text = parameter_tables(file);
+    std::string text = concat(parameter_tables(file), input_tables(file));
     for (const auto& [name, value, comment] : other_sizes()) {
       if (file.ends_with("tables.hpp"))
         text += concat(" &&\n                    add(all, \"", name, "\", to_python(robot::", name, "))");
@@ -185,6 +185,24 @@ class PackagePrinter {
            "_fixed(_all[\"inertial_parameters\"])\n";
   }
 
+  // Of the thrusters, where there are any.
+  std::string input_tables(std::string_view file) const {
+    if (code_.forces.thrusters.empty()) return {};
+    std::string text;
+    for (const std::string_view name : {"input_names", "input_lower", "input_upper"}) {
+      const bool is_name = name == "input_names";
+      if (file.ends_with("tables.hpp"))
+        text += concat(" &&\n                    add(all, \"", name, "\", tuple_of(robot::", name, "))");
+      else if (file.ends_with(".pyi"))
+        text += is_name ? concat(name, ": tuple[str, ...]  # of the thrusters, in the order of u\n")
+                        : concat(name, ": _Table  # the limit of each input, (n_inputs,)\n");
+      else
+        text += is_name ? concat(name, " = _all[\"", name, "\"]\n")
+                        : concat(name, " = _fixed(_all[\"", name, "\"])\n");
+    }
+    return text;
+  }
+
   // Of __init__.py.
   std::string assignments() const {
     std::string text;
@@ -192,6 +210,10 @@ class PackagePrinter {
     if (!code_.inertial_parameters.empty())
       text += "n_parameters, inertial_parameters = _tables.n_parameters, _tables.inertial_parameters\n";
     for (const auto& [name, value, comment] : other_sizes()) text += concat(name, " = _tables.", name, "\n");
+    if (!code_.forces.thrusters.empty())
+      text +=
+          "input_names, input_lower, input_upper = _tables.input_names, _tables.input_lower, "
+          "_tables.input_upper\n";
     for (const Function& function : functions_)
       text += concat(function.name, " = _tables.kernels.", function.name, "\n");
     const auto made = [&](std::string_view name, std::string_view maker) {

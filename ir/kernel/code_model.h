@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/analysis/described_forces.h"
 #include "ir/analysis/dynamics_model.h"
 #include "ir/kernel/kernel.h"
 
@@ -144,6 +145,7 @@ struct CodeModel {
   // What the loops forbid, an element of the constraint each: "displacement along x at loop joint 'pin' (m)".
   // Empty without loops.
   std::vector<std::string> constraints;
+  DescribedForces forces;  // that the functions of forces count
   std::string input_hash;
   // Remarks on the chosen variants, for --stats and the banner: "forward dynamics: factorised mass matrix,
   // 1056 operations (articulated bodies: 2200)".

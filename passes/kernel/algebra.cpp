@@ -15,6 +15,13 @@ void label(Scalar scalar, ValueLabel::Quantity quantity, const Body& body, int c
 
 }  // namespace
 
+std::vector<Scalar> scalars(KernelBuilder& builder, const std::vector<Value>& values) {
+  std::vector<Scalar> result;
+  result.reserve(values.size());
+  for (const Value value : values) result.emplace_back(builder, value);
+  return result;
+}
+
 std::vector<Value> values(const std::vector<Scalar>& scalars) {
   std::vector<Value> result;
   result.reserve(scalars.size());

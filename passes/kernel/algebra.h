@@ -43,6 +43,8 @@ class Scalar {
 
 // The values of an output array.
 std::vector<Value> values(const std::vector<Scalar>& scalars);
+// And back.
+std::vector<Scalar> scalars(KernelBuilder& builder, const std::vector<Value>& values);
 
 struct Vec {
   Scalar x, y, z;

@@ -33,13 +33,6 @@ Forbidden forbidden_by(JointType type) {
 
 bool all_of(const std::array<bool, 3>& axes) { return axes[0] && axes[1] && axes[2]; }
 
-// The last body that both lie beyond, or are; -1: the ground.
-int common_ancestor(const DynamicsModel& model, int a, int b) {
-  // A parent has a smaller index.
-  while (a != b) (a > b ? a : b) = model.bodies[static_cast<std::size_t>(a > b ? a : b)].parent;
-  return a;
-}
-
 // Where a place is in the frame of a body that it lies beyond, at q = 0 and without offsets of followers.
 RigidTransform pose_at_zero(const DynamicsModel& model, const Placement& place, int from) {
   RigidTransform X = place.X_BF;

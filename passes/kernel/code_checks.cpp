@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "ir/analysis/airfoil.h"
 #include "ir/analysis/overflow.h"
 #include "ir/entity.h"
 #include "passes/kernel/closures.h"
@@ -56,6 +57,21 @@ void report_loops_left_open(const Model& model, const CodeOptions& options, Diag
   }
 }
 
+// Forces that no function counts.
+void report_forces_left_out(const Model& model, const CodeOptions& options, DiagnosticEngine& diagnostics) {
+  const bool asked = options.wants(KernelKind::forces);
+  for (const ForceElement& force : model.force_elements) {
+    const auto* wing = std::get_if<Wing>(&force.force);
+    if (asked && (wing == nullptr || find_airfoil(wing->profile))) continue;
+    const std::string why = asked ? concat("; the profile '", wing->profile,
+                                           "' is not known there: 'flat plate' and NACA profiles of four "
+                                           "digits, such as 'NACA 2412', are")
+                                  : std::string();
+    diagnostics.report(Rule::feature_dropped, force.range,
+                       concat("the force of '", force.name, "' is not part of the generated code", why));
+  }
+}
+
 // Of the functions of loops: the residuals, by each variable on the way; then as many solutions with the mass
 // matrix.
 double loop_operations(const DynamicsModel& dynamics, const std::vector<double>& depth,
@@ -103,6 +119,7 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
   of(KernelKind::minv) += of(KernelKind::fd) + n * n * n / 3;
   of(KernelKind::rnea_derivatives) += 2 * n * n;
   of(KernelKind::fd_derivatives) += of(KernelKind::rnea_derivatives) + of(KernelKind::minv) + 4 * n * n * n;
+  of(KernelKind::forces) += of(KernelKind::fd) + 4 * of(KernelKind::bias);
   of(KernelKind::loops) += loop_operations(dynamics, depth, of(KernelKind::fd));
   // Once more for each direction of an input.
   std::vector<double> times(kKernelKindCount, 1);
@@ -137,9 +154,7 @@ bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptio
     }
   }
   report_loops_left_open(model, options, diagnostics);
-  for (const ForceElement& force : model.force_elements)
-    diagnostics.report(Rule::feature_dropped, force.range,
-                       concat("the force of '", force.name, "' is not part of the generated code"));
+  report_forces_left_out(model, options, diagnostics);
   report_armature_left_out(model, tree, options, diagnostics);
   if (!moving)
     diagnostics.report(

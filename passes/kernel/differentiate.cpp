@@ -26,6 +26,14 @@ std::vector<Value> rebuild(KernelBuilder& builder, const Kernel& kernel,
   return values;
 }
 
+std::vector<Value> rebuilt_output(KernelBuilder& builder, const Kernel& kernel,
+                                  const std::vector<std::vector<Value>>& inputs, std::size_t output) {
+  const std::vector<Value> all = rebuild(builder, kernel, inputs);
+  std::vector<Value> elements;
+  for (const Value element : kernel.outputs[output].elements) elements.push_back(all[element.index()]);
+  return elements;
+}
+
 Differentiator::Differentiator(KernelBuilder& builder, const Kernel& kernel)
     : builder_(builder), kernel_(kernel) {
   std::vector<std::vector<Value>> inputs;

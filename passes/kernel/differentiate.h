@@ -19,6 +19,10 @@ using InputRates = std::vector<std::pair<Value, Value>>;
 std::vector<Value> rebuild(KernelBuilder& builder, const Kernel& kernel,
                            const std::vector<std::vector<Value>>& inputs);
 
+// The elements of an output of a kernel, built anew from values for its input arrays.
+std::vector<Value> rebuilt_output(KernelBuilder& builder, const Kernel& kernel,
+                                  const std::vector<std::vector<Value>>& inputs, std::size_t output = 0);
+
 class Differentiator {
  public:
   // Rebuilds the kernel's nodes in the builder, with the kernel's input arrays.

@@ -32,14 +32,10 @@ Kernel constraint_rate(const DynamicsModel& model, const Kernel& constraint) {
   return builder.take();
 }
 
-// The outputs of a kernel, computed from values of this builder.
+// The output of a kernel, computed from values of this builder.
 std::vector<Scalar> computed(KernelBuilder& builder, const Kernel& kernel,
                              const std::vector<std::vector<Value>>& inputs) {
-  const std::vector<Value> all = rebuild(builder, kernel, inputs);
-  std::vector<Scalar> result;
-  for (const Value element : kernel.outputs.front().elements)
-    result.emplace_back(builder, all[element.index()]);
-  return result;
+  return scalars(builder, rebuilt_output(builder, kernel, inputs));
 }
 
 }  // namespace

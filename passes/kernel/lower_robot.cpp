@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "passes/kernel/applied_forces.h"
 #include "passes/kernel/base_parameters.h"
 #include "passes/kernel/choose.h"
 #include "passes/kernel/close_loops.h"
@@ -55,6 +56,7 @@ class RobotLowering {
     if (wants(KernelKind::bias)) take("bias_torque", lower_inverse_dynamics(plans_.bias, Dynamics::bias));
     if (wants(KernelKind::crba)) take("mass_matrix", lower_mass_matrix(plans_.mass_matrix));
     if (wants(KernelKind::loops) && !lower_loops()) return false;
+    if (wants(KernelKind::forces) && !lower_forces()) return false;
     if (!lower_with_inverse()) return false;
     if (wants(KernelKind::com)) take("center_of_mass", lowering::lower_center_of_mass(dynamics_));
     if (wants(KernelKind::energy)) take("energy", lowering::lower_energy(dynamics_));
@@ -91,9 +93,10 @@ class RobotLowering {
       code_.remarks.push_back(
           concat("frames: the source's; only up to ", kMostSearched, " bodies are searched"));
     const auto effort = search ? lowering::SearchEffort::thorough : lowering::SearchEffort::none;
-    const bool forces = wants_any({KernelKind::rnea, KernelKind::gravity, KernelKind::bias, KernelKind::crba,
-                                   KernelKind::fd, KernelKind::rnea_derivatives, KernelKind::fd_derivatives,
-                                   KernelKind::minv, KernelKind::coriolis, KernelKind::loops});
+    const bool forces =
+        wants_any({KernelKind::rnea, KernelKind::gravity, KernelKind::bias, KernelKind::crba, KernelKind::fd,
+                   KernelKind::rnea_derivatives, KernelKind::fd_derivatives, KernelKind::minv,
+                   KernelKind::coriolis, KernelKind::loops, KernelKind::forces});
     return forces ? lowering::choose_plans(dynamics_, effort) : lowering::Plans();
   }
 
@@ -141,12 +144,30 @@ class RobotLowering {
     return true;
   }
 
+  // False where they are asked for and there are none.
+  bool lower_forces() {
+    code_.forces = described_forces(model_, dynamics_);
+    if (code_.forces.empty()) {
+      if (!code_.options.names(KernelKind::forces)) return true;
+      diagnostics_.report(
+          Rule::no_force, model_.name_range,
+          concat("robot '", model_.name,
+                 "' has no spring, damper, thruster or wing; there are no forces of the description"));
+      return false;
+    }
+    applied_forces_ = lowering::lower_applied_forces(dynamics_, code_.forces);
+    take("applied_forces", applied_forces_);
+    return true;
+  }
+
   // What needs the inverse of the mass matrix, and derivatives.
   bool lower_with_inverse() {
     constexpr std::array kInverse = {KernelKind::fd, KernelKind::fd_derivatives, KernelKind::minv};
     const bool loops = !constraint_.outputs.empty();
-    const bool inverse =
-        loops || std::any_of(kInverse.begin(), kInverse.end(), [&](KernelKind k) { return wants(k); });
+    const bool forces = !applied_forces_.outputs.empty();
+    const bool inverse = loops || forces || std::any_of(kInverse.begin(), kInverse.end(), [&](KernelKind k) {
+                           return wants(k);
+                         });
     const Kernel mass_matrix = inverse ? lower_mass_matrix(plans_.mass_matrix) : Kernel();
     const std::string singular =
         inverse ? lowering::massless_links(model_, tree_, dynamics_, mass_matrix) : std::string();
@@ -160,7 +181,13 @@ class RobotLowering {
       if (named) return false;
     }
     const bool regular = singular.empty();
-    if (wants(KernelKind::fd) && regular) lower_forward_dynamics(operations(mass_matrix));
+    if ((wants(KernelKind::fd) || forces) && regular) {
+      Kernel forward_dynamics = lower_forward_dynamics(operations(mass_matrix));
+      if (forces)
+        take("forward_dynamics_with_forces",
+             lowering::lower_forward_dynamics_with_forces(forward_dynamics, applied_forces_));
+      if (wants(KernelKind::fd)) take("forward_dynamics", std::move(forward_dynamics));
+    }
     if (loops && regular) lower_constrained_forward_dynamics();
     if (wants_any({KernelKind::rnea_derivatives, KernelKind::fd_derivatives})) {
       Kernel derivatives = inverse_dynamics_derivatives();
@@ -186,14 +213,17 @@ class RobotLowering {
          smaller(lowered(plans_.mass_matrix), lowered(plans_.inverse_dynamics)));
   }
 
-  std::string_view left_out_without_inverse() const {
-    if (constraint_.outputs.empty()) return "forward_dynamics is left out";
-    return wants(KernelKind::fd) ? "forward_dynamics and constrained_forward_dynamics are left out"
-                                 : "constrained_forward_dynamics is left out";
+  std::string left_out_without_inverse() const {
+    std::vector<std::string_view> functions;
+    if (wants(KernelKind::fd)) functions.emplace_back("forward_dynamics");
+    if (!constraint_.outputs.empty()) functions.emplace_back("constrained_forward_dynamics");
+    if (!applied_forces_.outputs.empty()) functions.emplace_back("forward_dynamics_with_forces");
+    if (functions.empty()) functions.emplace_back("forward_dynamics");
+    return concat(join(functions, " and "), functions.size() == 1 ? " is left out" : " are left out");
   }
 
   // What was asked for by name and does not exist where the mass matrix is singular.
-  std::string_view missing_without_inverse() const {
+  std::string missing_without_inverse() const {
     if (code_.options.names(KernelKind::fd)) return "forward dynamics does not exist";
     if (code_.options.names(KernelKind::fd_derivatives))
       return "forward dynamics has no derivatives, since it does not exist";
@@ -201,7 +231,7 @@ class RobotLowering {
   }
 
   // `least`: operations of the mass matrix.
-  void lower_forward_dynamics(std::size_t least) {
+  Kernel lower_forward_dynamics(std::size_t least) {
     const bool followers =
         std::any_of(dynamics_.bodies.begin(), dynamics_.bodies.end(),
                     [](const Body& body) { return body.multiplier != 1 || body.offset != 0; });
@@ -211,20 +241,20 @@ class RobotLowering {
     if (!followers && least > 2 * other) {
       code_.remarks.push_back(concat("forward dynamics: articulated bodies, ", other,
                                      " operations; the mass matrix alone: ", least));
-      return take("forward_dynamics", std::move(articulated));
+      return articulated;
     }
     Kernel factorised = lower_forward_dynamics_factorised(plans_.mass_matrix, plans_.bias);
     const std::size_t count = operations(factorised);
     if (followers) {
       code_.remarks.push_back(concat("forward dynamics: factorised mass matrix, ", count,
                                      " operations; articulated bodies know no followers"));
-      return take("forward_dynamics", std::move(factorised));
+      return factorised;
     }
     code_.remarks.push_back(other < count ? concat("forward dynamics: articulated bodies, ", other,
                                                    " operations; factorised mass matrix: ", count)
                                           : concat("forward dynamics: factorised mass matrix, ", count,
                                                    " operations; articulated bodies: ", other));
-    take("forward_dynamics", std::move(other < count ? articulated : factorised));
+    return other < count ? articulated : factorised;
   }
 
   // The recursion pays where many joints follow each other; between few, the rules of calculus find more that
@@ -271,7 +301,8 @@ class RobotLowering {
   DiagnosticEngine& diagnostics_;
   const TakeKernel& take_;
   lowering::Plans plans_;
-  Kernel constraint_;  // of the loops; without outputs where there are none
+  Kernel constraint_;      // of the loops; without outputs where there are none
+  Kernel applied_forces_;  // without outputs where there are none
 };
 
 }  // namespace

@@ -2,6 +2,12 @@
 
 namespace romas::lowering {
 
+int common_ancestor(const DynamicsModel& model, int a, int b) {
+  // A parent has a smaller index.
+  while (a != b) (a > b ? a : b) = model.bodies[static_cast<std::size_t>(a > b ? a : b)].parent;
+  return a;
+}
+
 Poses::Poses(const Variables& variables, const DynamicsModel& model, int from)
     : builder_(variables.builder()),
       tree_(variables, model, Choices(model.bodies.size())),

@@ -8,6 +8,9 @@
 
 namespace romas::lowering {
 
+// The last body that both lie beyond, or are; -1: the ground.
+int common_ancestor(const DynamicsModel& model, int a, int b);
+
 // A pose in the frame of a Poses: the columns of R, and p.
 struct Pose {
   std::array<Vec, 3> axes;

@@ -1,7 +1,9 @@
 // A simulated robot: forward dynamics with damping, dry friction and stops, integrated step by step. Loops of
 // links stay closed: their forces are part of the dynamics, and after each step the rest of a gap is closed.
+// Springs, thrusters and wings of the description act on it.
 #pragma once
 
+#include <romas/described_forces.hpp>
 #include <romas/kinematic_loops.hpp>
 #include <romas/limits.hpp>
 #include <romas/linear_algebra.hpp>
@@ -54,6 +56,7 @@ class Plant {
   explicit Plant(const Robot& robot = Robot{}) : Plant(robot, Options(robot)) {}
   Plant(const Robot& robot, const Options& options) : robot_(robot), options_(options), limits_(robot) {
     neutral_position(robot_, q_);
+    limit_inputs(robot_, u_);
     if (options_.stops) limit_position(limits_, q_);
     if constexpr (kLoops) {
       LoopOptions<Robot, S> loops;
@@ -73,6 +76,14 @@ class Plant {
     for (int i = 0; i < Robot::n_q; ++i) q_[i] = q[i];
     for (int i = 0; i < Robot::n_v; ++i) v_[i] = v[i];
   }
+
+  // Inputs of the thrusters (input_count values) from now on, kept within their limits. At first they are 0,
+  // or the limit that is nearest to it.
+  void set_inputs(const S* u) {
+    for (int i = 0; i < input_count<Robot>; ++i) u_[i] = u[i];
+    limit_inputs(robot_, u_);
+  }
+  const S* inputs() const { return u_; }
 
   // Moves on by `duration` seconds under constant torques (n_v values). False, with the state as it was
   // before the failing step, if an acceleration is not finite: the mass matrix is singular, a torque is NaN
@@ -105,11 +116,27 @@ class Plant {
                                          : S(0);
   }
 
+  // Torques with what springs, thrusters and wings of the description add.
+  void add_applied_forces(const S* q, const S* v, S* tau) const {
+    if constexpr (has_applied_forces<Robot>) {
+      S applied[n_v];
+      robot_.applied_forces(q, v, u_, applied);
+      for (int i = 0; i < n_v; ++i) tau[i] += applied[i];
+    } else {
+      (void)q;
+      (void)v;
+      (void)tau;
+    }
+  }
+
   // Friction is a resistance R times the velocity at the end of the step, and a stop is a spring at the
-  // position there: (M + dt R + dt^2 K) a = tau - bias - R v - K (x + dt v).
-  bool semi_implicit(const S* tau, S dt) {
+  // position there: (M + dt R + dt^2 K) a = tau - bias - R v - K (x + dt v). Forces of the description are
+  // those of the step's begin.
+  bool semi_implicit(const S* torques, S dt) {
     using std::sqrt;
-    S a[n_v], resistance[n_v];
+    S a[n_v], resistance[n_v], tau[n_v];
+    for (int i = 0; i < n_v; ++i) tau[i] = torques[i];
+    add_applied_forces(q_, v_, tau);
     bool losses = false;
     for (int i = 0; i < n_v; ++i) {
       const S x = beyond(i, q_);
@@ -178,6 +205,7 @@ class Plant {
           options_.friction[i] * v[i] / sqrt(v[i] * v[i] + options_.friction_width * options_.friction_width);
       if (!(x == S(0))) torque[i] -= options_.stop_stiffness * x + options_.stop_damping * v[i];
     }
+    add_applied_forces(q, v, torque);
     free_acceleration(q, v, torque, S(0), a);
     return finite(a);
   }
@@ -193,7 +221,7 @@ class Plant {
         for (int i = 0; i < n_q; ++i) q[i] = q_[i];
         for (int i = 0; i < n_v; ++i) v[0][i] = v_[i];
       } else {
-        integrate_position(robot_, q_, v[stage - 1], part[stage], q);
+        advance(q_, v[stage - 1], part[stage], q);
         for (int i = 0; i < n_v; ++i) v[stage][i] = v_[i] + part[stage] * a[stage - 1][i];
       }
       if (!acceleration(q, v[stage], tau, a[stage])) return false;
@@ -202,8 +230,26 @@ class Plant {
       mean[i] = (v[0][i] + S(2) * (v[1][i] + v[2][i]) + v[3][i]) / S(6);
       v_[i] += dt * (a[0][i] + S(2) * (a[1][i] + a[2][i]) + a[3][i]) / S(6);
     }
-    integrate_position(robot_, q_, mean, dt, q_);
+    advance(q_, mean, dt, q_);
     return true;
+  }
+
+  // integrate_position, but a floating body turns while it moves along its own axes: it goes where half of
+  // its turn points to, which is right to the second order.
+  void advance(const S* q, const S* v, S dt, S* out) const {
+    S velocity[n_v];
+    for (int i = 0; i < n_v; ++i) velocity[i] = v[i];
+    if constexpr (!has_plain_positions<Robot>)
+      for_each_joint(robot_, [&](const JointVariables& joint) {
+        if (!joint.is_floating()) return;
+        S* linear = velocity + joint.v_start;
+        S half[3], turn[4], turned[3];
+        for (int k = 0; k < 3; ++k) half[k] = linear[3 + k] * dt / S(2);
+        detail::quaternion_exponential(half, turn);
+        detail::quaternion_rotate(turn, linear, turned);
+        for (int k = 0; k < 3; ++k) linear[k] = turned[k];
+      });
+    integrate_position(robot_, q, velocity, dt, out);
   }
 
   static bool finite(const S* a) {
@@ -215,7 +261,7 @@ class Plant {
   Robot robot_;
   Options options_;
   Limits<Robot, S> limits_;
-  S q_[n_q]{}, v_[n_v]{}, time_{};
+  S q_[n_q]{}, v_[n_v]{}, u_[input_count<Robot> == 0 ? 1 : input_count<Robot>]{}, time_{};
 };
 
 }  // namespace romas

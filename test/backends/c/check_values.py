@@ -15,7 +15,7 @@ import tempfile
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-Wconversion", "-Wshadow", "-Wdouble-promotion", "-Wstrict-prototypes",
           "-Wmissing-prototypes", "-ffp-contract=off"]
 PROTOTYPE = re.compile(r"^(void|int) (\w+)\((?:enum \w+_(link|frame) \w+, )?(.*)\);$", re.M)
-PARAMETER = re.compile(r"(const )?(?:double|float) (\w+)\[(\d+)\]")
+PARAMETER = re.compile(r"(const )?(?:double|float) (?:\*(?=\w+(?:,|$)))?(\w+)(?:\[(\d+)\])?")  # a pointer: no elements
 SAMPLES = 3
 
 PROGRAM = """
@@ -69,8 +69,8 @@ class Function:
 
     def __init__(self, name, cpp, choosing, parameters):
         self.name, self.cpp, self.choosing = name, cpp, choosing
-        self.parameters = [(bool(const), array, int(size)) for const, array, size in PARAMETER.findall(parameters)]
-        assert len(self.parameters) == parameters.count("[") > 0, parameters
+        self.parameters = [(bool(const), array, int(size or 0)) for const, array, size in PARAMETER.findall(parameters)]
+        assert len(self.parameters) == parameters.count(",") + 1, parameters
 
     def call(self, function, named, first=""):
         return f"  {function}({first}{', '.join(named(const, array) for const, array, _ in self.parameters)});"
@@ -79,7 +79,7 @@ class Function:
         lines = [f"static void check_{index}() {{", "  // " + self.name]
         outputs = [(array, size) for const, array, size in self.parameters if not const]
         for const, array, size in self.parameters:
-            lines.append(f"  S {array}_[{size}]" + ("; fill(%s_, %d);" % (array, size) if const else f", {array}_cpp[{size}];"))
+            lines.append(f"  S {array}_[{max(size, 1)}]" + ("; fill(%s_, %d);" % (array, size) if const else f", {array}_cpp[{size}];"))
         lines.append(self.call(self.cpp, lambda const, array: array + ("_" if const else "_cpp")))
 
         def compared(what, place=""):

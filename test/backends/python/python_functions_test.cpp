@@ -22,6 +22,7 @@ constexpr std::string_view kOneJoint = R"(robot one {
   frame tip on arm;
   joint hinge : revolute base -> arm { axis y; limit -1 rad .. 1 rad effort 1 N*m velocity 1 rad/s; }
   loop_joint held : fixed { link1 base; link2 arm; }
+  thrust push { parent arm; at xyz(0.1 m, 0, 0); direction (0, 0, 1); scale_factor 1 N; }
 })";
 constexpr std::string_view kTwoJoints = R"(robot two {
   link base { mass 1 kg; inertia (0.1, 0.1, 0.1) kg*m^2; }
@@ -31,6 +32,7 @@ constexpr std::string_view kTwoJoints = R"(robot two {
   joint hinge : revolute base -> arm { axis y; limit -1 rad .. 1 rad effort 1 N*m velocity 1 rad/s; }
   joint wrist : ball arm -> hand;
   loop_joint held : fixed { link1 base; link2 hand; }
+  thrust push { parent arm; at xyz(0.1 m, 0, 0); direction (0, 0, 1); scale_factor 1 N; }
 })";
 
 CodeModel code_of(std::string_view text) {

@@ -1,0 +1,61 @@
+// The forces that a description has beside weight, in the form from which code targets work.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/analysis/airfoil.h"
+#include "ir/analysis/dynamics_model.h"
+
+namespace romas {
+
+// A spring with a damper along the line between two points.
+struct SpringDamper {
+  Placement first, second;
+  double rest_length = 0;  // m
+  double stiffness = 0;    // N/m
+  double damping = 0;      // N s/m
+};
+
+// A force on a link, in a direction of it, as large as an input says.
+struct Thruster {
+  std::string name;
+  Placement place;
+  Vector3 force = Vector3::Zero();  // N for an input of 1, along the axes of `place`
+  double lower = 0, upper = 0;      // of the input; infinite where the description sets no limit
+};
+
+// A wing that moves through still air: along the axes of `place`, which lies at the quarter chord, x is
+// forward, y along the span to the left, z up.
+struct LiftingSurface {
+  Placement place;
+  double chord = 0, area = 0;  // m, m^2
+  Airfoil airfoil;
+  double stall_angle = 0;  // rad; beyond it in either direction the profile counts as a flat plate
+};
+
+// A spring of a joint with one variable: its force is -stiffness (x - reference), x = multiplier q + offset.
+struct JointSpring {
+  int q = 0, v = 0;
+  double multiplier = 1, offset = 0;
+  double stiffness = 0;  // N m/rad or N/m
+  double reference = 0;  // rad or m
+};
+
+struct DescribedForces {
+  std::vector<SpringDamper> springs;
+  std::vector<Thruster> thrusters;  // by their inputs
+  std::vector<LiftingSurface> wings;
+  std::vector<JointSpring> joint_springs;
+  bool empty() const {
+    return springs.empty() && thrusters.empty() && wings.empty() && joint_springs.empty();
+  }
+};
+
+// kg/m^3: dry air of 20 degrees Celsius at sea level, as Drake has it.
+constexpr double kAirDensity = 1.204;
+
+// Wings whose profile find_airfoil does not know are not among them. `dynamics`: of the same model.
+DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics);
+
+}  // namespace romas

@@ -1,0 +1,15 @@
+// The forces of a description as generalised forces.
+#pragma once
+
+#include "ir/analysis/described_forces.h"
+#include "ir/kernel/kernel.h"
+
+namespace romas::lowering {
+
+// tau(q, v, u): what springs, dampers and thrusters do along each velocity variable; u: the inputs of the
+// thrusters, as they are (their limits are not applied).
+Kernel lower_applied_forces(const DynamicsModel& model, const DescribedForces& forces);
+// a(q, v, tau, u): forward dynamics with these forces beside tau.
+Kernel lower_forward_dynamics_with_forces(const Kernel& forward_dynamics, const Kernel& applied_forces);
+
+}  // namespace romas::lowering
