@@ -42,7 +42,7 @@ void KernelPrinter::print(std::string_view name) {
 
 void KernelPrinter::begin(std::string_view name, FunctionForm form) {
   dialect_.begin_function(name, kernel_, form,
-                          form == FunctionForm::part ? std::vector<std::string_view>() : unused_inputs(),
+                          form == FunctionForm::part ? std::vector<std::string_view>() : unused_arrays(),
                           out_);
 }
 
@@ -126,13 +126,15 @@ std::uint32_t KernelPrinter::stem(Value value) const {
   return value.index();
 }
 
-std::vector<std::string_view> KernelPrinter::unused_inputs() const {
+std::vector<std::string_view> KernelPrinter::unused_arrays() const {
   std::vector<bool> used(kernel_.inputs.size(), false);
   for (std::size_t i = 0; i < kernel_.nodes.size(); ++i)
     if (uses_[i] != 0 && kernel_.nodes[i].op == Op::input) used[kernel_.nodes[i].array] = true;
   std::vector<std::string_view> unused;
   for (std::size_t k = 0; k < used.size(); ++k)
     if (!used[k]) unused.push_back(kernel_.inputs[k].name);
+  for (const OutputArray& output : kernel_.outputs)
+    if (output.elements.empty()) unused.push_back(output.name);
   return unused;
 }
 

@@ -76,7 +76,7 @@ class KernelPrinter {
   std::size_t zeros_from(const std::vector<OutputElement>& elements, std::size_t begin) const;
   // The node behind all negations and lanes, which are printed inside of their users.
   std::uint32_t stem(Value value) const;
-  std::vector<std::string_view> unused_inputs() const;
+  std::vector<std::string_view> unused_arrays() const;
 
   // Angles by node; plain elements of q in their order, and those that are computed.
   struct Angles {
