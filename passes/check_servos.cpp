@@ -69,8 +69,11 @@ class ServoChecker {
     check_bus(joint, plan);
     check_homing(joint, plan);
     check_doubts(joint, plan);
-    check_travel(joint, plan);
-    check_data_sheet(joint, plan);
+    // Of limits that an error has broken nothing is said.
+    if (!diagnostics_.in_doubt(joint.limit ? joint.limit->range : joint.range)) {
+      check_travel(joint, plan);
+      check_data_sheet(joint, plan);
+    }
     check_steps(joint, plan);
   }
 

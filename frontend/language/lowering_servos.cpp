@@ -1,6 +1,7 @@
 // Servos: servo FAMILY("DEVICE") { PROPERTY VALUE; map [(JOINT, ANGLE), …]; couple JOINT gear VALUE; }
 #include "frontend/language/known_words.h"
 #include "frontend/language/lowering.h"
+#include "ir/servo/register_units.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -52,10 +53,16 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoP
   const std::string what = concat("'", info.name, "'");
   switch (info.kind) {
     case ServoValueKind::whole:
-      if (const auto number = evaluator_.whole_number(expr, what))
+      // Some drives have registers of real numbers; the device tells.
+      if (is_register_property(info)) {
+        const auto number = evaluator_.number(expr, "1", what);
+        if (!number) return std::nullopt;
+        value.value = *number;
+      } else if (const auto number = evaluator_.whole_number(expr, what)) {
         value.value = Number(static_cast<double>(*number));
-      else
+      } else {
         return std::nullopt;
+      }
       break;
     case ServoValueKind::number: {
       const std::string_view units = servo_units(info, type);

@@ -237,6 +237,9 @@ class Planner {
           quantity.empty() ? std::string(info.summary) : concat(info.summary, ": ", quantity);
       if (target->encoding == ServoEncoding::real)
         set_real(*target, number, std::move(meaning));
+      else if (number != std::round(number))
+        complain_(place, concat("'", info.name, "' of ", device_.name,
+                                " is a register of whole numbers, not ", number));
       else
         set(*target, static_cast<std::int64_t>(number), std::move(meaning), place);
     }

@@ -84,7 +84,7 @@ TEST(LanguageErrors, suggestTheNearestWord) {
       {"gazebo a { mu 0.2; }",
        "2:12 unknown-property a gazebo element has no property 'mu'; did you mean 'mu1'?"},
       {"link a { mass 1 kq; }", "2:17 unknown-unit 'kq' is no unit; did you mean 'kg'?"},
-      {"link a { visual sphere radius 1 metres; }", "2:33 unknown-unit 'metres' is no unit"},
+      {"link a { visual sphere radius 1 metres; }", "2:33 unknown-unit 'metres' is no unit; write 'm'"},
       {"link a { visual sphere radius size; }", "2:31 unknown-name nothing is called 'size'"},
       {"frame f on a { at xzy(0, 0, 1 m); }",
        "2:19 unknown-name there is no function 'xzy'; did you mean 'xyz'?"},

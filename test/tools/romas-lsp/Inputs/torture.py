@@ -17,6 +17,7 @@ parser.add_argument("folders", nargs="+", type=pathlib.Path)
 parser.add_argument("--smallest", type=int, default=0, help="bytes")
 parser.add_argument("--largest", type=int, default=12_000, help="bytes")
 parser.add_argument("--files", type=int, default=50, help="at most so many")
+parser.add_argument("--fewest", type=int, default=1, help="so many files must be there")
 parser.add_argument("--cuts", type=int, help="at most so many of a file, spread over it; all without it")
 parser.add_argument("--least", type=int, default=500, help="so many texts are checked")
 arguments = parser.parse_args()
@@ -70,6 +71,7 @@ client = Client(arguments.server)
 source = random.Random(5)
 files = sorted(p.resolve() for folder in arguments.folders for p in folder.rglob("*")
                if p.suffix in SUFFIXES and p.is_file() and arguments.smallest <= p.stat().st_size < arguments.largest)[:arguments.files]
+assert len(files) >= arguments.fewest, len(files)
 checked = 0
 for path in files:
     text = path.read_text(encoding="utf-8")
