@@ -53,9 +53,10 @@ class ServoChecker {
     check_id(joint, family);
     if (!joint.servo->map.empty() && find_map_problem(joint.servo->map)) return;  // the frontend has said so
     if (lacks_gear(joint)) {
-      diagnostics_.report(
-          Rule::servo_incomplete, place_or_name(joint.servo->range, joint),
-          concat(servo_of(joint), " has no gear: how many turns it makes for one metre, or a map"));
+      if (!diagnostics_.in_doubt(joint.servo->range))
+        diagnostics_.report(
+            Rule::servo_incomplete, place_or_name(joint.servo->range, joint),
+            concat(servo_of(joint), " has no gear: how many turns it makes for one metre, or a map"));
       return;
     }
     PlannedServo plan;

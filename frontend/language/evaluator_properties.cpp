@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "frontend/language/evaluator.h"
+#include "ir/units.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -29,6 +30,7 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
   if (units.empty() || quantity.bare_zero) return;
   const Dimension wanted = *dimension_of(units);
   if (quantity.dimension == wanted || quantity.dimension == reported_) return;
+  if (is_identifier(sources_.text(range)) && !lost_.is_first_misfit(sources_.text(range), units)) return;
   std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what,
                                " takes ", romas::describe(wanted));
   if (!quantity.dimension.plain() || quantity.digits.empty() || quantity.digits != sources_.text(range)) {

@@ -23,6 +23,11 @@ class LostNames {
   void add(std::string_view name) { names_.try_emplace(std::string(name), false); }
   // Names of parts of a robot are computed from a value that is lost.
   void add_computed() { computes_names_ = true; }
+  // Whether a value's name stands for the first time where its dimension does not fit these units. Its other
+  // uses are the same mistake: the definition, or the name.
+  bool is_first_misfit(std::string_view name, std::string_view units) {
+    return misfits_.emplace(name, units).second;
+  }
   // Whether the text of a part was lost, so that robots and assemblies are not complete.
   bool has_text() const { return !parts_.empty(); }
   bool has_computed() const { return computes_names_; }
@@ -36,7 +41,8 @@ class LostNames {
  private:
   std::map<std::string, bool, std::less<>> names_;    // true: may be the name of an instance
   std::set<std::pair<FileId, std::uint32_t>> parts_;  // where they begin
-  std::size_t nameless_ = 0;                          // definitions that lack their names
+  std::set<std::pair<std::string, std::string>> misfits_;
+  std::size_t nameless_ = 0;  // definitions that lack their names
   bool computes_names_ = false;
 };
 

@@ -33,6 +33,7 @@ struct HasAppliedForces<Robot, std::void_t<decltype(std::declval<const Robot&>()
 template <class Robot>
 inline constexpr int input_count = detail::InputCount<Robot>::value;
 
+// Whether a robot has the function applied_forces.
 template <class Robot>
 inline constexpr bool has_applied_forces = detail::HasAppliedForces<Robot>::value;
 
