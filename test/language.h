@@ -12,6 +12,18 @@
 
 namespace romas::test {
 
+// All findings, in the order of their places, as "LINE:COLUMN SLUG message".
+inline std::vector<std::string> messages_of(const DiagnosticEngine& diagnostics,
+                                            const SourceManager& sources) {
+  std::vector<std::string> out;
+  for (const Diagnostic& diagnostic : diagnostics.sorted()) {
+    const LineColumn at = sources.line_column(diagnostic.range.start());
+    out.push_back(
+        concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
+  }
+  return out;
+}
+
 // A parse with all its findings, as "LINE:COLUMN SLUG message".
 struct LanguageParse {
   explicit LanguageParse(std::string text) {
@@ -21,15 +33,7 @@ struct LanguageParse {
     file = sources.add_text("test.romas", std::move(text));
     result = parse_romas(file, context);
   }
-  std::vector<std::string> messages() const {
-    std::vector<std::string> out;
-    for (const Diagnostic& diagnostic : diagnostics.sorted()) {
-      const LineColumn at = sources.line_column(diagnostic.range.start());
-      out.push_back(
-          concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
-    }
-    return out;
-  }
+  std::vector<std::string> messages() const { return messages_of(diagnostics, sources); }
 
   SourceManager sources;
   DiagnosticEngine diagnostics;

@@ -164,11 +164,13 @@ class Evaluator {
   std::optional<Value> raw(const Expr& expr);
   std::optional<Value> group(const Expr& expr);
   std::optional<std::vector<Value>> all(std::span<const Expr> exprs);
-  std::optional<Value> text_value(const Expr& expr);
   std::optional<Value> index(const Expr& expr);
   std::optional<Value> each(const Expr& expr);
   std::optional<Value> conditional(const Expr& expr);
   bool apply_unit(Value& value, const Expr& expr);
+
+  // evaluator_texts.cpp
+  std::optional<Value> text_value(const Expr& expr);
 
   // evaluator_operators.cpp
   std::optional<Value> negate(const Expr& expr);

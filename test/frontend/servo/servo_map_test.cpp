@@ -31,15 +31,7 @@ struct Mapped {
     report_unknown_servo_joints(*map, unknown_servo_joints(*map, models), models, diagnostics);
     EXPECT_THAT(verify_model(models.at(0)), IsEmpty());
   }
-  std::vector<std::string> messages() const {
-    std::vector<std::string> out;
-    for (const Diagnostic& diagnostic : diagnostics.sorted()) {
-      const LineColumn at = sources.line_column(diagnostic.range.start());
-      out.push_back(
-          concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
-    }
-    return out;
-  }
+  std::vector<std::string> messages() const { return test::messages_of(diagnostics, sources); }
   Servo servo(std::string_view joint) const {
     const Model& model = robot_text.result.models.at(0);
     const auto& found = model.joint(model.find_joint(joint)).servo;

@@ -32,15 +32,7 @@ struct Settled {
     Model& model = robot.result.models.at(0);
     settle_servo_values(apply_servo_map(*map, model, diagnostics), model, test::all_devices(), diagnostics);
   }
-  std::vector<std::string> messages() const {
-    std::vector<std::string> out;
-    for (const Diagnostic& diagnostic : diagnostics.sorted()) {
-      const LineColumn at = sources.line_column(diagnostic.range.start());
-      out.push_back(
-          concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
-    }
-    return out;
-  }
+  std::vector<std::string> messages() const { return test::messages_of(diagnostics, sources); }
   std::optional<double> number(std::string_view joint, ServoProperty property) const {
     const Model& model = robot.result.models.at(0);
     const auto& servo = model.joint(model.find_joint(joint)).servo;
