@@ -118,16 +118,33 @@ std::vector<std::shared_ptr<const Reading>> related_readings(
 
 namespace {
 
-// The thing of a name in its own reading, and what other readings call by the same name at the place of its
-// definition.
-std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> same_in_related(Workspace& workspace,
-                                                                                   const NameAt& name) {
+using Readings = std::vector<std::shared_ptr<const Reading>>;
+
+// `reading` and all others of the workspace that read the file of a place with the same text.
+Readings readers_of(Workspace& workspace, const std::shared_ptr<const Reading>& reading, SourceRange place) {
+  Readings readers = {reading};
+  const std::string& key = reading->key(place.file);
+  if (key.empty()) return readers;
+  add_readings(readers, workspace.every_reading_of(key));
+  const std::string_view text = reading->sources().text(place.file);
+  std::erase_if(readers, [&](const auto& other) {
+    const FileId file = other->file(key);
+    return file == 0 || other->sources().text(file) != text;
+  });
+  return readers;
+}
+
+// The thing of a name in its own reading, and what all other readings call by the same name at the place of
+// its definition.
+std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> same_in_others(Workspace& workspace,
+                                                                                  const NameAt& name) {
   std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> things = {
       {name.reading, name.use->thing}};
   const NameUse* definition = name.reading->names().definition(name.use->thing);
   if (definition == nullptr) return things;
   const std::string& key = name.reading->key(definition->range.file);
-  for (const auto& other : related_readings(workspace, {name.reading})) {
+  for (const auto& other :
+       related_readings(workspace, readers_of(workspace, name.reading, definition->range))) {
     const FileId file = other->file(key);
     if (file == 0 || other == name.reading) continue;
     for (const NameUse* use : other->names().at(file, definition->range.begin))
@@ -136,6 +153,26 @@ std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> same_in_relat
         things.emplace_back(other, use->thing);
   }
   return things;
+}
+
+// The places of what names of the program under a position are defined as, in all robots that read the file
+// of the definition. None where no name of the program stands.
+std::set<Location> program_references(Workspace& workspace, const View& view, Position position,
+                                      bool with_definition) {
+  std::set<Location> found;
+  std::set<std::pair<std::string, std::uint32_t>> seen;
+  for (const ProgramNameAt& name : program_names_at(workspace, view, position)) {
+    const SourceRange definition = name.name->definition;
+    const std::string& key = name.reading->key(definition.file);
+    if (!seen.emplace(key, definition.begin).second) continue;
+    for (const auto& reading : readers_of(workspace, name.reading, definition)) {
+      SourceRange there = definition;
+      if (reading != name.reading) there.file = reading->file(key);
+      for (const ProgramName* use : reading->program().of(there))
+        if (with_definition || !use->is_definition()) found.insert(workspace.location(*reading, use->use));
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -162,20 +199,23 @@ std::vector<Location> definition(const Workspace& workspace, const View& view, P
 
 std::vector<Location> references(Workspace& workspace, const View& view, Position position,
                                  bool with_definition) {
+  if (!program_names_at(workspace, view, position).empty()) {
+    const std::set<Location> places = program_references(workspace, view, position, with_definition);
+    return {places.begin(), places.end()};
+  }
   std::set<Location> found;
-  const std::vector<ProgramNameAt> program = program_uses_at(workspace, view, position);
-  for (const ProgramNameAt& use : program)
-    if (with_definition || !use.name->is_definition())
-      found.insert(workspace.location(*use.reading, use.name->use));
-  if (!program.empty()) return {found.begin(), found.end()};
-  for (const NameAt& name : names_at(workspace, view, position))
-    for (const auto& [reading, thing] : same_in_related(workspace, name)) {
+  std::set<std::pair<std::shared_ptr<const Reading>, NamedThing>> seen;
+  for (const NameAt& name : names_at(workspace, view, position)) {
+    if (seen.contains({name.reading, name.use->thing})) continue;  // it is the same as one before
+    for (const auto& [reading, thing] : same_in_others(workspace, name)) {
+      if (!seen.emplace(reading, thing).second) continue;
       for (const NameUse* use : reading->names().of(thing))
         if (with_definition || !use->is_definition) found.insert(workspace.location(*reading, use->range));
       for (const YamlPlace& place : yaml_places_of(workspace, *reading, thing))
         found.insert(
             {workspace.documents().uri(place.yaml->key), range_in(workspace, *place.yaml, place.name)});
     }
+  }
   return {found.begin(), found.end()};
 }
 

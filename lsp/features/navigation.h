@@ -53,6 +53,7 @@ std::vector<YamlPlace> yaml_places_of(Workspace& workspace, const Reading& readi
 // Where the names under the position are defined; where a name is defined itself and its text comes from
 // another place: that place.
 std::vector<Location> definition(const Workspace& workspace, const View& view, Position position);
+// In every robot of the workspace that reads the file of the definition.
 std::vector<Location> references(Workspace& workspace, const View& view, Position position,
                                  bool with_definition);
 // In this document alone.

@@ -26,6 +26,8 @@ BODY = f"""<robot name="%s" xmlns:xacro="http://ros.org/wiki/xacro">
   <xacro:include filename="wheel.xacro"/>
   <link name="body">{INERTIA}</link>
   <xacro:wheel side="left"/>
+  <joint name="cap_joint" type="fixed"><parent link="left_wheel"/><child link="cap"/></joint>
+  <link name="cap"/>
 </robot>
 """
 # A robot only with its argument, as the project says. Its data has a key of the name, which is no name of a joint.
@@ -82,7 +84,26 @@ def rename(path, place, name):
     return changed
 
 
-client.notify("textDocument/didClose", {"textDocument": {"uri": uri(WHEELS)}})
+
+
+def references(path, place):
+    """How many places of each file say a name, its definition left out."""
+    answer = client.request("textDocument/references", {
+        "textDocument": {"uri": uri(path)}, "position": find(path.read_text(), place), "context": {"includeDeclaration": False}})
+    return {file.name: count for file in FILES if (count := sum(found["uri"] == uri(file) for found in answer))}
+
+
+# All robots count, whichever file asks: those of the shared file, and one robot that is not the file's only reader.
+client.open(FIRST, FIRST.read_text())
+robot_files = {f"{name}.urdf.xacro": 1 for name in ROBOTS}
+for path, place in [(WHEELS, 'link name="${side}_wh|eel"'), (FIRST, 'parent link="left_wh|eel"')]:
+    assert references(path, place) == robot_files | {"wheel.xacro": 1}, references(path, place)
+for path, place in [(WHEELS, 'macro name="wh|eel"'), (FIRST, "<xacro:wh|eel")]:
+    assert references(path, place) == robot_files | {"tall.urdf.xacro": 1}, references(path, place)
+assert references(FIRST, 'link name="bo|dy"') == {"wheel.xacro": 1}
+
+for path in (FIRST, WHEELS):
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri(path)}})
 for path, place, old, new, is_name in [
         (FIRST, 'link name="bo|dy"', "body", "trunk", True), (WHEELS, 'macro name="wh|eel"', "wheel", "roller", False),
         (WHEELS, 'joint name="${side}_ax|le"', "left_axle", "left_hub", True), (WHEELS, 'params="si|de"', "side", "where", False)]:
