@@ -6,23 +6,50 @@
 #include "lsp/features/markup_text.h"
 #include "lsp/markup/format.h"
 #include "lsp/reading.h"
+#include "support/characters.h"
+#include "support/edited_text.h"
 
 namespace romas::lsp {
 
 namespace {
 
-std::vector<TextEdit> format_language(const Document& document, PositionEncoding encoding) {
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// The runs of white space in which two texts of the language differ: besides, formatting keeps every
+// character but a byte order mark.
+std::vector<romas::TextEdit> white_space_edits(std::string_view was, std::string_view now) {
+  const auto end_of_gap = [](std::string_view text, std::size_t at) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    return at;
+  };
+  std::vector<romas::TextEdit> edits;
+  const std::size_t first = was.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  for (std::size_t i = 0, j = 0; i < was.size() || j < now.size();) {
+    const std::size_t begin = i, now_begin = j;
+    i = end_of_gap(was, std::max(i, first)), j = end_of_gap(now, j);
+    const std::string_view gap = now.substr(now_begin, j - now_begin);
+    if (was.substr(begin, i - begin) != gap) edits.push_back({begin, i, std::string(gap)});
+    while (i < was.size() && j < now.size() && !is_space(was[i]) && was[i] == now[j]) ++i, ++j;
+  }
+  return edits;
+}
+
+// `within`: what stands in front of the pieces that begin there.
+std::vector<TextEdit> format_language(const Document& document, PositionEncoding encoding,
+                                      const std::optional<Range>& within) {
   SourceManager sources;
   DiagnosticEngine diagnostics;
   const FileId file = sources.add_text(document.path, document.text);
   const auto formatted = reformat_romas(file, sources, diagnostics);
-  if (!formatted || *formatted == document.text) return {};
-  // The run of bytes that differs: marks elsewhere in the text stay where they are.
-  const std::string_view was = document.text;
-  const MovedOffsets moved(was, *formatted);
-  const std::size_t begin = moved.prefix(), end = was.size() - moved.suffix();
-  return {{TextPositions(was, encoding).range(begin, end),
-           formatted->substr(begin, formatted->size() - moved.suffix() - begin)}};
+  if (!formatted) return {};
+  const TextPositions positions(document.text, encoding);
+  const std::size_t begin = within ? positions.offset(within->start) : 0;
+  const std::size_t end = within ? positions.offset(within->end) : document.text.size() + 1;
+  std::vector<TextEdit> edits;
+  for (const romas::TextEdit& edit : white_space_edits(document.text, *formatted))
+    if (edit.end >= begin && edit.end < end)
+      edits.push_back({positions.range(edit.begin, edit.end), edit.replacement});
+  return edits;
 }
 
 std::vector<TextEdit> format_markup(const Document& document, PositionEncoding encoding,
@@ -45,7 +72,7 @@ std::vector<TextEdit> format_markup(const Document& document, PositionEncoding e
 std::vector<TextEdit> format_document(const Document& document, PositionEncoding encoding,
                                       const FormattingOptions& options, const std::optional<Range>& within) {
   const FrontendInfo* format = detect_frontend(document.path, document.text);
-  if (format != nullptr && format->name == "romas") return format_language(document, encoding);
+  if (format != nullptr && format->name == "romas") return format_language(document, encoding, within);
   return is_markup(document) ? format_markup(document, encoding, options, within) : std::vector<TextEdit>();
 }
 

@@ -1,6 +1,7 @@
 """The Romas language while it is typed: on Inputs/rover (two files and a table in URDF), whole, broken and half typed."""
 
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -154,6 +155,45 @@ alone = FOLDER / "alone.romas"
 client.open(alone, "robot half {\n  link base {\n    mass 1 kg\n  link arm;\n", language="romas")
 names, symbols = outline(alone)
 assert "half" in {name for name, _ in names}, names
+
+# --- formatting: as `romasc --reformat` does it, at once or in parts ---
+TABS = {"options": {"tabSize": 2, "insertSpaces": True}}
+
+
+def line_range(first, last):
+    return {"range": {"start": {"line": first, "character": 0}, "end": {"line": last, "character": 0}}}
+
+
+def untidied(text):
+    """The words of a text with other white space in front of the lines and around some of the signs."""
+    chaos = random.Random(len(text))
+    lines = [chaos.choice(["", " ", "\t", "     "]) + line.strip() + chaos.choice(["", "  "]) for line in text.split("\n")]
+    return "\ufeff" + "\r\n".join(re.sub(r"^([^\"/]*?) = ", r"\1   =\t", line) for line in lines)
+
+
+def formatted(path, text, **more):
+    typed(text, path)
+    return edited(text, client.request("textDocument/formatting" if not more else "textDocument/rangeFormatting", {
+        "textDocument": {"uri": uri(path)}, **TABS, **more}))
+
+
+for path in sorted(pathlib.Path(EXAMPLES).rglob("*.romas")):
+    client.open(path, language="romas")
+    text = untidied(path.read_bytes().decode())
+    copy = FOLDER / "copy.romas"
+    copy.write_bytes(text.encode())
+    subprocess.run([ROMASC, "--reformat", copy], check=True)
+    assert formatted(path, text) == copy.read_bytes().decode() != text, path
+    # A part: the words around it stay where they are, and the parts together are the whole.
+    lines = text.split("\n")
+    middle = formatted(path, text, **line_range(len(lines) // 3, len(lines) // 2))
+    assert middle.startswith("\n".join(lines[:len(lines) // 3]).rstrip()), path
+    assert middle.endswith("\n".join(lines[len(lines) // 2:]).lstrip()), path
+    # From the last line to the first, so that the lines of what is left keep their numbers.
+    for line in reversed(range(len(lines))):
+        text = formatted(path, text, **line_range(line, line + 1))
+    assert text.rstrip() == copy.read_bytes().decode().rstrip(), path
+    typed(path.read_bytes().decode(), path)
 
 # --- every example, at many of its places, whole and cut there ---
 for path in sorted(pathlib.Path(EXAMPLES).rglob("*.romas")):
