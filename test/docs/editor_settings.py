@@ -1,4 +1,4 @@
-"""The settings for editors in docs/language-server.md can be read, start the server, and mean every description by its name."""
+"""The settings in docs/editors can be read, start the server, and mean every description by its name."""
 
 import json
 import pathlib
@@ -11,7 +11,6 @@ except ImportError:  # before Python 3.11
     tomllib = None
 
 source = pathlib.Path(sys.argv[1])
-page = (source / "docs/language-server.md").read_text(encoding="utf-8")
 frontends = re.findall(r'^FRONTEND\("(\w+)", "([^"]*)"', (source / "frontend/frontends.def").read_text(encoding="utf-8"), re.M)
 # What Blocks and assemblies are called otherwise is rare, and meshes are no texts.
 ENDINGS = {ending for name, endings in frontends if name not in ("mesh", "block", "assembly") for ending in endings.split()}
@@ -19,8 +18,8 @@ assert {".urdf", ".xacro", ".srdf", ".romas"} <= ENDINGS, ENDINGS
 
 
 def section(editor, language):
-    """What the page says of an editor, and the first block in it."""
-    text = re.search(rf"^\*\*{editor}\*\*(.*?)(?=^\*\*|^#|\Z)", page, re.M | re.S)[0]
+    """The page of an editor, and the first block of the language in it."""
+    text = (source / f"docs/editors/{editor}.md").read_text(encoding="utf-8")
     return text, re.search(rf"```{language}\n(.*?)```", text, re.S)[1]
 
 
@@ -30,9 +29,9 @@ def missing(endings, of, but=()):
 
 _, lua = section("neovim", "lua")
 assert not missing(ENDINGS, lua), missing(ENDINGS, lua)
-_, lisp = section("Emacs", "lisp")
-assert lisp.count("(") == lisp.count(")") and not missing(ENDINGS, lisp.replace("\\\\|", " ").replace("\\\\(", " "), [".romas"]), lisp
-_, toml = section("Helix", "toml")
+_, lisp = section("emacs", "lisp")
+assert lisp.count("(") == lisp.count(")") and not missing(ENDINGS, lisp.replace("\\\\|", " ").replace("\\\\(", " ")), lisp
+_, toml = section("helix", "toml")
 if tomllib is None:
     print("the settings of Helix are not read: this Python reads no TOML")
 else:
@@ -41,11 +40,11 @@ else:
     assert all(language["language-servers"] == ["romas-lsp"] for language in helix["language"])
     types = {f".{kind}" for language in helix["language"] for kind in language["file-types"]}
     assert types == ENDINGS | {".xml"}, types
-said, kate = section("Kate", "json")
+said, kate = section("kate", "json")
 kate = json.loads(kate)["servers"]["xml"]
 assert kate["command"] == ["romas-lsp"] and re.search(kate["highlightingModeRegex"], "XML"), kate
 assert not missing(ENDINGS, said, [".romas"]), said
-said, sublime = section("Sublime Text", "json")
+said, sublime = section("sublime-text", "json")
 sublime = json.loads(sublime)["clients"]["romas-lsp"]
 assert sublime["enabled"] and sublime["command"] == ["romas-lsp"] and "text.xml" in sublime["selector"], sublime
 assert not missing(ENDINGS, said, [".romas"]), said

@@ -127,9 +127,9 @@ test("the README says every command and setting", () => {
   }
 });
 
-test("the settings that docs/language-server.md shows are taken by the server", async () => {
+test("the settings that its page shows are taken by the server", async () => {
   const shown = JSON.parse(
-    read(SOURCE, "docs", "language-server.md").match(/```json\n(\{\s*"romas\.[^`]*)```/)[1],
+    read(SOURCE, "docs", "editors", "visual-studio-code.md").match(/```json\n(\{\s*"romas\.[^`]*)```/)[1],
   );
   for (const [name, values] of Object.entries(shown)) {
     const { items } = settings[name];
@@ -146,7 +146,7 @@ test("the settings that docs/language-server.md shows are taken by the server", 
 
 test("versions agree", () => {
   assert.equal(manifest.version, read(SOURCE, "CMakeLists.txt").match(/project\(romas VERSION ([\d.]+)/)[1]);
-  for (const page of ["docs/language-server.md", "tools/editors/README.md"])
+  for (const page of ["docs/editors/visual-studio-code.md", "docs/language-server.md", "tools/editors/README.md"])
     assert.match(read(SOURCE, page), new RegExp(`romas-${manifest.version}\\.vsix`));
   assert.equal(manifest.engines.vscode, `^${original.devDependencies["@types/vscode"]}`);
   for (const version of Object.values(original.devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
