@@ -82,13 +82,14 @@ void AssetTable::read_mesh(const XmlElement& element) {
 
 void AssetTable::read_texture(const XmlElement& element) {
   schema_.check_attributes(element, kTexture.row, {});
-  TextureAsset asset{element.start_tag, {}};
+  TextureAsset asset{element.start_tag, {}, element.attribute("builtin") != nullptr};
   if (const auto file = schema_.text(element, "file")) asset.file = seen_from_main(file_.texture_path(*file));
   const auto name = schema_.text(element, "name");
   const auto type = schema_.text(element, "type");
   if ((!name || name->empty()) && asset.file.empty()) {
     // A sky has no name: nothing refers to it.
     if (!type || *type != "skybox") name_of(element);
+    if (!asset.is_drawn) nameless_textures_.push_back(asset.range);
     return;
   }
   add(textures_, element, name_of(element), std::move(asset));
@@ -117,15 +118,29 @@ void AssetTable::read_material(const XmlElement& element) {
           .report(Rule::unknown_name, schema_.value_range(material, "texture"),
                   concat("there is no texture ", quote(*texture)))
           .nearest(*texture, names(textures_));
-    else if (known->file.empty())
-      asset.drawn_by = *texture;
-    else
+    else if (!known->file.empty())
       asset.texture = Texture{known->file, known->range};
+    else if (known->is_drawn)
+      asset.drawn_by = *texture;
+    used_textures_.insert(*texture);
   }
   if (!asset.color) asset.color = Color{{Number(1), Number(1), Number(1), Number(1)}, element.start_tag};
   asset.element = std::move(material);
   std::string name = asset.name;
   add(materials_, element, std::move(name), std::move(asset));
+}
+
+void AssetTable::report_textures_left_out() const {
+  for (const SourceRange& range : nameless_textures_)
+    schema_.report(Rule::feature_dropped, range, "a texture of several files is left out");
+  for (const auto& [name, texture] : textures_) {
+    if (texture.file.empty() && !texture.is_drawn)
+      schema_.report(Rule::feature_dropped, texture.range,
+                     concat("the texture ", quote(name), " is of several files, and is left out"));
+    else if (!texture.file.empty() && !used_textures_.contains(name))
+      schema_.report(Rule::feature_dropped, texture.range,
+                     concat("no material has the texture ", quote(name), ", which is left out"));
+  }
 }
 
 }  // namespace romas::mjcf

@@ -3,8 +3,10 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "frontend/mesh/mesh_mass.h"
 #include "frontend/mjcf/mjcf_file.h"
@@ -30,7 +32,8 @@ struct MeshAsset {
 
 struct TextureAsset {
   SourceRange range;
-  std::string file;  // as seen from the main file; empty: MuJoCo draws it
+  std::string file;       // as seen from the main file; empty: there is not one file
+  bool is_drawn = false;  // by MuJoCo itself
 };
 
 struct MaterialAsset {
@@ -54,6 +57,9 @@ class AssetTable {
   std::vector<std::string> mesh_names() const { return names(meshes_); }
   std::vector<std::string> material_names() const { return names(materials_); }
   std::vector<std::string> model_names() const { return names(models_); }
+  // Reports the textures that no Model has: those of several files, and those of one file that no material
+  // has, such as a sky.
+  void report_textures_left_out() const;
 
  private:
   template <class Asset>
@@ -88,6 +94,8 @@ class AssetTable {
   SchemaReader& schema_;
   Named<MeshAsset> meshes_;
   Named<TextureAsset> textures_;
+  std::set<std::string, std::less<>> used_textures_;  // names of those that a material has
+  std::vector<SourceRange> nameless_textures_;        // of several files
   Named<MaterialAsset> materials_;
   Named<const XmlElement*> models_;
 };

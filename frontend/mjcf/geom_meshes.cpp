@@ -1,4 +1,6 @@
-// Shapes that name a mesh: the mesh itself, and simple shapes that are fitted to it.
+// Shapes that name a mesh: the mesh itself, and simple shapes that are fitted to it; and what no shape names.
+#include <filesystem>
+
 #include "frontend/mesh/mesh_solid.h"
 #include "frontend/mjcf/fitted_shape.h"
 #include "frontend/mjcf/geom_reader.h"
@@ -113,6 +115,24 @@ std::optional<FitBox> GeomReader::box_of(const MeshAsset& asset, const std::stri
   box.halves = bounds->sizes() / 2;
   box.X_MP.p = asset.X_FM.inverse() * Vector3(R_FP * bounds->center());
   return box;
+}
+
+void GeomReader::take_rest(MjcfFile& file, Model& model) {
+  const AssetTable& assets = assets_(file);
+  for (const std::string& name : assets.material_names())
+    add_material(*assets.material(name), nullptr, model);
+  for (const std::string_view kind : kShapeAssets)
+    for (const XmlElement* element : file.elements("asset", kind)) {
+      const XmlAttribute* said = element->attribute("name");
+      const XmlAttribute* path = element->attribute("file");
+      if (said == nullptr && path == nullptr) continue;  // that it has no name is reported
+      const std::string name = said != nullptr ? std::string(said->value.text)
+                                               : std::filesystem::path(path->value.text).stem().string();
+      if (referred_.contains({&file, kind, name})) continue;
+      schema_.report(Rule::feature_dropped, element->start_tag,
+                     concat("no shape refers to <", kind, "> ", quote(name), ", which is left out"));
+    }
+  assets.report_textures_left_out();
 }
 
 }  // namespace romas::mjcf

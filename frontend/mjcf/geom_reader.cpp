@@ -45,6 +45,9 @@ std::vector<BodyShape> GeomReader::shapes(const BodyNode& node) {
     read.part = &part;
     read.element =
         ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class));
+    for (const std::string_view kind : kShapeAssets)
+      if (const XmlAttribute* name = read.element.attribute(kind))
+        referred_.emplace(part.file, kind, name->value.text);
     const std::string type = schema_.word(read.element, kGeom.row, "type").value_or("sphere");
     read.X_BG = composed(part.X_BF, read_pose(read.element, part.file->settings(), schema_));
     if (names_mesh(read.element) && read.element.attribute("fromto") != nullptr) {

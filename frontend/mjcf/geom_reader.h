@@ -1,12 +1,14 @@
 // Shapes of MJCF bodies, and the masses that follow from them.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "frontend/frontend.h"
@@ -18,6 +20,9 @@
 #include "ir/model.h"
 
 namespace romas::mjcf {
+
+// Assets that a shape is made of: elements of <asset>, and the attributes that name them.
+inline constexpr std::array<std::string_view, 2> kShapeAssets = {"mesh", "hfield"};
 
 // A shape in its body.
 struct BodyShape {
@@ -56,6 +61,9 @@ class GeomReader {
               Model& model);
   // The material that a kept element names becomes one of the Model.
   void use_material(const XmlElement& element, MjcfFile& file, const Affix* affix, Model& model);
+  // After all bodies: what <asset> has and no shape refers to. Materials become materials of the Model all
+  // the same; meshes, height fields and textures are reported as left out.
+  void take_rest(MjcfFile& file, Model& model);
   // The mass properties of a body in its frame: from its <inertial>, else from its shapes. Nothing where
   // neither says any.
   std::optional<Inertial> inertial(const BodyNode& node, const std::vector<BodyShape>& shapes,
@@ -112,6 +120,8 @@ class GeomReader {
   // That the Model has. A model that is attached twice has each of its own twice, under two names.
   std::set<std::pair<const MaterialAsset*, std::string>> materials_;
   std::map<const MjcfFile*, std::multimap<std::string_view, std::string_view>> paired_;  // by <pair>, by file
+  // What shapes refer to: the file, "mesh" or "hfield", the name.
+  std::set<std::tuple<const MjcfFile*, std::string_view, std::string>> referred_;
   std::map<const Part*, std::optional<Fit>> fits_;  // nothing: it was tried and reported
   MeshSolids mesh_solids_;
 };

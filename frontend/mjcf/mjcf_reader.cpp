@@ -53,6 +53,7 @@ bool MjcfReader::read(FileId file) {
   sections.read(*main, nullptr);
   read_custom(*main, schema_, model_);
   for (const Attached& attached : tree_.attached()) sections.read(*attached.file, attached.affix);
+  geoms_.take_rest(*main, model_);
   sections.keep_order_of_actuators();
   sensors_.make(parts_);
   record_names();
