@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <random>
 
 #include <Eigen/Geometry>
 
+#include "ir/analysis/chance.h"
 #include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
@@ -18,18 +18,6 @@
 namespace romas {
 
 namespace {
-
-// The same numbers on every platform.
-class Chance {
- public:
-  explicit Chance(unsigned seed) : engine_(seed) {}
-  double between(double lower, double upper) {
-    return lower + (upper - lower) * static_cast<double>(engine_()) / static_cast<double>(engine_.max());
-  }
-
- private:
-  std::mt19937 engine_;
-};
 
 // A model with what follows from a position.
 class Moving {

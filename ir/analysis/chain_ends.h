@@ -1,0 +1,22 @@
+// The links at the ends of a robot's chains: what reach, payload and inverse kinematics are about.
+#pragma once
+
+#include <vector>
+
+#include "ir/analysis/dynamics_model.h"
+
+namespace romas {
+
+// The bodies between the ground and a place, from the ground outwards.
+std::vector<std::size_t> bodies_to(const DynamicsModel& dynamics, const Placement& place);
+// The position variables that move them, each once, in that order. Of a body with several the first.
+std::vector<std::size_t> variables_to(const DynamicsModel& dynamics, const Placement& place);
+
+// One link for each chain, in the order of the tree: of the last body that moves, the link with most joints
+// between it and the root; of several the last. A gripper is no chain of its own: where two or more bodies
+// hang on a body, at most two variables move all of them, and three or more carry the body, the end is a link
+// of that body. Chains of
+// one variable (wheels, lids) count only where there is no longer one.
+std::vector<LinkId> chain_ends(const KinematicTree& tree, const DynamicsModel& dynamics);
+
+}  // namespace romas
