@@ -86,6 +86,9 @@ struct CodeOptions {
   // Links of which inverse kinematics is solved, by name. Empty: those at the end of a robot that is one
   // chain.
   std::vector<std::string> tips;
+  // Links without a closed form are no error, and without tips every link at the end of a chain counts: for
+  // texts that tell of inverse kinematics.
+  bool ik_where_possible = false;
   bool wants(KernelKind kind) const;
   bool names(KernelKind kind) const;  // asked for by name
 };
@@ -123,6 +126,12 @@ struct ClosedFormIk {
   Kernel swivel_of;  // q of the robot to sine and cosine of the swivel angle
 };
 
+// A link of which no closed form is known, and why: "it has 2 joints; closed forms are known for 3 to 8".
+struct NoClosedForm {
+  int link = -1;  // in DynamicsModel::links
+  std::string reason;
+};
+
 // The interface of a derivative: "inverse_dynamics_by_q".
 struct DerivedFunction {
   DerivedFunction(const KernelFunction& of, std::string_view input);
@@ -137,6 +146,7 @@ struct CodeModel {
   DynamicsModel dynamics;
   std::vector<CodeKernel> kernels;
   std::vector<ClosedFormIk> inverse_kinematics;
+  std::vector<NoClosedForm> no_closed_forms;  // where CodeOptions::ik_where_possible asks for them
   // Interfaces of the derivatives that were asked for; they stay where they are.
   std::deque<DerivedFunction> derived_functions;
   std::vector<double> inertial_parameters;  // what the regressor is multiplied by

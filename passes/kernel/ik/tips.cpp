@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/analysis/chain_ends.h"
 #include "ir/entity.h"
 #include "passes/kernel/ik/lower_ik.h"
 #include "support/text.h"
@@ -17,12 +18,16 @@ class Tips {
 
   bool add() {
     bool good = true;
-    for (const int link : code_.options.tips.empty() ? ends() : named()) {
+    for (const int link : wanted()) {
       if (link < 0) return false;
       std::string reason;
       std::optional<ClosedFormIk> found = lower_inverse_kinematics(model_, dynamics_, link, reason);
       if (found) {
         code_.inverse_kinematics.push_back(std::move(*found));
+        continue;
+      }
+      if (code_.options.ik_where_possible) {
+        code_.no_closed_forms.push_back({link, std::move(reason)});
         continue;
       }
       const Link& at = link_at(link);
@@ -35,6 +40,10 @@ class Tips {
   }
 
  private:
+  std::vector<int> wanted() {
+    if (!code_.options.tips.empty()) return named();
+    return code_.options.ik_where_possible ? all_ends() : ends();
+  }
   const Link& link_at(int link) const {
     return model_.link(dynamics_.link_order[static_cast<std::size_t>(link)]);
   }
@@ -57,6 +66,16 @@ class Tips {
       for (const LinkId link : order) names.push_back(model_.link(link).name);
       error(name_place(model_), concat("--tip=", name, ": robot '", model_.name, "' has no such link",
                                        did_you_mean(name, names)));
+    }
+    return links;
+  }
+
+  // One link for each chain.
+  std::vector<int> all_ends() const {
+    std::vector<int> links;
+    for (const LinkId end : chain_ends(KinematicTree(model_), dynamics_)) {
+      const auto& order = dynamics_.link_order;
+      links.push_back(static_cast<int>(std::find(order.begin(), order.end(), end) - order.begin()));
     }
     return links;
   }
