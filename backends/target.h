@@ -25,6 +25,8 @@ struct TargetInputs {
   // The robot's kernels. Null if the row does not ask for them, or if they are optional and cannot be made.
   const CodeModel* kernels = nullptr;
   std::string_view why_no_kernels;  // a sentence, where they cannot be made
+  // What the command line says of gravity, tips and angles to snap; null: nothing.
+  const CodeOptions* asked = nullptr;
   // Of rows that ask for servos: what is known of devices; null: nothing.
   const ServoDeviceLibrary* servo_devices = nullptr;
   // Of rows that ask for servos: what the registers hold now; null: nobody has said it.
@@ -45,8 +47,9 @@ struct OutputFile {
   // Below the output folder, with /. Empty: the robot's name with the extension of the target.
   std::string path;
   std::string text;
-  bool shared = false;  // the same for every robot: it may be there already
-  bool beside = false;  // a further file of a target that writes one; it lies in the same folder
+  bool shared = false;              // the same for every robot: it may be there already
+  bool beside = false;              // a further file of a target that writes one; it lies in the same folder
+  std::string_view extension = {};  // of a file without a path, in the place of the target's
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.
@@ -54,8 +57,9 @@ using TargetFunction = std::vector<OutputFile> (*)(const Model&, TargetContext&)
 
 // Whether a target needs the robot's kernels, and which. Lowering runs between the passes and the target.
 struct KernelNeed {
-  // required: missing kernels are an error. optional: the target can do without.
-  enum class Degree : std::uint8_t { none, optional, required } degree = Degree::none;
+  // required: missing kernels are an error. optional: the target can do without. told: so can a text that
+  // tells of them and is no code.
+  enum class Degree : std::uint8_t { none, told, optional, required } degree = Degree::none;
   // The options of lowering, derived from the command line. Nothing if the target needs no kernels with these
   // options.
   std::optional<CodeOptions> (*options)(const CodeOptions& asked, const TargetOptions& target) = nullptr;
@@ -73,7 +77,7 @@ struct TargetInfo {
 
   bool writes_folder() const { return extension.empty(); }
   // The output is code, which says in its first lines what it was made from.
-  bool is_code() const { return kernels.degree != KernelNeed::Degree::none; }
+  bool is_code() const { return kernels.degree >= KernelNeed::Degree::optional; }
 };
 std::span<const TargetInfo> all_targets();
 const TargetInfo* find_target(std::string_view name);
@@ -97,6 +101,7 @@ std::vector<OutputFile> emit_header(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_python(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);
+std::vector<OutputFile> emit_report(const Model& model, TargetContext& context);
 
 // What the targets that are made of kernels need.
 std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);
@@ -104,6 +109,7 @@ std::optional<CodeOptions> js_kernels(const CodeOptions& asked, const TargetOpti
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> python_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options);
+std::optional<CodeOptions> report_kernels(const CodeOptions& asked, const TargetOptions& options);
 
 // The core form of the language without diagnostics, for --print-after and tests.
 std::string print_romas(const Model& model);

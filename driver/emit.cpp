@@ -28,9 +28,9 @@ std::string file_stem(std::string_view robot) {
 }
 
 // The name of the one file that a target makes of a robot.
-std::string file_name_of(const Model& model, const TargetInfo& target, const EmitRequest& request) {
+std::string file_name_of(const Model& model, std::string_view extension, const EmitRequest& request) {
   return concat(file_stem(request.output_name.empty() ? std::string_view(model.name) : request.output_name),
-                target.extension);
+                extension);
 }
 
 // The banner depends on the source's text alone, not on its path.
@@ -138,6 +138,7 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   TargetContext context{stage.diagnostics, options, {}, {}};
   if (kernels.code) context.inputs.kernels = &*kernels.code;
   context.inputs.why_no_kernels = kernels.why_not;
+  context.inputs.asked = &request.emit.code;
   if (target.servos && servos.devices) context.inputs.servo_devices = &*servos.devices;
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
   if (target.semantics && semantics) context.inputs.semantics = &*semantics;
@@ -153,7 +154,9 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
       if (request.emit.report && verdict.compared)
         pages = report_pages(model, source, target, options, std::move(verdict), first_loss, stage);
     }
-    if (file.path.empty()) file.path = file_name_of(model, target, request.emit);
+    if (file.path.empty())
+      file.path =
+          file_name_of(model, file.extension.empty() ? target.extension : file.extension, request.emit);
     emission.files.push_back(std::move(file));
   }
   std::move(pages.begin(), pages.end(), std::back_inserter(emission.files));
@@ -212,7 +215,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     choose_words(target, request.emit, options);
     options.file_name = request.emit.output_file;
     if (options.file_name.empty() && !target.is_code())
-      options.file_name = file_name_of(model, target, request.emit);
+      options.file_name = file_name_of(model, target.extension, request.emit);
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
     emission.status = std::max(emission.status, emit_target(model, source, target, options, request, servos,

@@ -91,7 +91,11 @@ std::vector<DerivativeRequest> read_derivatives(const OptionValues& values) {
 void read_closed_form(const OptionValues& values, const Invocation& to, CodeOptions& code) {
   code.tips = values.words("tip");
   const bool asked = code.names(KernelKind::ik);
-  if (!asked && values.given("tip")) throw UsageError{"--tip goes with --kernels=ik"};
+  const bool measured = any_target(
+      to, [](const TargetInfo& target) { return target.options.contains(TargetOption::report_format); });
+  if (!measured && values.given("report-format")) throw UsageError{"--report-format goes with --emit=report"};
+  if (!asked && !measured && values.given("tip"))
+    throw UsageError{"--tip goes with --kernels=ik, or --emit=report"};
   if (!asked) return;
   for (const std::string& target : to.request.emit.targets)
     if (target != "cpp" && target != "controller")

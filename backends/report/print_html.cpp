@@ -1,0 +1,93 @@
+// The report as a page of HTML, for a browser and for A4 paper.
+#include "backends/report/report.h"
+#include "support/escape.h"
+#include "support/text.h"
+
+namespace romas::report {
+
+namespace {
+
+constexpr std::string_view kStyle = R"(
+:root { color-scheme: light; }
+body { font: 14px/1.45 "DejaVu Sans", "Segoe UI", Helvetica, Arial, sans-serif; color: #1b1f24; background: #fff;
+  max-width: 190mm; margin: 10mm auto; padding: 0 5mm; }
+h1 { font-size: 24px; margin: 0 0 2mm; border-bottom: 2px solid #1f5f8b; padding-bottom: 1mm; }
+h2 { font-size: 18px; margin: 8mm 0 2mm; border-bottom: 1px solid #b8c4ce; }
+h3 { font-size: 15px; margin: 5mm 0 1mm; color: #1f5f8b; }
+p { margin: 1.5mm 0; }
+table { border-collapse: collapse; margin: 2mm 0; width: 100%; font-size: 12.5px; }
+th, td { text-align: left; vertical-align: top; padding: 0.7mm 2mm; border-bottom: 1px solid #dfe5ea;
+  overflow-wrap: anywhere; }
+th { background: #eef3f7; font-weight: 600; overflow-wrap: normal; }
+td.n { white-space: nowrap; }
+figure { display: inline-block; margin: 2mm 4mm 2mm 0; vertical-align: top; }
+svg { max-width: 100%; height: auto; }
+svg text { font-size: 11px; fill: #1b1f24; }
+.d1 { fill: #d6e6f2; } .d2 { fill: #a9cbe3; } .d3 { fill: #74a9ce; } .d4 { fill: #4084b0; } .d5 { fill: #1f5f8b; }
+.over { fill: #b3261e; }
+.axis { stroke: #56616b; stroke-width: 1; }
+.limit { stroke: #1b1f24; stroke-width: 1; stroke-dasharray: 4 3; }
+.limb { fill: none; stroke: #d9480f; stroke-width: 2; }
+.joint { fill: #d9480f; }
+footer { margin-top: 8mm; font-size: 11px; color: #56616b; }
+@page { size: A4; margin: 14mm; }
+@media print {
+  body { font-size: 10.5pt; margin: 0; padding: 0; max-width: none; }
+  table { font-size: 9pt; }
+  h2, h3 { break-after: avoid; }
+  tr, figure { break-inside: avoid; }
+  th, rect, path { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+)";
+
+// Numbers with their units stay on one line.
+bool is_short(std::string_view cell) {
+  constexpr std::size_t kShort = 24;
+  return cell.size() <= kShort && !cell.empty() &&
+         (cell.front() == '-' || (cell.front() >= '0' && cell.front() <= '9'));
+}
+
+std::string table_html(const Table& table) {
+  std::string out = "<table>\n<thead><tr>";
+  for (const std::string& cell : table.head)
+    out += concat("<th scope=\"col\">", escape_xml_text(cell), "</th>");
+  out += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : table.rows) {
+    out += "<tr>";
+    for (const std::string& cell : row)
+      out += concat(is_short(cell) ? "<td class=\"n\">" : "<td>", escape_xml_text(cell), "</td>");
+    out += "</tr>\n";
+  }
+  return out + "</tbody>\n</table>\n";
+}
+
+std::string part_html(const Part& part) {
+  if (const auto* text = std::get_if<std::string>(&part))
+    return concat("<p>", escape_xml_text(*text), "</p>\n");
+  if (const auto* table = std::get_if<Table>(&part)) return table_html(*table);
+  const std::string& svg = std::get<Picture>(part).svg;
+  return svg.empty() ? std::string() : concat("<figure>", svg, "</figure>\n");
+}
+
+}  // namespace
+
+std::string print_html(const RobotReport& report) {
+  const std::string name = escape_xml_text(one_line(report.model.name));
+  std::string out = concat(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
+      name, "</title>\n<style>", kStyle, "</style>\n</head>\n<body>\n");
+  bool first = true;
+  for (const Section& section : sections(report)) {
+    const std::string_view heading = first ? "h1" : section.of_limb ? "h3" : "h2";
+    first = false;
+    out += concat("<", heading, ">", escape_xml_text(section.title), "</", heading, ">\n");
+    for (const Part& part : section.parts) out += part_html(part);
+  }
+  out += concat("<footer>",
+                report.banner.empty() ? std::string("romasc --emit=report") : escape_xml_text(report.banner),
+                "</footer>\n</body>\n</html>\n");
+  return out;
+}
+
+}  // namespace romas::report
