@@ -83,20 +83,22 @@ MotionEllipsoid LinkMotion::ellipsoid(const std::vector<double>& q) {
   return result;
 }
 
+// To all digits, which the eigenvalues of J Jᵀ have not.
 double LinkMotion::smallest(const std::vector<double>& q) {
-  const Eigen::VectorXd values = singular_values(scaled(q));
-  return rank_ == 0 || values.size() < rank_ ? 0 : values[values.size() - rank_];
+  const Eigen::MatrixXd J = scaled(q);
+  if (rank_ == 0 || std::min(J.rows(), J.cols()) < rank_) return 0;
+  return Eigen::JacobiSVD<Eigen::MatrixXd>(J).singularValues()[rank_ - 1];
 }
 
 // Newton's method on the smallest singular value, along its gradient: the step to the nearest place where it
 // would be 0 if it were linear.
 bool LinkMotion::descend(std::vector<double>& q, const std::vector<VariableRange>& ranges) {
   constexpr int kSteps = 25;
-  constexpr double kDelta = 1e-5;   // rad or m: half of the step of the numerical derivative
+  constexpr double kDelta = 1e-8;   // rad or m: half of the step of the numerical derivative
   constexpr double kLongest = 0.3;  // of a step, rad or parts of the length
   for (int step = 0; step < kSteps; ++step) {
     const double value = smallest(q);
-    if (value < kSingular / 100) return true;
+    if (value < kSingular / 10) return true;
     std::vector<double> gradient;
     double square = 0;
     for (const std::size_t variable : chain_.variables) {
@@ -139,8 +141,8 @@ SingularPostures LinkMotion::describe(const std::vector<double>& q,
   SingularPostures result;
   result.q = q;
   result.found = 1;
-  const Eigen::VectorXd values = singular_values(scaled(q));
-  result.lost = static_cast<int>((values.tail(rank_).array() < 10 * kSingular).count());
+  const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(scaled(q)).singularValues();
+  result.lost = static_cast<int>((values.head(rank_).array() < 10 * kSingular).count());
   for (const std::size_t variable : chain_.variables)
     if (leads_out(q, variable, ranges[variable])) result.variables.push_back(variable);
   if (base_.cols() != rank_) return result;
@@ -182,8 +184,11 @@ std::vector<SingularPostures> LinkMotion::singular_postures(const std::vector<st
     else
       groups.push_back(std::move(found));
   }
-  // Where several kinds meet, more directions are lost; the kinds say it by themselves.
-  const auto single = [](const SingularPostures& group) { return group.lost == 1; };
+  // Where several kinds meet, more directions are lost, or no single joint leads out; the kinds say it by
+  // themselves.
+  const auto single = [](const SingularPostures& group) {
+    return group.lost == 1 && !group.variables.empty();
+  };
   if (std::ranges::any_of(groups, single))
     std::erase_if(groups, [&](const SingularPostures& group) { return !single(group); });
   std::stable_sort(groups.begin(), groups.end(),

@@ -50,7 +50,7 @@ class LinkMotion {
   MotionEllipsoid ellipsoid(const std::vector<double>& q);
 
   // A smallest singular value below this is one of 0.
-  static constexpr double kSingular = 1e-4;
+  static constexpr double kSingular = 1e-6;
 
   // From these postures, steps to where the smallest singular value is 0, grouped. Within the ranges. Groups
   // that were found most often come first. There may be more that were not found.
