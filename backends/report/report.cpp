@@ -53,11 +53,10 @@ bool check_tips(const Model& model, const RobotFigures& figures, const FigureOpt
   return good;
 }
 
-// As asked for; else as the file is called, and text on standard output.
+// As asked for; else as the file is called.
 std::string format_of(const TargetOptions& options) {
   const std::string asked = options.one(TargetOption::report_format);
   if (!asked.empty()) return asked;
-  if (options.output_folder.empty()) return "text";
   return options.file_name.ends_with(".json")  ? "json"
          : options.file_name.ends_with(".txt") ? "text"
                                                : "html";

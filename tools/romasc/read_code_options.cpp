@@ -143,6 +143,9 @@ void read_code_options(const OptionValues& values, Invocation& to) {
   code.kernels = read_kernels(values);
   code.derivatives = read_derivatives(values);
   read_closed_form(values, to, code);
+  // A terminal shows no pages.
+  if (!values.given("report-format") && (to.output.empty() || to.output == "-"))
+    to.request.emit.words[TargetOption::report_format] = {"text"};
 }
 
 void read_servo_options(const OptionValues& values, Invocation& to) {
