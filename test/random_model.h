@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/escape.h"
 #include "test/random_mechanism.h"
 
 namespace romas::test {
@@ -32,7 +33,7 @@ class RandomModel : private RandomMechanism {
     fill(made.ros2_controls, [&](std::size_t i) { return ros2_control(i); });
     fill(made.blocks, [&](std::size_t i) { return block(i); });
     fill(made.parts, [&](std::size_t i) { return part(i); });
-    fill(made.extensions, [&](std::size_t) { return extension(); });
+    fill(made.extensions, [&](std::size_t i) { return extension(i); });
     made.rebuild_index();
     return std::move(made);
   }
@@ -181,7 +182,7 @@ class RandomModel : private RandomMechanism {
     return result;
   }
 
-  Extension extension() {
+  Extension extension(std::size_t i) {
     Extension result;
     const std::vector<std::pair<EntityKind, std::size_t>> kinds = {
         {EntityKind::robot, 1},
@@ -199,9 +200,32 @@ class RandomModel : private RandomMechanism {
     result.owner.sub = static_cast<std::uint32_t>(below(3));
     result.owner.subsub = static_cast<std::uint16_t>(below(2));
     result.kind = static_cast<Extension::Kind>(below(2));
-    result.name = any_text();
-    result.text = concat("<", any_text(), ">", any_text(), "\n", any_text());
+    static const std::vector<std::string> kNames = {"note", "mass", "drake:x", "_a-b.7",
+                                                    "gr\xC3\xBC\xC3\x9F"};
+    result.name = kNames[below(kNames.size())];
+    if (result.kind == Extension::Kind::attribute) {
+      result.name.append(std::to_string(i));  // an element has an attribute once
+      result.text = any_text();
+    } else {
+      raw_text(result);
+    }
     return result;
+  }
+  // An element, a processing instruction, or character data: what can stand in XML.
+  void raw_text(Extension& element) {
+    switch (below(4)) {
+      case 0:
+        element.name = concat('?', element.name);
+        element.text = concat('<', element.name, " {braces} \"quoted\"\n?>");
+        break;
+      case 1:
+        element.name.clear();
+        element.text = concat(escape_xml_text(any_text()), "\n&amp;");
+        break;
+      default:
+        element.text = concat('<', element.name, " a=\"", escape_xml_attribute(any_text()), "\">\n",
+                              escape_xml_text(any_text()), "<b/></", element.name, ">");
+    }
   }
 };
 

@@ -186,6 +186,8 @@ class Lowering {
   void extension(const Statement& s);
   void resolve_extensions();
   void take_whose_words();
+  void check_raw(const Extension& extension, const Name& name, const Text& raw);
+  void check_repeated_attributes();
   void read_foreign_tree(Extension& extension);
 
   Session& session_;

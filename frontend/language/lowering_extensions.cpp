@@ -1,5 +1,9 @@
 // Parts of foreign formats that the model does not represent, with their places.
+#include <map>
+#include <tuple>
+
 #include "frontend/language/lowering.h"
+#include "frontend/language/raw_text.h"
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/format/mjcf_words.h"
@@ -16,6 +20,7 @@ void Lowering::extension(const Statement& s) {
   extension.name = name_text(s.the<Name>(word));
   extension.text = text(s, "raw");
   extension.range = s.range;
+  check_raw(extension, s.the<Name>(word), s.the<Text>("raw"));
   WrittenExtension written{};
   // attribute|element, of, the owner's kind
   const Argument& owner = s.argument_at(3);
@@ -46,6 +51,13 @@ void Lowering::extension(const Statement& s) {
   extension.owner.kind = written.kind;
   model_.extensions.push_back(std::move(extension));
   written_extensions_.push_back(std::move(written));
+}
+
+// What a broken value leaves of a text says nothing.
+void Lowering::check_raw(const Extension& extension, const Name& name, const Text& raw) {
+  if ((name.pieces || raw.pieces) && diagnostics_.has_errors()) return;
+  if (!name.range.valid() || !raw.range.valid()) return;  // lost in a syntax error
+  check_raw_text(extension, name, raw, sources_, diagnostics_);
 }
 
 namespace {
@@ -91,12 +103,25 @@ void Lowering::read_foreign_tree(Extension& extension) {
   const FileId text = sources_.add_text("<raw text of an extension>", extension.text);
   if (const auto element = read_xml_tree(text, sources_, findings)) {
     extension.tree = std::make_shared<const ForeignElement>(to_foreign(without_section(*element, extension)));
-    return;
   }
-  const auto reports = findings.sorted();
-  report(Rule::xml_malformed, extension.range,
-         concat("the raw text of this extension is not well-formed XML",
-                reports.empty() ? std::string() : concat(": ", reports.front().message)));
+}
+
+// In XML an element has an attribute once. What was read from MJCF may be about several elements of it.
+void Lowering::check_repeated_attributes() {
+  if (model_.layout.format == mjcf::kWordsOfMjcf) return;
+  using Key = std::tuple<EntityKind, std::uint32_t, Slot, std::uint32_t, std::uint16_t, std::string_view>;
+  std::map<Key, SourceRange> seen;
+  for (const Extension& extension : model_.extensions) {
+    if (extension.kind != Extension::Kind::attribute) continue;
+    const Place& place = extension.owner;
+    const auto [first, is_new] = seen.try_emplace(
+        Key{place.kind, place.index, place.slot, place.sub, place.subsub, extension.name}, extension.range);
+    if (!is_new)
+      report(Rule::repeated_property, extension.range,
+             concat("the attribute '", extension.name, "' of ", entity_kind_name(place.kind),
+                    " is given twice; take one out"))
+          .note(first->second, "it is given here already");
+  }
 }
 
 // Owners may be defined after the extensions that name them.
@@ -132,6 +157,7 @@ void Lowering::resolve_extensions() {
     kept.push_back(std::move(model_.extensions[i]));
   }
   model_.extensions = std::move(kept);
+  check_repeated_attributes();
 }
 
 }  // namespace romas::language

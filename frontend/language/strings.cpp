@@ -1,5 +1,6 @@
 #include "frontend/language/strings.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "frontend/language/expression_parser.h"
@@ -36,28 +37,47 @@ class LiteralReader {
   std::string read(TemplatePtr& pieces) {
     std::string out;
     Template found;
-    const std::size_t end =
-        literal_.size() > 1 && literal_.back() == '"' ? literal_.size() - 1 : literal_.size();
-    for (at_ = 1; at_ < end;) {
-      if (literal_[at_] == '\\' && at_ + 1 < end) {
-        read_escape(out, end);
-      } else if (literal_[at_] == '{') {
-        if (auto value = read_value(end)) {
-          found.texts.push_back(std::move(out));
-          out.clear();
-          found.values.push_back(std::move(*value));
-        }
-      } else {
-        out.push_back(literal_[at_++]);
-      }
-    }
+    for (at_ = 1; at_ < inside_end();) read_next(out, found);
     if (found.values.empty()) return out;
     found.texts.push_back(std::move(out));
     pieces = std::make_shared<const Template>(std::move(found));
     return {};
   }
 
+  // Where in the literal the byte of the text with this offset is written.
+  std::size_t place_of(std::size_t offset) {
+    std::string out;
+    Template none;
+    std::size_t begin = at_ = 1;
+    while (at_ < inside_end()) {
+      begin = at_;
+      read_next(out, none);
+      if (out.size() > offset) return begin;
+    }
+    return at_;
+  }
+
  private:
+  std::size_t inside_end() const {
+    return literal_.size() > 1 && literal_.back() == '"' ? literal_.size() - 1 : literal_.size();
+  }
+
+  // One character, escape or value.
+  void read_next(std::string& out, Template& found) {
+    const std::size_t end = inside_end();
+    if (literal_[at_] == '\\' && at_ + 1 < end) {
+      read_escape(out, end);
+    } else if (literal_[at_] == '{') {
+      if (auto value = read_value(end)) {
+        found.texts.push_back(std::move(out));
+        out.clear();
+        found.values.push_back(std::move(*value));
+      }
+    } else {
+      out.push_back(literal_[at_++]);
+    }
+  }
+
   // {EXPRESSION}
   std::optional<Expr> read_value(std::size_t end) {
     const std::size_t open = at_;
@@ -134,19 +154,30 @@ class LiteralReader {
   std::size_t at_ = 0;
 };
 
+// Of a raw string: how many bytes stand in front of its text. r##" and "##
+std::size_t raw_margin(std::string_view literal) { return literal.find('"') + 1; }
+
 }  // namespace
 
 std::string read_string(SourceRange where, const SourceManager& sources, DiagnosticEngine& diagnostics,
                         TemplatePtr& pieces) {
   const std::string_view literal = sources.text(where);
   if (literal.starts_with('r')) {
-    const std::size_t quote = literal.find('"');
-    const std::size_t margin = quote + 1;  // r##" and "##
-    return literal.size() < margin + quote
+    const std::size_t margin = raw_margin(literal);
+    return literal.size() < 2 * margin - 1
                ? std::string()
-               : std::string(literal.substr(margin, literal.size() - margin - quote));
+               : std::string(literal.substr(margin, literal.size() - 2 * margin + 1));
   }
   return LiteralReader(where, sources, diagnostics).read(pieces);
+}
+
+std::uint32_t place_in_string(SourceRange where, const SourceManager& sources, std::size_t offset) {
+  const std::string_view literal = sources.text(where);
+  DiagnosticEngine reported_before;
+  const std::size_t place = literal.starts_with('r')
+                                ? raw_margin(literal) + offset
+                                : LiteralReader(where, sources, reported_before).place_of(offset);
+  return where.begin + static_cast<std::uint32_t>(std::min(place, literal.size()));
 }
 
 }  // namespace romas::language

@@ -106,7 +106,7 @@ TEST(CoreForm, namesFixedJointsAfterTheirLinks) {
 
 TEST(CoreForm, readsStrings) {
   const LanguageParse parse(in_robot(
-      R"x(link "a\"\\\n\t\{\}\u{fc}"; extension element e of link[0] { raw r##"<a b="#">"#</a>"## })x"));
+      R"x(link "a\"\\\n\t\{\}\u{fc}"; extension element a of link[0] { raw r##"<a b="#">"#</a>"## })x"));
   EXPECT_EQ(only_model(parse).links[0].name, "a\"\\\n\t{}\xC3\xBC");
   EXPECT_EQ(parse.result.models[0].extensions[0].text, "<a b=\"#\">\"#</a>");
 }
@@ -157,10 +157,51 @@ TEST(CoreForm, readsForeignSensors) {
   ASSERT_NE(tree, nullptr);
   EXPECT_EQ(tree->attributes.at(1).second, "imu");
   EXPECT_EQ(tree->children.at(0).text, "0 0 1");
-  const LanguageParse broken(in_robot("gazebo; extension element sensor of gazebo[0] { raw \"<sensor>\" }"));
-  EXPECT_THAT(broken.messages(),
-              ElementsAre(testing::StartsWith(
-                  "2:9 xml-malformed the raw text of this extension is not well-formed XML: ")));
+}
+
+std::vector<std::string> about_extension(std::string_view extension) {
+  return LanguageParse(concat("robot r { link a;\nextension ", extension, "\n}")).messages();
+}
+
+// Targets copy the raw text into XML: what is wrong in it is told at its place in the program.
+TEST(CoreForm, readsRawTextsThatAreXml) {
+  const std::string no_xml = "xml-malformed the raw text of this extension is not well-formed XML: ";
+  for (const std::string_view right :
+       {R"(element e of link a { raw "<e a=\"1\"/>" })", R"(element "?p" of link a { raw "<?p x ?>" })",
+        R"(element "" of robot { raw "a &lt; b" })", R"(element e of link a { raw "<s><e/></s>" })",
+        R"(element "x:e" of link a { raw r#"<x:e xmlns:x="u"><!-- c --></x:e>"# })",
+        R"(attribute "x:e" of link a { raw "<>&\u{7}" })"})
+    EXPECT_THAT(about_extension(right), IsEmpty()) << right;
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {R"(element e of link a { raw "<e>" })",
+       concat("2:38 ", no_xml, "'<e>' is not closed; write '</e>' behind it")},
+      {R"(element e of link a { raw r##"<e></f></e>"## })",
+       concat("2:46 ", no_xml, "'</f>' does not close '<e>'; write '</e>'")},
+      {R"(element e of link a { raw "<e a=\"\u{fc}\">&</e>" })",
+       concat("2:54 ", no_xml,
+              "'&' begins a reference such as '&lt;'; write '&amp;' for the character itself")},
+      {R"(element e of link a { raw "<e/>\n</x>" })",
+       concat("2:46 ", no_xml, "'</x>' closes nothing here; take it out")},
+      {R"(element e of link a { raw "<?xml version=\"1.0\"?><e/>" })",
+       concat("2:38 ", no_xml, "'<?xml' begins a file and stands nowhere else; take it out")},
+      {R"(element e of link a { raw "" })",
+       "2:37 bad-value the raw text of this extension is empty; write the element, '<e/>'"},
+      {R"(element e of link a { raw "text" })",
+       "2:38 bad-value the raw text of this extension is no element; write '<e/>'"},
+      {R"(element e of link a { raw "<e/> <f/>" })",
+       "2:43 bad-value the raw text of an extension is one element; what stands beside it takes an extension "
+       "of its own"},
+      {R"(element e of link a { raw "<f/>" })",
+       "2:19 bad-value the raw text of extension 'e' is '<f>'; an extension has the name of its element"},
+      {R"(attribute "a b" of link a { raw "1" })",
+       "2:21 bad-value 'a b' is no name of an attribute; names of XML have letters, digits, '_', '-', '.' "
+       "and "
+       "':', and begin with a letter or '_'"},
+      {R"(attribute b of link a { raw "1" } extension attribute b of link a { raw "1" })",
+       "2:45 repeated-property the attribute 'b' of link is given twice; take one out"},
+  };
+  for (const auto& [extension, message] : wrong)
+    EXPECT_THAT(about_extension(extension), ElementsAre(message)) << extension;
 }
 
 }  // namespace

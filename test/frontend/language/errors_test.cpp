@@ -93,11 +93,11 @@ TEST(LanguageErrors, suggestTheNearestWord) {
       {"frame f on a { kind lumped; }",
        "2:21 bad-value there is no kind of frame 'lumped'; it is written, lumped_link, block_body or "
        "contact"},
-      {"extension element e of link last.visul { raw \"\" }",
+      {"extension element e of link last.visul { raw \"<e/>\" }",
        "2:34 bad-value there is no place 'visul' in an entity; did you mean 'visual'?"},
-      {"extension element e of link lats { raw \"\" }",
+      {"extension element e of link lats { raw \"<e/>\" }",
        "2:29 unresolved-link there is no link 'lats'; did you mean 'last'?"},
-      {"extension element e of gazebo[2] { raw \"\" }",
+      {"extension element e of gazebo[2] { raw \"<e/>\" }",
        "2:31 unresolved-link there is no gazebo number 2; the first has number 0"},
   });
 }
