@@ -43,7 +43,8 @@ std::optional<double> parse_plain_decimal(std::string_view text) {
 }
 
 bool is_shortest_decimal(std::string_view text) {
-  if (text.starts_with('-')) text.remove_prefix(1);
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
   if (text.empty() || text.size() > kExactDigits || !is_digit(text.front())) return false;
   const std::size_t point = text.find('.');
   const bool whole = point == std::string_view::npos;
@@ -56,7 +57,7 @@ bool is_shortest_decimal(std::string_view text) {
     if (first == text.size()) first = i;
     last = i;
   }
-  if (text == "0") return true;
+  if (text == "0") return !negative;
   if (first == text.size()) return false;
   const bool leading_zero = text.front() == '0' && point != 1;
   if (leading_zero || (!whole && last != text.size() - 1)) return false;

@@ -14,8 +14,9 @@
 namespace romas {
 
 void append_double(std::string& out, double value) {
-  std::array<char, 32> buffer;  // the longest shortest form has 24 characters
-  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  std::array<char, 32> buffer;                  // the longest shortest form has 24 characters
+  const double shown = value == 0 ? 0 : value;  // without the sign of a zero
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), shown);
   out.append(buffer.data(), result.ptr);
 }
 

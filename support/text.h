@@ -12,9 +12,9 @@
 
 namespace romas {
 
-// The fewest digits that read back as the same double: 0.1, 1e-09, -0. "inf" and "nan" for what is not
-// finite.
-std::string format_double(double value);
+// The fewest digits that read back as an equal double: 0.1, 1e-09; 0 for both zeros. "inf" and "nan" for what
+// is not finite.
+std::string format_double(double number);
 void append_double(std::string& out, double value);
 // In decimal digits.
 void append_integer(std::string& out, long long value);

@@ -78,7 +78,7 @@ class InertialWriter {
                             concat(number_list_text(moments), " ", number_list_text(products)));
   }
 
-  void mass() { document_.xml.attribute("mass", inertial_.mass.text()); }
+  void mass() { document_.xml.attribute("mass", number_text(inertial_.mass)); }
 
   Number3 raised(const Number3& moments, double missing) const {
     document_.rewritten(place_or_name(inertial_.inertia.range, link_),

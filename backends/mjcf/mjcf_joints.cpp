@@ -160,7 +160,8 @@ class JointWriter {
     }
     if (document_.version == Version::v2) document_.xml.attribute("limited", bounded ? "true" : "false");
     if (bounded)
-      document_.xml.attribute("range", concat(counted(lower_).text(), " ", counted(upper_).text()));
+      document_.xml.attribute("range",
+                              concat(number_text(counted(lower_)), " ", number_text(counted(upper_))));
   }
 
   // Finds the bounds. False: there are none, or they are equal and an equality holds the joint.
@@ -198,7 +199,7 @@ class JointWriter {
     document_.xml.attribute("stiffness", stiffness->text());
     const Number* reference = property(GazeboProperty::spring_reference);
     const Number rest = counted(reference == nullptr ? Number(0) : *reference);
-    if (reference != nullptr || rest.value() != 0) document_.xml.attribute("springref", rest.text());
+    if (reference != nullptr || rest.value() != 0) document_.xml.attribute("springref", number_text(rest));
   }
 
   void effort() {

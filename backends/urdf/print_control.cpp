@@ -166,9 +166,9 @@ void UrdfPrinter::gazebo_value(const GazeboValue& value, const Place& place) {
   } else if (const auto* boolean = std::get_if<bool>(&value.value)) {
     text = *boolean ? "true" : "false";
   } else if (const auto* number = std::get_if<Number>(&value.value)) {
-    text = number->text();
+    text = text_of(*number);
   } else if (const auto* vector = std::get_if<Number3>(&value.value)) {
-    text = concat((*vector)[0].text(), ' ', (*vector)[1].text(), ' ', (*vector)[2].text());
+    text = number_list_text(*vector, zero_sign());
   } else {
     text = std::get<std::string>(value.value);
   }

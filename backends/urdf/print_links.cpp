@@ -32,7 +32,7 @@ void UrdfPrinter::inertial(const Inertial& inertial, const Place& place) {
   parts.push_back({Slot::inertia});
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::inertial_origin) return origin(inertial.origin, at);
-    if (child.slot == Slot::mass) return value_element("mass", inertial.mass.text(), at);
+    if (child.slot == Slot::mass) return value_element("mass", text_of(inertial.mass), at);
     begin("inertia", at);
     fields(inertial.inertia, at);
     finish(at);

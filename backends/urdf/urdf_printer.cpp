@@ -51,7 +51,7 @@ void UrdfPrinter::attribute(std::string_view name, const std::optional<std::stri
 }
 
 void UrdfPrinter::attribute(std::string_view name, const std::optional<Number>& value) {
-  if (value) xml_.attribute(name, value->text());
+  if (value) attribute(name, *value);
 }
 
 void UrdfPrinter::foreign_attributes(const Place& place) {

@@ -53,7 +53,9 @@ class UrdfPrinter {
   void attribute(std::string_view name, std::string_view value) { xml_.attribute(name, value); }
   void attribute(std::string_view name, const std::optional<std::string>& value);
   void attribute(std::string_view name, const std::optional<Number>& value);
-  void attribute(std::string_view name, const Number& value) { xml_.attribute(name, value.text()); }
+  void attribute(std::string_view name, const Number& value) { xml_.attribute(name, text_of(value)); }
+  ZeroSign zero_sign() const { return urdf_source_ ? ZeroSign::kept : ZeroSign::dropped; }
+  std::string text_of(const Number& value) const { return number_text(value, zero_sign()); }
   template <class Numbers>
   void list_attribute(std::string_view name, const Numbers& values);
   // The attributes that are described fields of a struct.
@@ -64,7 +66,7 @@ class UrdfPrinter {
   template <class Struct>
   static void add_element_fields(Children& parts, const Struct& object);
   template <class Struct, class Print>
-  static void element_field(const Struct& object, const Child& child, const Print& print);
+  void element_field(const Struct& object, const Child& child, const Print& print);
   void pose_attributes(const TransformExpr& pose);
   void origin(const TransformExpr& pose, const Place& place);
   bool has_origin(const TransformExpr& pose) const;
@@ -138,9 +140,10 @@ class UrdfPrinter {
 
 template <class Struct>
 void UrdfPrinter::fields(const Struct& object, const Place& place) {
-  print_fields(xml_, object, [&](const FieldInfo& field) {
+  const auto name_of = [&](const FieldInfo& field) {
     return field.dialect ? name_at(place, field.name) : std::string(field.name);
-  });
+  };
+  print_fields(xml_, object, name_of, zero_sign());
 }
 
 template <class Struct>
@@ -156,14 +159,14 @@ void UrdfPrinter::element_field(const Struct& object, const Child& child, const 
   for_each_field<Struct>([&](const auto& field) {
     using Type = typename std::remove_cvref_t<decltype(field)>::Type;
     if (field.element.empty() || field.slot != child.slot) return;
-    if (const auto text = field_text(field.of(object)))
+    if (const auto text = field_text(field.of(object), zero_sign()))
       print(field.element, *text, FieldValue<Type>::kNumbers == 3 ? "xyz" : "value");
   });
 }
 
 template <class Numbers>
 void UrdfPrinter::list_attribute(std::string_view name, const Numbers& values) {
-  xml_.attribute(name, number_list_text(values));
+  xml_.attribute(name, number_list_text(values, zero_sign()));
 }
 
 }  // namespace romas::urdf

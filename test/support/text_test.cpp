@@ -37,6 +37,7 @@ TEST(FormatDouble, printsTheFewestDigitsThatReadBack) {
   for (const double value :
        {1.0 / 3.0, 2.2250738585072014e-308, 1.7976931348623157e308, -0.0, 1.5707963267948966})
     EXPECT_EQ(parse_double(format_double(value)), value);
+  EXPECT_EQ(format_double(-0.0), "0");
 }
 
 TEST(Join, putsSeparatorsBetweenThePieces) {
