@@ -17,9 +17,8 @@ void RomasPrinter::block(const Block& block) {
     if (block.is_tool) property("tool", *block.is_tool ? "true" : "false");
     if (!block.folder.empty()) property("folder", path(block.folder));
     if (block.shape) {
-      const std::string where = block.shape->pose != TransformExpr()
-                                    ? concat(" at ", romas_pose(block.shape->pose))
-                                    : std::string();
+      const std::string where =
+          !block.shape->pose.absent() ? concat(" at ", romas_pose(block.shape->pose)) : std::string();
       property(
           "shape",
           concat(block.folder.empty() ? path(block.shape->file) : romas_string(block.shape->file), where));
@@ -36,7 +35,7 @@ void RomasPrinter::block(const Block& block) {
 
 void RomasPrinter::contact(const Contact& contact) {
   std::string line(to_string(contact.type));
-  if (contact.pose != TransformExpr()) line.append(" at ").append(romas_pose(contact.pose));
+  if (!contact.pose.absent()) line.append(" at ").append(romas_pose(contact.pose));
   line.append(concat(" rot_axis ", to_string(contact.rot_axis), " zero_axis ", to_string(contact.zero_axis)));
   property("contact", line);
 }

@@ -148,7 +148,7 @@ void RomasPrinter::frame(const Frame& frame) {
 
 void RomasPrinter::attachment(std::string_view word, const Attachment& attachment) {
   std::string line = romas_name(attachment.link.name);
-  if (attachment.origin != TransformExpr()) line.append(" at ").append(romas_pose(attachment.origin));
+  if (!attachment.origin.absent()) line.append(" at ").append(romas_pose(attachment.origin));
   if (attachment.origin_is_element) line.append(" as element");
   property(word, line);
 }

@@ -26,7 +26,7 @@ void RomasPrinter::inertial(const Inertial& inertial) {
   const auto* written = inertial.origin.get_if<TransformExpr::XyzRpy>();
   if (written != nullptr && written->xyz && !written->rpy) {
     property("com", romas_tuple(*written->xyz, "m"));
-  } else if (inertial.origin != TransformExpr()) {
+  } else if (!inertial.origin.absent()) {
     property("inertial at", romas_pose(inertial.origin));
   }
   inertia(inertial.inertia);
@@ -60,7 +60,7 @@ std::string RomasPrinter::shape(const Shape& shape) const {
 
 void RomasPrinter::visual(const Visual& visual) {
   std::string line = shape(visual.geometry.shape);
-  if (visual.origin != TransformExpr()) line.append(" at ").append(romas_pose(visual.origin));
+  if (!visual.origin.absent()) line.append(" at ").append(romas_pose(visual.origin));
   if (visual.material) {
     const MaterialUse& use = *visual.material;
     if (use.name) line.append(" material ").append(romas_name(*use.name));
@@ -74,7 +74,7 @@ void RomasPrinter::visual(const Visual& visual) {
 
 void RomasPrinter::collision(const Collision& collision) {
   std::string line = shape(collision.geometry.shape);
-  if (collision.origin != TransformExpr()) line.append(" at ").append(romas_pose(collision.origin));
+  if (!collision.origin.absent()) line.append(" at ").append(romas_pose(collision.origin));
   if (collision.name) line.append(" named ").append(romas_name(*collision.name));
   property("collision", line);
 }

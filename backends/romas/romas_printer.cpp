@@ -16,7 +16,7 @@ void RomasPrinter::quantity(std::string_view word, const std::optional<Number>& 
 
 // An empty expression is printed as an absent one.
 void RomasPrinter::pose(const TransformExpr& pose) {
-  if (pose != TransformExpr()) property("at", romas_pose(pose));
+  if (!pose.absent()) property("at", romas_pose(pose));
 }
 
 std::string RomasPrinter::print() {
