@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes the generated parts of the documentation, or (--check) tells whether they are up to date.
 
-Generated are docs/diagnostics/README.md and every table between the markers
+Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
-language-limits, reserved-words, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
+language-limits, json-keys, reserved-words, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
 import functools
@@ -14,6 +14,8 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+
+import json_schema
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+|source: [a-z-]+) -->\n).*?(<!-- end -->)", re.S)
@@ -282,7 +284,12 @@ def reserved_words():
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
 
 
+def json_objects():
+    return json_schema.Reader(ROOT, source, rows_of).objects()
+
+
 SOURCES = {
+    "json-keys": lambda: json_schema.tables(json_objects()),
     "units": units_table,
     "dimensions": dimensions_table,
     "functions": functions_table,
@@ -315,6 +322,7 @@ def generated(romasc):
         "A *defect* is a warning, and an error under `--strict`; a *note* is off unless asked for with `-Wpedantic` or by name.\n\n"
         + table(romasc, "--print-diagnostics", link="page")
     )
+    yield os.path.join(ROOT, "docs/formats/romas-model.schema.json"), json_schema.schema(json_objects())
     pages = [os.path.join(ROOT, "README.md")]
     for folder, _, files in os.walk(os.path.join(ROOT, "docs")):
         pages += [os.path.join(folder, name) for name in sorted(files) if name.endswith(".md")]

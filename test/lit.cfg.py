@@ -35,6 +35,11 @@ if os.environ.get("ROMAS_MUJOCO_JS") and shutil.which("node"):
 config.substitutions.append(("%{sarif_schema}", os.environ.get("ROMAS_SARIF_SCHEMA", "")))
 if os.environ.get("ROMAS_SARIF_SCHEMA") and os.path.isdir("/usr/lib/python3/dist-packages/jsonschema"):
     config.available_features.add("sarif-schema")
+# What holds JSON against a schema.
+if subprocess.run(["python3", "-c", "from jsonschema import Draft7Validator"], capture_output=True).returncode == 0:
+    config.available_features.add("jsonschema")
+else:
+    lit_config.note("JSON is not held against its schema: python3-jsonschema is not installed")
 # A Python with NumPy and its own headers: what is compiled for it is run, too.
 PYTHON_CHECK = "import numpy, os, sysconfig; assert os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h'))"
 runs = lambda python, code: subprocess.run([python, "-c", code], capture_output=True).returncode == 0

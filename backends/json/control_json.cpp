@@ -3,6 +3,7 @@
 #include "backends/json/model_json.h"
 #include "ir/sensor_fields.h"
 #include "ir/transmission_fields.h"
+#include "ir/units.h"
 
 namespace romas::json {
 
@@ -174,7 +175,10 @@ void part(JsonWriter& json, const Model& model, const Part& part) {
   json.field("parent_matched_axis", to_string(part.parent_matched_axis));
   json.field("child_matched_axis", to_string(part.child_matched_axis));
   json.field("joint_type", to_string(part.joint_type));
-  field(json, "offset", part.offset);
+  if (part.offset)
+    json.field("offset", part.joint_type == PartJointType::revolute
+                             ? radians_from_degrees(part.offset->value())
+                             : part.offset->value());
   if (part.link) json.field("link", model.link(part.link).name);
   if (part.joint) json.field("joint", model.joint(part.joint).name);
   json.end_object();

@@ -20,11 +20,16 @@ void field_value(JsonWriter& json, std::string_view name, const Value& value) {
   }
 }
 
-// The fields that are there, in an object that is open.
+// The fields that are there, in an object that is open. Every angle is in radians.
 template <class Struct>
 void fields(JsonWriter& json, const Struct& object) {
-  for_each_field<Struct>(
-      [&](const auto& described) { field_value(json, described.name, described.of(object)); });
+  for_each_field<Struct>([&](const auto& described) {
+    if constexpr (requires { described.of(object)->value(); }) {
+      if (described.quantity == Quantity::degrees && described.of(object))
+        return json.field(described.name, radians_from_degrees(described.of(object)->value()));
+    }
+    field_value(json, described.name, described.of(object));
+  });
 }
 
 // "name": { fields }

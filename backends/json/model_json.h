@@ -1,4 +1,5 @@
-// Pieces of the JSON target: values of the model as JSON. docs/formats/json.md describes the document.
+// Pieces of the JSON target: values of the model as JSON. keys.def lists the keys of the document, for its
+// schema and for docs/formats/json.md: a new key is a row there.
 #pragma once
 
 #include <optional>
