@@ -87,7 +87,7 @@ void ControlFlow::loop(const Statement& s, const Lower& lower) {
   const Pattern& pattern = s.the_first<Pattern>();
   const auto values = evaluator_.elements(s.the_first<Expr>());
   if (!values) return lose(s);
-  const Evaluator::Expanding expanding(evaluator_);
+  const Evaluator::Expanding expanding(evaluator_, &pattern);
   for (const Value& value : *values) {
     Scope scope(evaluator_.scope());
     const ExpansionContext context(diagnostics_, s.word_range(), [&] {

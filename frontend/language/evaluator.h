@@ -144,18 +144,27 @@ class Evaluator {
   // During its lifetime, evaluation may be repeated many times and costs steps.
   class Expanding {
    public:
-    explicit Expanding(Evaluator& evaluator) : evaluator_(evaluator), before_(evaluator.expanding_) {
+    // `loop`: the target of the loop that is run; null: the body of a module.
+    explicit Expanding(Evaluator& evaluator, const Pattern* loop = nullptr)
+        : evaluator_(evaluator), before_(evaluator.expanding_), loop_before_(evaluator.loop_) {
       evaluator.expanding_ = true;
+      evaluator.loop_ = loop;
     }
-    ~Expanding() { evaluator_.expanding_ = before_; }
+    ~Expanding() {
+      evaluator_.expanding_ = before_;
+      evaluator_.loop_ = loop_before_;
+    }
     Expanding(const Expanding&) = delete;
     Expanding& operator=(const Expanding&) = delete;
 
    private:
     Evaluator& evaluator_;
     bool before_;
+    const Pattern* loop_before_;
   };
   bool expanding() const { return expanding_; }
+  // The target of the innermost loop around the present statement; null outside of loops.
+  const Pattern* loop() const { return loop_; }
   // How many numbers were asked for so far whose values are not known.
   std::size_t unknown_numbers() const { return unknown_numbers_; }
 
@@ -222,6 +231,7 @@ class Evaluator {
   const RobotFacts* facts_ = nullptr;
   EntitySource entity_source_;
   bool expanding_ = false;
+  const Pattern* loop_ = nullptr;
   std::size_t unknown_numbers_ = 0;
   std::optional<Dimension> reported_;  // a dimension that was reported for the same property already
 };

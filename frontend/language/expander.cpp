@@ -21,6 +21,7 @@ void Expander::run(const Statement& s) {
 
 void Expander::statement(const Statement& s, Scope& scope) {
   const std::string_view word = s.word();
+  lowering_.set_doubtful(checking_ || flow_.doubtful());
   if (word == "use") {
     use(s, scope);
   } else if (word == "expose") {

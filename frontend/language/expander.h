@@ -35,6 +35,7 @@ class Expander {
   // use (expander_use.cpp)
   void use(const Statement& s, Scope& scope);
   void lose_instance(const Statement& s, Scope& scope);
+  std::string other_name(const Statement& s, std::string_view own);
   bool make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s,
                      const std::shared_ptr<Instance>& instance);
   bool instantiate(const Module& module, const Expr& target, const Statement& s,
@@ -55,7 +56,8 @@ class Expander {
   Scope scope_;
   Lowering lowering_;
   ControlFlow flow_;
-  int depth_ = 0;  // of nested instances
+  int depth_ = 0;                                             // of nested instances
+  std::map<std::string, SourceRange, std::less<>> prefixes_;  // of instances, and the first use with each
   // Assertions about the complete robot, and the meanings of their names.
   struct DelayedAssertion {
     Statement statement;

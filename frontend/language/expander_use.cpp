@@ -52,12 +52,32 @@ void Expander::use(const Statement& s, Scope& scope) {
     return concat("in this use of '", callee.text(), "' as '",
                   std::string_view(instance->prefix).substr(0, kShown), "…'");
   });
+  const auto [first, is_new] = prefixes_.try_emplace(instance->prefix, target.range);
+  // In another use of which all is repeated, that one is to blame.
+  const bool again = !is_new && !lowering_.repeated_use().range.valid();
+  if (again) lowering_.set_repeated_use({target.range, first->second, other_name(s, own)});
   ++depth_;
   const bool made = make_instance(*entry, target, s, instance);
   --depth_;
+  const bool repeated = again && lowering_.repeated_use().reported;
+  if (again) lowering_.set_repeated_use({});
   if (!made) return lose_instance(s, scope);
   pass_names_on(*instance);
+  if (repeated && as != nullptr && scope.find_here(as->text) != nullptr) return;
   if (as != nullptr) evaluator().define(scope, instance->name, std::shared_ptr<const Instance>(instance));
+}
+
+// How a use could be written whose name is taken.
+std::string Expander::other_name(const Statement& s, std::string_view own) {
+  const auto* as = s.get<Name>("as");
+  const std::string local = as == nullptr || as->pieces ? std::string() : concat("as ", as->text, ' ');
+  if (evaluator().loop() == nullptr)
+    return s.get<Expr>("named") != nullptr ? concat("write '", local, "named \"", own, "_2\"'")
+                                           : concat("write 'as ", own, "_2'");
+  const std::string value = lowering_.loop_value();
+  if (value.empty())
+    return "number the values of the loop, for (i, …) in enumerate(…), and put i in the name";
+  return concat("write '", local, "named \"", own, "{", value, "}\"'");
 }
 
 // An instance that cannot be made: references to it give no further errors.
@@ -204,6 +224,11 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
     report(Rule::used_robot_differs, s.word_range(),
            concat("the gravity of robot '", part.name,
                   "' is not taken over; write it in the robot that uses it"));
+  {
+    const Evaluator::Expanding expanding(evaluator(), evaluator().loop());
+    for (const Link& link : part.links)
+      lowering_.note_made("link", instance.prefix + link.name, link.name_range);
+  }
   for (const Link& link : part.links) instance.names.insert_or_assign(link.name, instance.prefix + link.name);
   for (const Joint& joint : part.joints) instance.names.emplace(joint.name, instance.prefix + joint.name);
   for (const Frame& frame : part.frames) instance.names.emplace(frame.name, instance.prefix + frame.name);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -62,6 +63,21 @@ class Lowering {
   std::string name_text(const Name& name);
   // The full name that a reference means: `hip`, `"{side}_hip"`, `leg.hip`.
   std::string resolve(const Name& reference, EntityKind kind);
+  // What another use with the same prefix has made: the use that is run now, the first one, and how the name
+  // could differ. An invalid range: there is none.
+  struct RepeatedUse {
+    SourceRange range, first;
+    std::string advice;
+    bool reported = false;  // it makes a name that is there already
+  };
+  const RepeatedUse& repeated_use() const { return repeated_use_; }
+  void set_repeated_use(RepeatedUse use) { repeated_use_ = std::move(use); }
+  // Both branches of an unknown condition are run, so that names may be made twice.
+  void set_doubtful(bool doubtful) { doubtful_ = doubtful; }
+  // A link, joint or frame that a loop or instance makes, by its full name. Reports one that is there.
+  void note_made(std::string_view word, const std::string& full, SourceRange name, bool computed = false);
+  // The name of a value of the innermost loop that can stand in a name; empty if there is none.
+  std::string loop_value() const;
   // What `expose` and parameters of type link take: an entity by its name, else a value.
   std::optional<Value> entity_or_value(const Expr& expr, bool entity);
 
@@ -109,6 +125,7 @@ class Lowering {
   std::optional<std::string> resolve_in_instance(const Instance& instance, const std::vector<Name>& path,
                                                  SourceRange range);
   void check_references();
+  std::string unnamed_joint(std::string own);
   JointType joint_type(const TypeName& type, std::string& foreign_type);
 
   // --- lowering_links.cpp ---
@@ -199,13 +216,19 @@ class Lowering {
   Naming naming_;
   SourceRange version_range_, gravity_range_;
   bool incomplete_ = false;
+  bool doubtful_ = false;
+  RepeatedUse repeated_use_;
+  std::unordered_map<std::string, SourceRange> made_;  // "link LF_hip" → its name, in loops and instances
+  std::unordered_map<std::string, std::size_t> unnamed_;  // joints without a name of their own, by that name
 
-  // References in instances: the same text may be wrong in a different way in every instance.
+  // References in instances and loops: the same text may be wrong in a different way in every one of them.
   struct InstanceReference {
     std::string full, prefix;
     EntityKind kind;
     SourceRange range, use;
+    bool computed = false;  // values stand in the name
   };
+  void report_reference(const InstanceReference& reference, const std::vector<std::string>& wrong);
   std::vector<InstanceReference> references_;
 
   // Quantities that can be checked only when all joints are known.

@@ -38,8 +38,10 @@ void Lowering::joint_head(const Statement& s, Joint& joint) {
     joint.name_range = own.range;
     return;
   }
-  const std::string own = concat(as_written(s.the<Name>(":", 1)), "_to_", as_written(s.the<Name>(":", 2)));
+  const std::string own =
+      unnamed_joint(concat(as_written(s.the<Name>(":", 1)), "_to_", as_written(s.the<Name>(":", 2))));
   joint.name = naming_.prefix + own;
+  note_made("joint", joint.name, s.word_range());
   if (naming_.instance != nullptr) naming_.instance->names.insert_or_assign(own, joint.name);
   joint.name_range = s.word_range();
   if (joint.type != JointType::fixed)

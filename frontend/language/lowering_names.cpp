@@ -1,8 +1,17 @@
 // Names of entities and resolution of references: prefixes and members of instances, interpolated texts.
+#include <map>
+#include <span>
+
 #include "frontend/language/lowering.h"
 #include "support/text.h"
 
 namespace romas::language {
+
+namespace {
+
+constexpr std::size_t kMostNamesShown = 4;  // of those that one text gives
+
+}  // namespace
 
 std::string Lowering::name_text(const Name& name) {
   if (!name.pieces) {
@@ -28,6 +37,8 @@ Binding Lowering::declared(const Statement& s, std::string_view label) {
     evaluator_.budget().spend_bytes(full.size(), written.range);
     naming_.instance->names.insert_or_assign(std::move(own), full);
   }
+  if (label == "link" || label == "joint" || label == "frame")
+    note_made(label, full, written.range, written.pieces != nullptr);
   return {std::move(full), written.range};
 }
 
@@ -84,8 +95,9 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
     return std::nullopt;
   }
   std::string full = naming_.prefix + name_text(reference);
-  if (naming_.instance != nullptr)
-    references_.push_back({full, naming_.prefix, kind, reference.range, naming_.use});
+  const bool computed = reference.pieces != nullptr;
+  if (naming_.instance != nullptr || (computed && evaluator_.expanding()))
+    references_.push_back({full, naming_.prefix, kind, reference.range, naming_.use, computed});
   return full;
 }
 
@@ -128,9 +140,11 @@ std::optional<Value> Lowering::entity_or_value(const Expr& expr, bool entity) {
   return Value{EntityRef{String(full)}, expr.range};
 }
 
-// Checks the references in instances, because the names as written are known here. The check passes do not
-// repeat these findings.
+// Checks the references in instances and loops, because the names as written are known here. The check passes
+// do not repeat these findings. Names of one text are one mistake.
 void Lowering::check_references() {
+  std::map<std::pair<FileId, std::uint32_t>, std::size_t> at;  // a text → its place in `wrong`
+  std::vector<std::pair<const InstanceReference*, std::vector<std::string>>> wrong;
   for (const InstanceReference& reference : references_) {
     const bool any = reference.kind == EntityKind::robot;
     const bool link = (any || reference.kind == EntityKind::link) && model_.find_link(reference.full);
@@ -140,25 +154,45 @@ void Lowering::check_references() {
                                 [&](const Frame& frame) { return frame.name == reference.full; });
     };
     if (link || joint || is_frame()) continue;
-    const std::string own = reference.full.substr(reference.prefix.size());
+    std::string own = reference.full.substr(reference.prefix.size());
     if (session_.lost.has_entity(own)) continue;
-    std::vector<std::string_view> near_names;
-    const auto add = [&](const std::string& name) {
-      if (name.starts_with(reference.prefix))
-        near_names.push_back(std::string_view(name).substr(reference.prefix.size()));
-    };
-    if (reference.kind != EntityKind::joint)
-      for (const Link& candidate : model_.links) add(candidate.name);
-    if (reference.kind != EntityKind::link)
-      for (const Joint& candidate : model_.joints) add(candidate.name);
-    const ExpansionContext context(
-        diagnostics_, reference.use.valid() ? reference.use : reference.range,
-        [&] { return concat("in this instance, where it would be called '", reference.full, "'"); });
-    report(Rule::unresolved_link, reference.range,
-           concat("there is no ", any ? "link, joint or frame" : entity_kind_name(reference.kind), " '", own,
-                  "'"))
-        .nearest(own, near_names);
+    const auto [place, is_new] =
+        at.try_emplace(std::pair(reference.range.file, reference.range.begin), wrong.size());
+    if (is_new) wrong.emplace_back(&reference, std::vector<std::string>());
+    std::vector<std::string>& names = wrong[place->second].second;
+    if (std::find(names.begin(), names.end(), own) == names.end() && names.size() <= kMostNamesShown)
+      names.push_back(std::move(own));
   }
+  for (const auto& [reference, names] : wrong) report_reference(*reference, names);
+}
+
+void Lowering::report_reference(const InstanceReference& reference, const std::vector<std::string>& wrong) {
+  std::vector<std::string_view> near_names;
+  const auto add = [&](const std::string& name) {
+    if (name.starts_with(reference.prefix))
+      near_names.push_back(std::string_view(name).substr(reference.prefix.size()));
+  };
+  if (reference.kind != EntityKind::joint)
+    for (const Link& candidate : model_.links) add(candidate.name);
+  if (reference.kind != EntityKind::link)
+    for (const Joint& candidate : model_.joints) add(candidate.name);
+  const bool in_instance = reference.use.valid();
+  const ExpansionContext context(diagnostics_, in_instance ? reference.use : reference.range, [&] {
+    return concat("in this instance, where it would be called '", reference.full, "'");
+  });
+  const std::string_view kind = reference.kind == EntityKind::robot ? std::string_view("link, joint or frame")
+                                                                    : entity_kind_name(reference.kind);
+  std::string message = concat("there is no ", kind, " '", wrong.front(), "'");
+  // The nearest name is that of one value, and no text for all of them.
+  if (reference.computed) message.append(did_you_mean(wrong.front(), near_names));
+  auto builder = report(Rule::unresolved_link, reference.range, std::move(message));
+  if (!reference.computed) builder.nearest(wrong.front(), near_names);
+  if (wrong.size() == 1) return;
+  const std::size_t shown = std::min(wrong.size(), kMostNamesShown) - 1;
+  builder.note(reference.range,
+               concat("other values give ", join(std::span(wrong).subspan(1, shown), ", ", in_quotes),
+                      wrong.size() > kMostNamesShown ? " and more" : "",
+                      wrong.size() == 2 ? ", which is not there either" : ", which are not there either"));
 }
 
 }  // namespace romas::language
