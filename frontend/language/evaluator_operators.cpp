@@ -77,6 +77,18 @@ std::optional<Value> Evaluator::sum(const Expr& expr) {
   return total;
 }
 
+namespace {
+
+// What to write for `"a" + i`: "; write "a{i}"".
+std::string joined_text(std::string_view left, std::string_view right) {
+  const bool plain = left.size() > 1 && left.front() == '"' && left.back() == '"' &&
+                     right.find_first_of("\"{}\n") == std::string_view::npos;
+  if (!plain) return "; a value stands in a text in braces, as in \"a{i}\"";
+  return concat("; write ", left.substr(0, left.size() - 1), '{', right, "}\"");
+}
+
+}  // namespace
+
 std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const Value& right, Operator op) {
   if (is_anything(left) || is_anything(right)) return anything(expr.range);
   const bool unknown = left.unknown || right.unknown;
@@ -131,7 +143,10 @@ std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const V
   }
   diagnostics_.report(
       Rule::type_mismatch, right.range,
-      concat(describe(right), " cannot be ", plus ? "added to " : "subtracted from ", describe(left)));
+      concat(describe(right), " cannot be ", plus ? "added to " : "subtracted from ", describe(left),
+             plus && std::holds_alternative<String>(left.content)
+                 ? joined_text(sources_.text(left.range), sources_.text(right.range))
+                 : std::string()));
   return std::nullopt;
 }
 

@@ -25,6 +25,24 @@ std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, s
   return computed(quantity.value, wanted);
 }
 
+namespace {
+
+// What to write for `1 / 2 m`, in which the unit belongs to the 2: "; write '(1 / 2) m'". Nothing for other
+// texts.
+std::string divided_by_unit(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos || text.find_first_of("/()\n", slash + 1) != std::string_view::npos)
+    return {};
+  const std::string_view divisor = trim(text.substr(slash + 1));
+  const std::size_t space = divisor.find(' ');
+  if (space == std::string_view::npos || !parse_double(divisor.substr(0, space))) return {};
+  const std::string_view unit = trim(divisor.substr(space));
+  return concat("; '", unit, "' belongs to the ", divisor.substr(0, space), " alone, write '(",
+                trim(text.substr(0, slash)), " / ", divisor.substr(0, space), ") ", unit, "'");
+}
+
+}  // namespace
+
 void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std::string_view units,
                                 std::string_view what) {
   if (units.empty() || quantity.bare_zero) return;
@@ -33,6 +51,7 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
   if (is_identifier(sources_.text(range)) && !lost_.is_first_misfit(sources_.text(range), units)) return;
   std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what,
                                " takes ", romas::describe(wanted));
+  if (quantity.dimension * wanted == Dimension{}) message.append(divided_by_unit(sources_.text(range)));
   if (!quantity.dimension.plain() || quantity.digits.empty() || quantity.digits != sources_.text(range)) {
     diagnostics_.report(Rule::dimension_mismatch, range, std::move(message));
     return;

@@ -230,6 +230,8 @@ void ExpressionBuilder::add_suffix(std::optional<Node> suffix, Expr& operand) {
 }
 
 std::optional<int> ExpressionBuilder::exponent_value(Node tree) {
+  if (text(range(tree)) == "\u00b2") return 2;  // reported by the reader of tokens
+  if (text(range(tree)) == "\u00b3") return 3;
   const Integer value = integer(tree);
   constexpr long long kLargest = 9;
   if (value.value <= kLargest && value.value >= -kLargest) return static_cast<int>(value.value);
@@ -256,7 +258,8 @@ std::vector<UnitFactor> ExpressionBuilder::unit(Node tree) {
     }
     const auto written = factor.child(grammar::RuleInteger);
     const int exponent = written ? exponent_value(*written).value_or(1) : 1;
-    factors.push_back({text(range(factor.first_word())), sign * exponent});
+    const std::string_view name = text(range(factor.first_word()));
+    factors.push_back({name == "\u00b0" ? "deg" : name, sign * exponent});
   }
   return factors;
 }

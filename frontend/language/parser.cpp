@@ -146,7 +146,8 @@ Parser::Piece Parser::Impl::next_outside() {
     } else if (token.type == RomasParser::LESS && token.begin == behind_mark(sources_.text(file_), 0)) {
       report(Rule::syntax, reader_.range(token),
              "this text is XML, and no program; the names of its files end in .urdf, .xacro, .sdf or .xml");
-      lose(reader_.take_all());
+      lose({});
+      reader_.skip_all();
     } else {
       if (!std::exchange(rest_follows_, false) && !reader_.is_explained(token)) report_outside(token);
       lost_ = true;

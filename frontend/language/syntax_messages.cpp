@@ -97,6 +97,9 @@ void SyntaxMessages::describe_error(Parser& parser, const Token& token, const In
     return;
   }
   message.append(concat(", found '", text(token), "'"));
+  const Token* string = token.getType() == RomasParser::PLUS ? previous(parser) : nullptr;
+  if (string != nullptr && string->getType() == RomasParser::STRING)
+    message.append("; a value stands in a text in braces, as in \"a{i}\"");
   auto builder = report(Rule::syntax, range(token), std::move(message));
   if (token.getType() == RomasParser::IDENT) builder.nearest(text(token), keywords_in(expected));
 }

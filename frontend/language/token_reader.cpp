@@ -72,7 +72,7 @@ Lexeme TokenReader::end_of_file() const {
 
 Lexeme TokenReader::read() {
   while (!stopped_) {
-    Lexeme token = next_mended();
+    Lexeme token = power_ ? *std::exchange(power_, std::nullopt) : next_mended();
     if (token.type == Lexeme::kEnd) break;
     if (token.type == grammar::LINE_COMMENT || token.type == grammar::BLOCK_COMMENT) {
       suppressions_.comment(text(token), range(token), token.line, last_line_ == token.line);
@@ -95,7 +95,7 @@ struct ForeignSign {
   std::string_view text, help;
   std::uint16_t sign = Lexeme::kEnd;
 };
-constexpr std::array<ForeignSign, 27> kForeignSigns = {{
+constexpr std::array<ForeignSign, 29> kForeignSigns = {{
     {"#", "comments begin with '//'"},
     {"\u2212", "this sign is no '-', though it looks like one; write '-'", grammar::MINUS},
     {"\u2013", "this dash is no '-', though it looks like one; write '-'", grammar::MINUS},
@@ -115,9 +115,11 @@ constexpr std::array<ForeignSign, 27> kForeignSigns = {{
     {"\u2019", "texts stand in double quotes: \"…\""},
     {"'", "texts stand in double quotes: \"…\""},
     {"$", "values need no '$': a name stands alone, and in a text in braces, as in \"{side}_hip\""},
-    {"\u00b0", "degrees are written 'deg', as in 90 deg"},
-    {"\u00b2", "powers are written with '^': '^2'"},
-    {"\u00b3", "powers are written with '^': '^3'"},
+    {"\u00b0", "degrees are written 'deg', as in 90 deg", grammar::UNIT},
+    {"\u00b2", "powers are written with '^': '^2'", grammar::CARET},
+    {"\u00b3", "powers are written with '^': '^3'", grammar::CARET},
+    {"\u00b5", "a millionth is written 'u', as in 5 um or 20 us"},
+    {"\u03bc", "a millionth is written 'u', as in 5 um or 20 us"},
     {"\u03c0", "this constant is written 'pi'"},
     {"&", "write 'and'"},
     {"|", "write 'or'"},
@@ -128,7 +130,7 @@ constexpr std::array<ForeignSign, 27> kForeignSigns = {{
 }  // namespace
 
 void TokenReader::report_once_a_line(const Lexeme& token, std::string message) {
-  if (!reported_lines_.empty() && reported_lines_.back() == token.line) return;
+  if (quiet_ || (!reported_lines_.empty() && reported_lines_.back() == token.line)) return;
   diagnostics_.report(Rule::syntax, range(token), std::move(message));
   reported_lines_.push_back(token.line);
 }
@@ -147,6 +149,10 @@ bool TokenReader::check_foreign(Lexeme& token) {
   report_once_a_line(token, std::string(known->help));
   if (known->text == "#") left_out_line_ = token.line;
   token.type = known->sign;
+  if (known->sign == grammar::CARET) {
+    power_ = token;  // the sign is its own exponent, too
+    power_->type = grammar::NUMBER;
+  }
   return known->sign != Lexeme::kEnd;
 }
 
@@ -180,7 +186,7 @@ bool TokenReader::check(Lexeme& token) {
 }
 
 void TokenReader::stop(SourceRange range, Rule rule, std::string message) {
-  if (!stopped_) diagnostics_.report(rule, range, std::move(message));
+  if (!stopped_ && !quiet_) diagnostics_.report(rule, range, std::move(message));
   stopped_ = true;
 }
 
@@ -294,6 +300,11 @@ TokenBatch TokenReader::take_statement() {
   batch.depth = deepest_;
   batch.reported_lines = take_reported_lines();
   return batch;
+}
+
+void TokenReader::skip_all() {
+  quiet_ = true;
+  while (peek().type != Lexeme::kEnd) take();
 }
 
 TokenBatch TokenReader::take_all() {

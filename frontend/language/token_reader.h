@@ -52,6 +52,8 @@ class TokenReader {
   TokenBatch take_head();
   // Takes all remaining tokens.
   TokenBatch take_all();
+  // Takes all remaining tokens of a text that is of another language, without a word about it.
+  void skip_all();
 
   // True after a limit was exceeded: the reader then behaves as at the end of the file.
   bool stopped() const { return stopped_; }
@@ -86,6 +88,7 @@ class TokenReader {
   std::vector<BraceRepair> repairs_;  // the next one last
   std::vector<std::size_t> repaired_lines_;
   std::optional<Lexeme> behind_brace_;  // a token before which a brace was put
+  std::optional<Lexeme> power_;         // the exponent of a sign such as '²', which is read as '^'
   Lexeme last_;                         // of the tokens read
   std::vector<std::size_t> reported_lines_;
   struct Level {
@@ -106,6 +109,7 @@ class TokenReader {
   std::size_t last_line_ = 0;      // of the last token that is code
   std::size_t left_out_line_ = 0;  // its rest is a comment of another language
   bool stopped_ = false;
+  bool quiet_ = false;  // nothing is reported any more
 };
 
 }  // namespace romas::language
