@@ -1,3 +1,6 @@
+#include <array>
+#include <charconv>
+
 #include "frontend/language/expression_builder.h"
 #include "frontend/language/keywords.h"
 #include "support/text.h"
@@ -190,12 +193,32 @@ void ExpressionBuilder::instantiation(Node tree, Expr& out) {
 
 // --- numbers, axes, units and exponents
 
+namespace {
+
+// The value of a whole number of which a double loses the last digits; empty where it holds them all.
+std::string nearest_whole(std::string_view digits, double value) {
+  constexpr double kExact = 9'007'199'254'740'992;  // 2^53, which is also the nearest to 2^53 + 1
+  if (value < kExact || digits.find_first_not_of("0123456789") != std::string_view::npos) return {};
+  std::array<char, 320> buffer{};  // the largest double has 309 digits
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed).ptr;
+  digits.remove_prefix(digits.find_first_not_of('0'));
+  const std::string_view held(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+  return held == digits ? std::string() : std::string(held);
+}
+
+}  // namespace
+
 void ExpressionBuilder::number(const Lexeme& word, Expr& out) {
   out.kind = Expr::Kind::number;
   out.set_range(range(word));
   const auto value = parse_double(text(out.range));
   if (value) {
     out.number = *value;
+    if (const std::string nearest = nearest_whole(text(out.range), *value); !nearest.empty())
+      context_.diagnostics->report(Rule::bad_number, out.range,
+                                   concat("no double is ", text(out.range), ", the nearest is ", nearest,
+                                          "; what needs every digit stands in a text"));
   } else {
     context_.diagnostics->report(Rule::bad_number, out.range,
                                  concat("'", text(out.range), "' is too large for a number"));
