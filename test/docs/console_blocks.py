@@ -32,7 +32,7 @@ def main():
             continue
         for command, expected in COMMAND.findall(block):
             count += 1
-            done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+            done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
             status = 1 if ": error: " in expected and " | " not in command else 0
             if done.returncode != status or done.stdout + done.stderr != expected:
                 problems.append(f"$ {command}\nstatus {done.returncode}, printed:\n{done.stdout}{done.stderr}")
