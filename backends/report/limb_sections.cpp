@@ -112,7 +112,7 @@ class LimbSections {
     if (idle) table.head.emplace_back("the link stays while these move");
     for (std::size_t i = 0; i < std::min(kMostShown, limb_.singular.size()); ++i) {
       const SingularPostures& group = limb_.singular[i];
-      const bool one = group.variables.size() == 1;
+      const bool one = group.is_value_enough;
       std::vector<std::string>& row = table.rows.emplace_back();
       row = {one ? posture_words(report_, group.q, group.variables) : where(group), lost_words(limb_, group),
              concat(group.found), one ? "any others" : words(group.q)};
@@ -135,8 +135,8 @@ class LimbSections {
     return join(names, ", ");
   }
   std::string where(const SingularPostures& group) const {
-    return group.variables.empty() ? std::string("no single joint leads out")
-                                   : concat(names_of(group.variables), " together");
+    if (group.variables.empty()) return "no single joint leads out";
+    return concat(names_of(group.variables), group.variables.size() == 1 ? " among others" : " together");
   }
 
   Section payload() const {

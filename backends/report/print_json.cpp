@@ -211,6 +211,7 @@ class JsonReport {
   void singular(const LimbFigures& limb, const SingularPostures& group) {
     json_.begin_object();
     names("depends_on", group.variables);
+    json_.field("value_is_enough", group.is_value_enough);
     positions("positions", group.q, limb.chain.variables);
     json_.field("found", group.found);
     json_.field("lost_directions", group.lost);

@@ -8,55 +8,77 @@ namespace romas::report {
 
 namespace {
 
-constexpr std::size_t kTextWidth = 100;  // code points, of paragraphs
+constexpr std::size_t kTextWidth = 100;  // code points of a line
+constexpr std::size_t kMargin = 2;       // in front of a table, and between its columns
 
-// Words from `column` on, in lines that fit; further lines begin below it.
-std::string wrapped(std::string_view text, std::size_t column) {
-  std::string out;
-  std::size_t used = column;
+// The lines of a text, each as wide as `width` at most but for words that are wider.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::size_t used = 0;
   for (const Token& word : split_words(text)) {
     const std::size_t length = count_code_points(word.text);
-    if (used > column && used + 1 + length > kTextWidth) {
-      out += "\n" + std::string(column, ' ');
-      used = column;
-    } else if (used > column) {
-      out += " ";
+    if (lines.empty() || used + 1 + length > width) {
+      lines.emplace_back();
+      used = 0;
+    } else {
+      lines.back() += " ";
       ++used;
     }
-    out += word.text;
+    lines.back() += word.text;
     used += length;
   }
-  return out;
+  return lines;
 }
 
-// Columns as wide as their cells; the last one is wrapped.
+std::size_t longest_word(std::string_view text) {
+  std::size_t longest = 0;
+  for (const Token& word : split_words(text)) longest = std::max(longest, count_code_points(word.text));
+  return longest;
+}
+
+// How wide each column is: as its cells, or, where they do not fit side by side, the widest ones less, down
+// to their longest words.
+std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths(rows.front().size()), least(widths.size());
+  for (const auto& row : rows)
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      widths[k] = std::max(widths[k], count_code_points(row[k]));
+      least[k] = std::max(least[k], longest_word(row[k]));
+    }
+  std::size_t total = kMargin * widths.size();
+  for (const std::size_t width : widths) total += width;
+  for (; total > kTextWidth; --total) {
+    std::size_t widest = widths.size();
+    for (std::size_t k = 0; k < widths.size(); ++k)
+      if (widths[k] > least[k] && (widest == widths.size() || widths[k] > widths[widest])) widest = k;
+    if (widest == widths.size()) break;  // words stand side by side, whatever the width
+    --widths[widest];
+  }
+  return widths;
+}
+
 std::string table_text(const Table& table) {
-  constexpr std::size_t kWidest = 40;
   std::vector<std::vector<std::string>> rows = {table.head};
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
-  std::vector<std::size_t> widths(table.head.size());
-  for (const auto& row : rows)
-    for (std::size_t k = 0; k < row.size(); ++k)
-      widths[k] = std::max(widths[k], std::min(kWidest, count_code_points(row[k])));
+  const std::vector<std::size_t> widths = column_widths(rows);
   std::string out;
   for (const auto& row : rows) {
-    std::string line = " ";
-    std::size_t column = 1;
-    for (std::size_t k = 0; k + 1 < row.size(); ++k) {
-      const std::size_t length = count_code_points(row[k]);
-      line += concat(" ", row[k]);
-      column += 1 + widths[k];
-      // A cell that is too long has a line of its own.
-      if (length > widths[k])
-        line += "\n" + std::string(column, ' ');
-      else
-        line += std::string(widths[k] - length, ' ');
-      line += " ";
-      ++column;
+    std::vector<std::vector<std::string>> cells;
+    std::size_t height = 0;
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      cells.push_back(wrapped(row[k], widths[k]));
+      height = std::max(height, cells.back().size());
     }
-    line += " " + wrapped(row.back(), column + 1);
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + "\n";
+    for (std::size_t i = 0; i < height; ++i) {
+      std::string line;
+      for (std::size_t k = 0; k < cells.size(); ++k) {
+        const std::string cell = i < cells[k].size() ? cells[k][i] : std::string();
+        line += std::string(kMargin, ' ') + cell;
+        line.append(widths[k] - std::min(widths[k], count_code_points(cell)), ' ');
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      out += line + "\n";
+    }
   }
   return out;
 }
@@ -69,7 +91,8 @@ std::string print_text(const RobotReport& report) {
     const std::string rule(count_code_points(section.title), section.of_limb ? '-' : '=');
     out += concat(out.empty() ? "" : "\n", section.title, "\n", rule, "\n");
     for (const Part& part : section.parts) {
-      if (const auto* text = std::get_if<std::string>(&part)) out += concat("\n", wrapped(*text, 0), "\n");
+      if (const auto* text = std::get_if<std::string>(&part))
+        out += concat("\n", join(wrapped(*text, kTextWidth), "\n"), "\n");
       if (const auto* table = std::get_if<Table>(&part)) out += concat("\n", table_text(*table));
     }
   }

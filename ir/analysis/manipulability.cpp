@@ -162,6 +162,16 @@ SingularPostures LinkMotion::describe(const std::vector<double>& q,
   return result;
 }
 
+bool LinkMotion::is_value_enough(const SingularPostures& group,
+                                 const std::vector<std::vector<double>>& starts) {
+  if (group.variables.size() != 1) return false;
+  const std::size_t variable = group.variables.front();
+  return std::ranges::all_of(starts, [&](std::vector<double> q) {
+    q[variable] = group.q[variable];
+    return smallest(q) < 10 * kSingular;
+  });
+}
+
 std::vector<SingularPostures> LinkMotion::singular_postures(const std::vector<std::vector<double>>& starts,
                                                             const std::vector<VariableRange>& ranges) {
   constexpr double kSame = 0.01;  // rad or m: values of the one variable of a group
@@ -184,6 +194,7 @@ std::vector<SingularPostures> LinkMotion::singular_postures(const std::vector<st
     else
       groups.push_back(std::move(found));
   }
+  for (SingularPostures& group : groups) group.is_value_enough = is_value_enough(group, starts);
   // Where several kinds meet, more directions are lost, or no single joint leads out; the kinds say it by
   // themselves.
   const auto single = [](const SingularPostures& group) {

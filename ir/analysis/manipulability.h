@@ -26,8 +26,9 @@ struct SingularPostures {
   std::vector<std::size_t> variables;
   // With one variable all postures of the group have its value in common, up to whole turns; the values of
   // several depend on each other.
-  std::size_t found = 0;  // starts of the search that led there
-  int lost = 1;           // how many directions
+  bool is_value_enough = false;  // of the one variable: every start of the search is singular with it
+  std::size_t found = 0;         // starts of the search that led there
+  int lost = 1;                  // how many directions
   // The lost direction in {W}, where it is one: the part that turns, and the part that moves as a part of
   // LinkMotion::length; together of length 1. Zero where the directions depend on the posture too much.
   Vector3 turn = Vector3::Zero(), shift = Vector3::Zero();
@@ -62,6 +63,7 @@ class LinkMotion {
   Eigen::MatrixXd scaled(const std::vector<double>& q);    // in base_, without units
   double smallest(const std::vector<double>& q);
   bool descend(std::vector<double>& q, const std::vector<VariableRange>& ranges);
+  bool is_value_enough(const SingularPostures& group, const std::vector<std::vector<double>>& starts);
   SingularPostures describe(const std::vector<double>& q, const std::vector<VariableRange>& ranges);
   bool leads_out(const std::vector<double>& q, std::size_t variable, const VariableRange& range);
 
