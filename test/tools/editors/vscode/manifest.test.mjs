@@ -146,7 +146,7 @@ test("the settings that its page shows are taken by the server", async () => {
 
 test("versions agree", () => {
   assert.equal(manifest.version, read(SOURCE, "CMakeLists.txt").match(/project\(romas VERSION ([\d.]+)/)[1]);
-  for (const page of ["docs/editors/visual-studio-code.md", "docs/language-server.md", "tools/editors/README.md"])
+  for (const page of ["docs/editors/visual-studio-code.md", "docs/editors/README.md", "tools/editors/README.md"])
     assert.match(read(SOURCE, page), new RegExp(`romas-${manifest.version}\\.vsix`));
   assert.equal(manifest.engines.vscode, `^${original.devDependencies["@types/vscode"]}`);
   for (const version of Object.values(original.devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
