@@ -51,10 +51,15 @@ class LinkWriter {
 
   void gravity(const Element<"link">& element) {
     const GazeboValue* off = find_(GazeboProperty::turn_gravity_off);
-    if (off != nullptr && find_(GazeboProperty::gravity) == nullptr)
-      element.text<"gravity">(std::get<bool>(off->value) ? "false" : "true");
-    else
-      element.property<"gravity">(find_);
+    const GazeboValue* on = find_(GazeboProperty::gravity);
+    if (off == nullptr || on != nullptr) element.property<"gravity">(find_);
+    if (off == nullptr) return;
+    const bool has_gravity = !std::get<bool>(off->value);
+    if (on == nullptr)
+      element.text<"gravity">(has_gravity ? "true" : "false");
+    else if (std::get<bool>(on->value) != has_gravity)
+      document_.lost(off->range, concat("<turnGravityOff> of link '", link_.name,
+                                        "' contradicts its <gravity>, which counts"));
   }
 
   void velocity_decay(const Element<"link">& element) {

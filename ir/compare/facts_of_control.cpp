@@ -1,4 +1,6 @@
 // The facts of materials, sensors, transmissions, simulation, closed loops, forces, servos and modules.
+#include <algorithm>
+
 #include "ir/analysis/axis.h"
 #include "ir/compare/facts_of_fields.h"
 #include "ir/entity.h"
@@ -131,16 +133,27 @@ FactNode transmission(const Transmission& transmission, const Model& model) {
   return node;
 }
 
+// A spring that rests at zero, or has no stiffness, is what a joint without these words has.
+bool is_no_spring(const GazeboValue& value) {
+  const auto* number = std::get_if<Number>(&value.value);
+  return number != nullptr && number->value() == 0 &&
+         (value.property == GazeboProperty::spring_reference ||
+          value.property == GazeboProperty::spring_stiffness);
+}
+
 void add_gazebo_values(const Gazebo& gazebo, FactNode& node) {
+  const bool has_gravity = std::ranges::any_of(
+      gazebo.values, [](const GazeboValue& value) { return value.property == GazeboProperty::gravity; });
   for (const GazeboValue& value : gazebo.values) {
-    // Two words for one thing.
-    if (const bool* off = std::get_if<bool>(&value.value);
-        off != nullptr && value.property == GazeboProperty::turn_gravity_off)
+    // Two words for one thing, of which the first counts.
+    const bool is_off = value.property == GazeboProperty::turn_gravity_off;
+    if (is_off && has_gravity) continue;
+    if (const bool* off = std::get_if<bool>(&value.value); off != nullptr && is_off)
       add(node, "", gazebo_property_info(GazeboProperty::gravity).name, topic_of(value.property),
           std::string(*off ? "false" : "true"), value.range);
     else
       add(node, "", gazebo_property_info(value.property).name, topic_of(value.property),
-          std::visit(ValueOfVariant{}, value.value), value.range);
+          std::visit(ValueOfVariant{}, value.value), value.range, is_no_spring(value));
   }
 }
 
