@@ -180,6 +180,14 @@ TEST(TravelRanges, SayHowEachVariableMoves) {
   EXPECT_THAT(middle_of_travel(dynamics, ranges), testing::ElementsAre(0.5, 0, 0.3, 0, 0, 0, 0, 1));
 }
 
+std::vector<std::string> names_of_ends(const Model& model) {
+  const KinematicTree tree(model);
+  std::vector<std::string> names;
+  for (const LinkId end : chain_ends(tree, make_dynamics_model(model, tree, {})))
+    names.push_back(model.link(end).name);
+  return names;
+}
+
 // An arm of three joints with two fingers, the second of which follows the first; beside it a wheel.
 TEST(ChainEnds, AGripperIsNoChainOfItsOwn) {
   ModelMaker maker("arm");
@@ -192,11 +200,7 @@ TEST(ChainEnds, AGripperIsNoChainOfItsOwn) {
   maker.joint("f1", JointType::prismatic, "flange", "left");
   maker.joint("f2", JointType::prismatic, "flange", "right").mimic = maker.mimic("f1");
   maker.joint("w", JointType::continuous, "base", "wheel");
-  const Model& model = maker.done();
-  const KinematicTree tree(model);
-  const std::vector<LinkId> ends = chain_ends(tree, make_dynamics_model(model, tree, {}));
-  ASSERT_EQ(ends.size(), 1U);
-  EXPECT_EQ(model.link(ends[0]).name, "flange");
+  EXPECT_THAT(names_of_ends(maker.done()), testing::ElementsAre("flange"));
 }
 
 // Three joints carry the forearm, and two variables all that hangs on it: the wrist is still one of the
@@ -210,11 +214,7 @@ TEST(ChainEnds, AWristIsNoPartOfTheGripper) {
   maker.joint("wrist", JointType::revolute, "forearm", "hand");
   maker.joint("f1", JointType::prismatic, "hand", "left");
   maker.joint("f2", JointType::prismatic, "hand", "right").mimic = maker.mimic("f1");
-  const Model& model = maker.done();
-  const KinematicTree tree(model);
-  const std::vector<LinkId> ends = chain_ends(tree, make_dynamics_model(model, tree, {}));
-  ASSERT_EQ(ends.size(), 1U);
-  EXPECT_EQ(model.link(ends[0]).name, "hand");
+  EXPECT_THAT(names_of_ends(maker.done()), testing::ElementsAre("hand"));
 }
 
 TEST(ChainEnds, LimbsOfATrunkEachHaveOne) {
@@ -224,12 +224,7 @@ TEST(ChainEnds, LimbsOfATrunkEachHaveOne) {
   maker.joint("ja2", JointType::revolute, "a1", "a2");
   maker.joint("jb1", JointType::revolute, "trunk", "b1");
   maker.joint("jb2", JointType::revolute, "b1", "b2");
-  const Model& model = maker.done();
-  const KinematicTree tree(model);
-  std::vector<std::string> names;
-  for (const LinkId end : chain_ends(tree, make_dynamics_model(model, tree, {})))
-    names.push_back(model.link(end).name);
-  EXPECT_THAT(names, testing::ElementsAre("a2", "b2"));
+  EXPECT_THAT(names_of_ends(maker.done()), testing::ElementsAre("a2", "b2"));
 }
 
 }  // namespace
