@@ -56,11 +56,10 @@ const Scope::Entry* Evaluator::find(std::string_view name, SourceRange use) cons
 }
 
 void Evaluator::note_names(const Expr& expr) const {
-  using Kind = Expr::Kind;
-  if (!scope_->is_recorded() || expr.kind == Kind::each || expr.kind == Kind::align) return;
-  if (expr.kind == Kind::name || expr.kind == Kind::member) lookup(expr);
-  const bool is_path = expr.kind == Kind::member && (expr.operands.front().kind == Kind::name ||
-                                                     expr.operands.front().kind == Kind::member);
+  if (!scope_->is_recorded() || expr.kind == Expr::Kind::each || expr.kind == Expr::Kind::align) return;
+  if (expr.kind == Expr::Kind::name || expr.kind == Expr::Kind::member) lookup(expr);
+  const bool is_path = expr.kind == Expr::Kind::member && (expr.operands.front().kind == Expr::Kind::name ||
+                                                           expr.operands.front().kind == Expr::Kind::member);
   if (is_path) return;
   if (const TemplatePtr& pieces = expr.more().pieces)
     for (const Expr& value : pieces->values) note_names(value);

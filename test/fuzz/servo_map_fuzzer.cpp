@@ -54,7 +54,10 @@ std::string tables(const Model& model, const ServoDump* present) {
   for (const ServoFormatInfo& format : all_servo_formats())
     if (format.name != "diff" || present != nullptr)
       options.words[TargetOption::servo_formats].emplace_back(format.name);
-  TargetContext context{diagnostics, options, {nullptr, "none are made here", &devices(), present}};
+  TargetInputs inputs;
+  inputs.servo_devices = &devices();
+  inputs.servo_registers = present;
+  TargetContext context{diagnostics, options, inputs, {}};
   std::string all;
   for (const OutputFile& file : emit_servo(model, context)) all += file.path + "\n" + file.text;
   return diagnostics.has_errors() ? std::string() : all;
