@@ -1,4 +1,4 @@
-// Transmissions, ros2_control, <gazebo> and sensors.
+// Transmissions, <gazebo> and sensors.
 #include "backends/urdf/urdf_printer.h"
 #include "ir/sensor_fields.h"
 #include "ir/transmission_fields.h"
@@ -66,81 +66,6 @@ void UrdfPrinter::transmission_actuator(const TransmissionActuator& actuator, co
       text_element(name, value, at);
     });
   });
-  xml_.end();
-}
-
-// --- ros2_control ------------------------------------------------------------------------------------------
-
-void UrdfPrinter::ros2_control(std::size_t index) {
-  const Ros2Control& control = model_.ros2_controls[index];
-  const Place place = entity_place(EntityKind::ros2_control, index);
-  begin("ros2_control", place);
-  attribute("name", std::string_view(control.name));
-  attribute("type", control.type);
-  foreign_attributes(place);
-  Children parts;
-  const bool has_hardware = control.plugin || !control.hardware_parameters.empty() ||
-                            foreign_.count(child_place(place, Slot::hardware)) > 0;
-  parts.push_back({Slot::hardware, 0, !has_hardware});
-  for (std::uint32_t i = 0; i < control.components.size(); ++i) parts.push_back({Slot::component, i});
-  children(place, parts, [&](const Child& child, const Place& at) {
-    if (child.slot == Slot::hardware) hardware(control, at);
-    if (child.slot == Slot::component) component(control.components[child.index], at);
-  });
-  xml_.end();
-}
-
-void UrdfPrinter::hardware(const Ros2Control& control, const Place& place) {
-  begin("hardware", place);
-  foreign_attributes(place);
-  Children parts;
-  if (control.plugin) parts.push_back({Slot::plugin});
-  for (std::uint32_t i = 0; i < control.hardware_parameters.size(); ++i)
-    parts.push_back({Slot::parameter, i});
-  children(place, parts, [&](const Child& child, const Place& at) {
-    if (child.slot == Slot::plugin) text_element("plugin", *control.plugin, at);
-    if (child.slot == Slot::parameter) parameter(control.hardware_parameters[child.index], at);
-  });
-  xml_.end();
-}
-
-void UrdfPrinter::component(const Ros2Component& component, const Place& place) {
-  constexpr std::string_view kNames[] = {"joint", "sensor", "gpio"};
-  begin(kNames[static_cast<std::size_t>(component.kind)], place);
-  attribute("name", std::string_view(component.name));
-  foreign_attributes(place);
-  Children parts;
-  for (std::uint32_t i = 0; i < component.command_interfaces.size(); ++i)
-    parts.push_back({Slot::command_interface, i});
-  for (std::uint32_t i = 0; i < component.state_interfaces.size(); ++i)
-    parts.push_back({Slot::state_interface, i});
-  for (std::uint32_t i = 0; i < component.parameters.size(); ++i) parts.push_back({Slot::parameter, i});
-  children(place, parts, [&](const Child& child, const Place& at) {
-    if (child.slot == Slot::command_interface)
-      interface("command_interface", component.command_interfaces[child.index], at);
-    if (child.slot == Slot::state_interface)
-      interface("state_interface", component.state_interfaces[child.index], at);
-    if (child.slot == Slot::parameter) parameter(component.parameters[child.index], at);
-  });
-  xml_.end();
-}
-
-void UrdfPrinter::interface(std::string_view element, const Ros2Interface& interface, const Place& place) {
-  begin(element, place);
-  attribute("name", std::string_view(interface.name));
-  foreign_attributes(place);
-  Children parts;
-  for (std::uint32_t i = 0; i < interface.parameters.size(); ++i) parts.push_back({Slot::parameter, i});
-  children(place, parts,
-           [&](const Child& child, const Place& at) { parameter(interface.parameters[child.index], at); });
-  xml_.end();
-}
-
-void UrdfPrinter::parameter(const Ros2Parameter& parameter, const Place& place) {
-  begin("param", place);
-  attribute("name", std::string_view(parameter.name));
-  foreign_attributes(place);
-  if (!parameter.value.empty()) xml_.text(parameter.value);
   xml_.end();
 }
 
@@ -215,8 +140,7 @@ void UrdfPrinter::sensor_parent(const Sensor& sensor, const Place& place) {
 void UrdfPrinter::camera(const CameraSensor& camera, const Place& place) {
   begin("camera", place);
   foreign_attributes(place);
-  const bool has_image =
-      camera != CameraSensor{} || foreign_.count(child_place(place, Slot::camera_image)) > 0;
+  const bool has_image = camera != CameraSensor{} || has_foreign(child_place(place, Slot::camera_image));
   children(place, {{Slot::camera_image, 0, !has_image}}, [&](const Child&, const Place& at) {
     begin("image", at);
     fields(camera, at);

@@ -45,7 +45,7 @@ void UrdfPrinter::joint_child(const Joint& joint, const Child& child, const Plac
     case Slot::mimic: return mimic(*joint.mimic, place);
     case Slot::safety_controller: return safety_controller(*joint.safety_controller, place);
     case Slot::screw_pitch:
-      return value_element(urdf_source_ ? "screw_thread_pitch" : "drake:screw_thread_pitch",
+      return value_element(as_read_ ? "screw_thread_pitch" : "drake:screw_thread_pitch",
                            joint.screw_pitch->text(), place);
     default: assert(false && "a part of a joint without a case");
   }

@@ -2,62 +2,23 @@
 // foreign content.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "backends/target.h"
 #include "backends/uri_scheme.h"
-#include "backends/xml/field_printer.h"
-#include "ir/child_place.h"
+#include "backends/xml/element_printer.h"
 #include "ir/model.h"
 
 namespace romas::urdf {
 
-class UrdfPrinter {
+class UrdfPrinter : private ElementPrinter {
  public:
   UrdfPrinter(const Model& model, const TargetOptions& options, UriScheme uri_scheme);
   std::string print();
 
  private:
-  // What an element holds, in the canonical order.
-  struct Child {
-    Slot slot;
-    std::uint32_t index = 0;
-    bool hidden = false;  // printed only where the source had it
-  };
-  using Children = std::vector<Child>;
-  using PrintChild = std::function<void(const Child& child, const Place& place)>;
-
-  // Foreign attributes and elements of one place, as indices of Model::extensions.
-  struct Foreign {
-    std::vector<std::uint32_t> attributes, elements;
-  };
-
-  // urdf_printer.cpp: what all elements share
-  void begin(std::string_view name, const Place& place);
-  void foreign_attributes(const Place& place);
-  void children(const Place& place, const Children& children, const PrintChild& print);
-  void print_item(const LayoutItem& item, const Place& place, const Children& children,
-                  std::vector<bool>& done, const PrintChild& print);
-  void print_extension(std::uint32_t index);
-  // An element without known children.
-  void finish(const Place& place) {
-    foreign_attributes(place);
-    children(place, {}, {});
-    xml_.end();
-  }
-  std::string name_at(const Place& place, std::string_view name) const;
-  void attribute(std::string_view name, std::string_view value) { xml_.attribute(name, value); }
-  void attribute(std::string_view name, const std::optional<std::string>& value);
-  void attribute(std::string_view name, const std::optional<Number>& value);
-  void attribute(std::string_view name, const Number& value) { xml_.attribute(name, text_of(value)); }
-  ZeroSign zero_sign() const { return urdf_source_ ? ZeroSign::kept : ZeroSign::dropped; }
-  std::string text_of(const Number& value) const { return number_text(value, zero_sign()); }
-  template <class Numbers>
-  void list_attribute(std::string_view name, const Numbers& values);
   // The attributes that are described fields of a struct.
   template <class Struct>
   void fields(const Struct& object, const Place& place);
@@ -70,7 +31,6 @@ class UrdfPrinter {
   void pose_attributes(const TransformExpr& pose);
   void origin(const TransformExpr& pose, const Place& place);
   bool has_origin(const TransformExpr& pose) const;
-  void text_element(std::string_view name, std::string_view text, const Place& place);
   void value_element(std::string_view name, std::string_view value, const Place& place,
                      std::string_view attribute_name = "value");
 
@@ -117,11 +77,6 @@ class UrdfPrinter {
   void transmission(std::size_t index);
   void transmission_joint(const TransmissionJoint& joint, const Place& place);
   void transmission_actuator(const TransmissionActuator& actuator, const Place& place);
-  void ros2_control(std::size_t index);
-  void hardware(const Ros2Control& control, const Place& place);
-  void component(const Ros2Component& component, const Place& place);
-  void interface(std::string_view element, const Ros2Interface& interface, const Place& place);
-  void parameter(const Ros2Parameter& parameter, const Place& place);
   void gazebo(std::size_t index);
   void gazebo_value(const GazeboValue& value, const Place& place);
   void sensor(std::size_t index);
@@ -130,12 +85,8 @@ class UrdfPrinter {
   void ray(const RaySensor& ray, const Place& place);
   void scan(std::string_view element, const RayScan& scan, const Place& place);
 
-  const Model& model_;
   const TargetOptions& options_;
   const UriScheme uri_scheme_;
-  const bool urdf_source_;
-  XmlWriter xml_;
-  std::unordered_map<Place, Foreign, PlaceHash> foreign_;
 };
 
 template <class Struct>
@@ -162,11 +113,6 @@ void UrdfPrinter::element_field(const Struct& object, const Child& child, const 
     if (const auto text = field_text(field.of(object), zero_sign()))
       print(field.element, *text, FieldValue<Type>::kNumbers == 3 ? "xyz" : "value");
   });
-}
-
-template <class Numbers>
-void UrdfPrinter::list_attribute(std::string_view name, const Numbers& values) {
-  xml_.attribute(name, number_list_text(values, zero_sign()));
 }
 
 }  // namespace romas::urdf

@@ -2,6 +2,7 @@
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/field_reader.h"
+#include "frontend/xml/ros2_control.h"
 #include "ir/transmission_fields.h"
 
 namespace romas::urdf {
@@ -112,64 +113,11 @@ void UrdfReader::set_armatures() {
 // --- ros2_control ------------------------------------------------------------------------------------------
 
 void UrdfReader::read_ros2_control(const XmlElement& element) {
-  Ros2Control control;
-  control.name = name_of(element);
-  control.range = element.range;
-  control.name_range = schema_.value_range(element, "name");
-  schema_.set_subject("ros2_control", control.name);
   const std::size_t index = model_.ros2_controls.size();
-  for (const KnownChild& part :
-       schema_.open(element, kRos2Control, entity_place(EntityKind::ros2_control, index))) {
-    if (part.row->slot == Slot::hardware) {
-      read_hardware(part, control);
-    } else {
-      control.components.push_back(read_component(part));
-    }
-  }
-  control.type = schema_.text(element, "type");
-  schema_.word(element, kRos2Control, "type");
+  Ros2Control control =
+      romas::read_ros2_control(element, entity_place(EntityKind::ros2_control, index), schema_);
   place_entity(EntityKind::ros2_control, index);
   model_.ros2_controls.push_back(std::move(control));
-}
-
-void UrdfReader::read_hardware(const KnownChild& child, Ros2Control& control) {
-  for (const KnownChild& part : schema_.open(*child.element, kHardware, child.place)) {
-    if (part.row->slot == Slot::plugin) {
-      control.plugin = read_text(part);
-    } else {
-      control.hardware_parameters.push_back(read_parameter(part));
-    }
-  }
-}
-
-Ros2Component UrdfReader::read_component(const KnownChild& child) {
-  Ros2Component component;
-  component.kind = child.row->name == "joint"    ? Ros2Component::Kind::joint
-                   : child.row->name == "sensor" ? Ros2Component::Kind::sensor
-                                                 : Ros2Component::Kind::gpio;
-  component.name = name_of(*child.element);
-  component.range = child.element->range;
-  component.name_range = schema_.value_range(*child.element, "name");
-  for (const KnownChild& part : schema_.open(*child.element, kComponent, child.place)) {
-    if (part.row->slot == Slot::command_interface)
-      component.command_interfaces.push_back(read_interface(part));
-    if (part.row->slot == Slot::state_interface) component.state_interfaces.push_back(read_interface(part));
-    if (part.row->slot == Slot::parameter) component.parameters.push_back(read_parameter(part));
-  }
-  return component;
-}
-
-Ros2Interface UrdfReader::read_interface(const KnownChild& child) {
-  Ros2Interface result;
-  result.name = name_of(*child.element);
-  result.range = child.element->range;
-  for (const KnownChild& part : schema_.open(*child.element, kInterface, child.place))
-    result.parameters.push_back(read_parameter(part));
-  return result;
-}
-
-Ros2Parameter UrdfReader::read_parameter(const KnownChild& child) {
-  return {name_of(*child.element), read_text(child), child.element->range};
 }
 
 }  // namespace romas::urdf

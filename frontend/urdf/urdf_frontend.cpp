@@ -7,6 +7,7 @@
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/foreign_element.h"
+#include "frontend/xml/ros2_control.h"
 #include "ir/format/collision_filters.h"
 
 namespace romas {

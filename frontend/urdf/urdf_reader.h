@@ -97,10 +97,6 @@ class UrdfReader {
   void note_rotor(const XmlElement& actuator, const Transmission& transmission);
   void set_armatures();
   void read_ros2_control(const XmlElement& element);
-  void read_hardware(const KnownChild& child, Ros2Control& control);
-  Ros2Component read_component(const KnownChild& child);
-  Ros2Interface read_interface(const KnownChild& child);
-  Ros2Parameter read_parameter(const KnownChild& child);
   std::string read_text(const KnownChild& child);
   // The text of an element, as a value.
   void read_content(const KnownChild& child, std::optional<std::string>& to) { to = read_text(child); }

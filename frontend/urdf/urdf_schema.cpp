@@ -6,6 +6,7 @@
 
 #include "frontend/urdf/urdf_schema_rows.h"
 #include "frontend/xml/field_reader.h"
+#include "frontend/xml/ros2_control.h"
 #include "ir/joint_fields.h"
 #include "ir/link_fields.h"
 

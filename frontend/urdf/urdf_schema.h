@@ -1,5 +1,6 @@
-// The rows of the Unified Robot Description Format: what URDF 1.0 to 1.2, Gazebo, ros2_control, transmissions
-// and Drake's dialect allow where. Documentation of the format is written from these rows.
+// The rows of the Unified Robot Description Format: what URDF 1.0 to 1.2, Gazebo, transmissions and Drake's
+// dialect allow where. Documentation of the format is written from these rows, and from those of ros2_control
+// (frontend/xml/ros2_control.h).
 #pragma once
 
 #include "frontend/xml/schema.h"
@@ -19,7 +20,7 @@ extern const ElementRow kFrame, kLoopJoint, kAttachment1, kAttachment2, kForceEl
 extern const ElementRow kTransmission, kTransmissionJoint, kTransmissionActuator, kTextElement,
     kNumberElement;
 extern const ElementRow kSensor, kSensorParent, kCamera, kCameraImage, kRay, kRayScan;
-extern const ElementRow kGazebo, kRos2Control, kHardware, kComponent, kInterface, kParameter;
+extern const ElementRow kGazebo;
 
 // The row of an element that holds numbers, by its name alone; null for other elements.
 const ElementRow* find_number_row(std::string_view name);

@@ -1,4 +1,4 @@
-// The rows of URDF for what drives and measures: transmissions, sensors, Gazebo and ros2_control.
+// The rows of URDF for what drives and measures: transmissions, sensors and Gazebo.
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/urdf/urdf_schema_rows.h"
 #include "frontend/xml/field_reader.h"
@@ -63,34 +63,14 @@ constexpr ChildRow kRayChildren[] = {
 };
 constexpr auto kRayScanAttributes = attribute_rows<RayScan>();
 
-// --- Gazebo and ros2_control -------------------------------------------------------------------------------
+// --- Gazebo ------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kGazeboAttributes[] = {
     {"reference", text, false, "a link or joint; the robot where absent"}};
-constexpr AttributeRow kRos2ControlAttributes[] = {
-    {"name", text, true, "of the hardware component"},
-    {"type", word, true, "what it drives", "system actuator sensor"},
-};
-constexpr ChildRow kRos2ControlChildren[] = {
-    {"hardware", Slot::hardware, optional, &kHardware},
-    {"joint", Slot::component, many, &kComponent},
-    {"sensor", Slot::component, many, &kComponent},
-    {"gpio", Slot::component, many, &kComponent},
-};
-constexpr ChildRow kHardwareChildren[] = {
-    {"plugin", Slot::plugin, optional, &kTextElement},
-    {"param", Slot::parameter, many, &kParameter},
-};
-constexpr ChildRow kComponentChildren[] = {
-    {"command_interface", Slot::command_interface, many, &kInterface},
-    {"state_interface", Slot::state_interface, many, &kInterface},
-    {"param", Slot::parameter, many, &kParameter},
-};
-constexpr ChildRow kInterfaceChildren[] = {{"param", Slot::parameter, many, &kParameter}};
 
 }  // namespace
 
-// Transmissions, <gazebo> and <ros2_control> belong to plugins, which may add content of their own.
+// Transmissions and <gazebo> belong to plugins, which may add content of their own.
 const ElementRow kTransmission{"how actuators drive joints", kTransmissionAttributes,
                                kAllTransmissionChildren, false, true};
 const ElementRow kTransmissionJoint{"a joint that is driven", kRequiredName, kTransmissionJointChildren,
@@ -110,13 +90,5 @@ const ElementRow kRay{"a laser scanner", {}, kRayChildren};
 const ElementRow kRayScan{"a scan", kRayScanAttributes};
 
 const ElementRow kGazebo{"properties and plugins for Gazebo", kGazeboAttributes, {}, false, true};
-const ElementRow kRos2Control{"hardware of ros2_control", kRos2ControlAttributes, kRos2ControlChildren, false,
-                              true};
-const ElementRow kHardware{"the driver", {}, kHardwareChildren, false, true};
-const ElementRow kComponent{"a joint, sensor or gpio with its interfaces", kRequiredName, kComponentChildren,
-                            false, true};
-const ElementRow kInterface{"something that is commanded or measured", kRequiredName, kInterfaceChildren,
-                            false, true};
-const ElementRow kParameter{"a parameter", kRequiredName, {}, true, true};
 
 }  // namespace romas::urdf
