@@ -17,8 +17,8 @@ namespace {
 // the force of an actuator (the joint's effort) and what it acts as (its interface), and whether a range
 // holds.
 constexpr auto kSaidElsewhere = std::to_array<std::string_view>(
-    {mjcf::kActuatorOrder, "name", "ref", "group", "forcerange", "forcelimited", "ctrllimited", "actlimited",
-     "limited", "gaintype", "biastype"});
+    {mjcf::kActuatorOrder, mjcf::kOfRos2Control, "name", "ref", "group", "forcerange", "forcelimited",
+     "ctrllimited", "actlimited", "limited", "gaintype", "biastype"});
 
 // Words of a sensor of MJCF that its sensor in the Model says: what it is called, where it is, what it sees.
 constexpr auto kSaidBySensor =
@@ -42,6 +42,7 @@ void report_sensor(const Model& model, const Extension& extension, TargetContext
 
 void report_words(const Model& model, TargetContext& context, std::string_view target) {
   for (const Extension& extension : model.extensions) {
+    if (mjcf::is_of_plugin(extension)) continue;
     if (extension.owner.kind == EntityKind::sensor && extension.tree != nullptr) {
       report_sensor(model, extension, context, target);
       continue;
@@ -72,6 +73,14 @@ void report_massless_links(const Model& model, TargetContext& context) {
 }
 
 }  // namespace
+
+std::vector<bool> said_by_ros2_control(const Model& model) {
+  std::vector<bool> said(model.transmissions.size(), false);
+  for (const Extension& extension : model.extensions)
+    if (extension.name == mjcf::kOfRos2Control && extension.owner.kind == EntityKind::transmission)
+      said[extension.owner.index] = true;
+  return said;
+}
 
 void report_losses_from_mjcf(const Model& model, TargetContext& context, std::string_view target) {
   if (model.layout.format != "mjcf") return;

@@ -1,6 +1,8 @@
 // What a model that was read from MJCF says and other formats of robots cannot.
 #pragma once
 
+#include <vector>
+
 #include "backends/target.h"
 #include "ir/model.h"
 
@@ -10,5 +12,9 @@ namespace romas {
 // that stand between the joints of a body, which are no fault in MJCF and which Gazebo drops (RM1401).
 // Nothing for models of other formats.
 void report_losses_from_mjcf(const Model& model, TargetContext& context, std::string_view target);
+
+// By transmission: whether it stands for an actuator that is there because <ros2_control> commands its joint,
+// so that it says nothing which the <ros2_control> does not say too.
+std::vector<bool> said_by_ros2_control(const Model& model);
 
 }  // namespace romas

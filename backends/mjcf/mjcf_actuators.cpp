@@ -6,6 +6,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/entity.h"
 #include "ir/format/mjcf_actuators.h"
+#include "ir/format/mjcf_words.h"
 #include "ir/transmission_fields.h"
 #include "support/text.h"
 
@@ -38,7 +39,6 @@ class ActuatorPlan {
       for (const Transmission& transmission : model.transmissions)
         document_.lost(transmission.range, concat("transmission '", transmission.name.value_or(""),
                                                   "' is left out: --mjcf-actuators chooses the actuators"));
-      for (const Ros2Control& control : model.ros2_controls) control_lost(control);
       return;
     }
     for (std::uint32_t i = 0; i < model.transmissions.size(); ++i)
@@ -122,7 +122,12 @@ class ActuatorPlan {
         motor == nullptr || motor->name.empty() ? document_.model.joint(side.joint.id).name : motor->name,
         gear);
     document_.actuators.back().transmission = index;
-    if (document_.model.layout.format == "mjcf") return;  // it was an actuator before
+    if (document_.model.layout.format == "mjcf") {  // it was an actuator before
+      const Place place{EntityKind::transmission, Slot::self, 0, index, 0};
+      document_.actuators.back().of_ros2_control =
+          kept_attribute(document_, place, kOfRos2Control) != nullptr;
+      return;
+    }
     document_.rewritten(
         transmission.range,
         concat("transmission '", name, "' is a ", actuator_word(document_.actuators.back().kind),
@@ -139,20 +144,14 @@ class ActuatorPlan {
         const auto kind = kind_of_interface(interface.name);
         if (!kind) continue;
         add(*kind, component.joint, component.name, std::nullopt);
+        document_.actuators.back().of_ros2_control = true;
         break;
       }
     }
-    control_lost(control);
-  }
-
-  void control_lost(const Ros2Control& control) {
-    document_.lost(control.range,
-                   concat("of <ros2_control> '", control.name,
-                          "' MJCF has the actuators alone; keep the URDF for the controllers"));
   }
 
   void add(ActuatorKind kind, JointId joint, std::string_view name, const std::optional<Number>& gear) {
-    document_.actuators.push_back({kind, joint, document_.names.actuators.take(name), gear, std::nullopt});
+    document_.actuators.push_back({kind, joint, document_.names.actuators.take(name), gear});
     document_.driven.emplace(joint.index(), std::numeric_limits<double>::infinity());
   }
 

@@ -42,6 +42,7 @@ struct Actuator {
   std::string name;
   std::optional<Number> gear;                 // turns of the actuator for one of the joint; absent: 1
   std::optional<std::uint32_t> transmission;  // that it was made from
+  bool of_ros2_control = false;               // it is there because ros2_control commands the joint
 };
 
 // A frame that sensors, tendons and equalities refer to, and a named frame of the robot.
@@ -114,6 +115,8 @@ struct Document {
   std::vector<JointEquality> equalities;
   // What MuJoCo has no place for, as text for the custom section: name and data.
   std::vector<std::pair<std::string, std::string>> kept;
+  // Adds a text, behind the one that has the same name.
+  void keep(const std::string& name, std::string_view separator, std::string_view data);
 
   void lost(SourceRange range, std::string message) const;
   void rewritten(SourceRange range, std::string message) const;
@@ -125,6 +128,9 @@ struct Document {
   void pose(const TransformExpr& X_PC);
   bool is_world(LinkId link) const { return world && link == world; }
   bool is_between(LinkId link) const { return between[link.index()]; }
+
+ private:
+  std::unordered_map<std::string, std::size_t> kept_at_;  // texts of keep(), in `kept`
 };
 
 // Which <joint> elements each joint becomes; reports joints that become several (RM1902).

@@ -41,7 +41,8 @@ bool is_kept(const Document& document, const Extension& extension) {
 void write_kept_attributes(Document& document, const Place& place) {
   if (document.model.layout.format != kFormat) return;
   for (const Extension* extension : document.model.extensions_at(place))
-    if (extension->kind == Extension::Kind::attribute && extension->name != "name")
+    if (extension->kind == Extension::Kind::attribute && extension->name != "name" &&
+        extension->name != kOfRos2Control)
       document.xml.attribute(extension->name, extension->text);
 }
 

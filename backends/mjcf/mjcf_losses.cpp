@@ -1,7 +1,10 @@
 // What MJCF has no place for: kept as text in <custom> where a reader of ours can take it from there, else
 // reported as lost.
+#include <map>
+
 #include "backends/mjcf/mjcf_document.h"
 #include "backends/xml/gazebo_text.h"
+#include "backends/xml/ros2_control_printer.h"
 #include "ir/entity.h"
 #include "ir/format/collision_filters.h"
 #include "ir/format/mjcf_words.h"
@@ -12,9 +15,14 @@ namespace romas::mjcf {
 namespace {
 
 // True for properties that geoms and joints have in MJCF.
-bool is_written(GazeboProperty property) {
-  return property == GazeboProperty::mu1 || property == GazeboProperty::spring_stiffness ||
-         property == GazeboProperty::spring_reference;
+bool is_written(const Document& document, const Gazebo& gazebo, const GazeboValue& value) {
+  if (value.property == GazeboProperty::mu1) {
+    const auto* number = std::get_if<Number>(&value.value);
+    return gazebo.link && !document.model.link(gazebo.link).collisions.empty() && number != nullptr &&
+           number->value() >= 0;
+  }
+  return gazebo.joint && (value.property == GazeboProperty::spring_stiffness ||
+                          value.property == GazeboProperty::spring_reference);
 }
 
 // MuJoCo's friction is the same in all directions.
@@ -23,10 +31,22 @@ bool is_isotropic(const Document& document, LinkId link, const GazeboValue& mu2)
   return mu1 != nullptr && mu1->value == mu2.value && !document.model.link(link).collisions.empty();
 }
 
+// The name of a text about what <gazebo> refers to.
+std::string text_about(std::string_view text, const Gazebo& gazebo) {
+  const std::string about = gazebo.reference.value_or("");
+  return about.empty() ? std::string(text) : concat(text, ".", about);
+}
+
 void keep_gazebo(Document& document, const Gazebo& gazebo) {
   std::vector<std::string> pairs, names;
   for (const GazeboValue& value : gazebo.values) {
-    if (is_written(value.property) && (gazebo.link || gazebo.joint)) continue;
+    if (is_written(document, gazebo, value)) {
+      // MuJoCo's friction is read as that of both directions.
+      if (value.property == GazeboProperty::mu1)
+        document.context.changes.allow(EntityKind::gazebo, gazebo.reference.value_or(""),
+                                       gazebo_property_info(GazeboProperty::mu2).name);
+      continue;
+    }
     if (value.property == GazeboProperty::mu2 && gazebo.link && is_isotropic(document, gazebo.link, value))
       continue;
     const std::string_view name = gazebo_property_info(value.property).name;
@@ -35,11 +55,57 @@ void keep_gazebo(Document& document, const Gazebo& gazebo) {
   }
   if (pairs.empty()) return;
   const std::string about = gazebo.reference.value_or("");
-  document.kept.emplace_back(about.empty() ? std::string(kGazeboText) : concat(kGazeboText, ".", about),
-                             join(pairs, "; "));
+  document.keep(text_about(kGazeboText, gazebo), "; ", join(pairs, "; "));
   document.rewritten(gazebo.range, concat("MuJoCo does nothing with ", join_last(names, " and "), " of ",
                                           about.empty() ? std::string("the robot") : in_quotes(about),
                                           ", kept in <custom>"));
+}
+
+// What plugins have in <gazebo>, but for sensors, which are sensors of MJCF.
+bool is_kept_content(const Extension& extension) {
+  return extension.owner.kind == EntityKind::gazebo && extension.kind == Extension::Kind::element &&
+         !is_gazebo_sensor(extension) && extension.text.starts_with('<') &&
+         !extension.text.starts_with("<?") && !extension.text.starts_with("<!");
+}
+
+void keep_gazebo_content(Document& document, const Extension& extension) {
+  const Gazebo& gazebo = document.model.gazebos[extension.owner.index];
+  document.keep(text_about(kGazeboContentText, gazebo), "\n", extension.text);
+  document.rewritten(extension.range, concat("MuJoCo does nothing with <", extension.name, "> of ",
+                                             gazebo.reference ? in_quotes(*gazebo.reference) : "the robot",
+                                             ", kept in <custom>"));
+}
+
+// An element that has nothing but sensors is not there when the output is read: these are sensors of links.
+void allow_without_sensors(Document& document) {
+  std::map<std::string_view, bool> says_more;
+  for (const Gazebo& gazebo : document.model.gazebos)
+    says_more[gazebo.reference ? std::string_view(*gazebo.reference) : ""] |= !gazebo.values.empty();
+  for (const Extension& extension : document.model.extensions) {
+    if (!is_kept_content(extension)) continue;
+    const Gazebo& gazebo = document.model.gazebos[extension.owner.index];
+    says_more[gazebo.reference ? std::string_view(*gazebo.reference) : ""] = true;
+  }
+  for (const auto& [reference, more] : says_more)
+    if (!more) document.context.changes.allow(EntityKind::gazebo, reference);
+}
+
+// In the words of URDF, on lines of its own.
+std::string element_text(const Model& model, std::size_t control) {
+  ElementPrinter printer(model, false);
+  print_ros2_control(control, printer);
+  return std::string(trim(printer.xml().take()));
+}
+
+void keep_ros2_controls(Document& document) {
+  const std::vector<Ros2Control>& controls = document.model.ros2_controls;
+  for (std::size_t i = 0; i < controls.size(); ++i) {
+    document.kept.emplace_back(concat(kRos2ControlText, controls[i].name), element_text(document.model, i));
+    document.rewritten(controls[i].range, concat("MuJoCo does nothing with <ros2_control> '",
+                                                 controls[i].name, "', kept in <custom>"));
+  }
+  for (const Actuator& actuator : document.actuators)
+    if (actuator.of_ros2_control) document.keep(std::string(kRos2ActuatorsText), "\n", actuator.name);
 }
 
 // Foreign content goes with what it belongs to, or is lost by itself.
@@ -58,7 +124,7 @@ bool is_reported_elsewhere(const Extension& extension) {
 
 void report_extensions_lost(const Document& document) {
   for (const Extension& extension : document.model.extensions)
-    if (!is_reported_elsewhere(extension) && !is_kept(document, extension))
+    if (!is_reported_elsewhere(extension) && !is_kept_content(extension) && !is_kept(document, extension))
       document.lost(extension.range,
                     extension.kind == Extension::Kind::element
                         ? concat("<", extension.name, "> is left out of MJCF")
@@ -96,9 +162,21 @@ void report_blocks_lost(const Document& document) {
 
 void report_losses(Document& document) {
   for (const Gazebo& gazebo : document.model.gazebos) keep_gazebo(document, gazebo);
+  for (const Extension& extension : document.model.extensions)
+    if (is_kept_content(extension)) keep_gazebo_content(document, extension);
+  allow_without_sensors(document);
+  keep_ros2_controls(document);
   report_joints_lost(document);
   report_blocks_lost(document);
   report_extensions_lost(document);
+}
+
+void Document::keep(const std::string& name, std::string_view separator, std::string_view data) {
+  const auto [known, is_new] = kept_at_.try_emplace(name, kept.size());
+  if (is_new)
+    kept.emplace_back(name, data);
+  else
+    kept[known->second].second += concat(separator, data);
 }
 
 void write_custom(Document& document) {

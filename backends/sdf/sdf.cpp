@@ -111,9 +111,13 @@ void write_model_properties(Document& document, const Element<"model">& model) {
 namespace {
 
 void report_control(const Document& document) {
-  for (const Transmission& transmission : document.model.transmissions)
-    document.lost(transmission.range,
-                  concat("transmission '", transmission.name.value_or(""), "' has no place in SDF"));
+  const std::vector<bool> said = said_by_ros2_control(document.model);
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    const Transmission& transmission = document.model.transmissions[i];
+    if (!said[i])
+      document.lost(transmission.range,
+                    concat("transmission '", transmission.name.value_or(""), "' has no place in SDF"));
+  }
   for (const Ros2Control& control : document.model.ros2_controls)
     document.lost(control.range, concat("<ros2_control> '", control.name,
                                         "' has no place in SDF; keep the URDF for the controllers"));

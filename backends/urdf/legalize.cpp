@@ -1,10 +1,12 @@
 #include "backends/urdf/legalize.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "backends/from_mjcf.h"
 #include "backends/urdf/frames.h"
 #include "ir/entity.h"
+#include "ir/format/mjcf_words.h"
 #include "ir/visit.h"
 #include "support/text.h"
 
@@ -53,8 +55,25 @@ class Legalizer {
   void leave_mjcf() {
     std::vector<Extension> filters = take_collision_filters(model_, context_);
     report_losses_from_mjcf(model_, context_, "URDF");
-    model_.extensions = std::move(filters);
-    if (!model_.extensions.empty()) declare_drake();
+    drop_actuators_of_ros2_control();
+    std::erase_if(model_.extensions, [](const Extension& e) { return !mjcf::is_of_plugin(e); });
+    if (filters.empty()) return;
+    model_.extensions.insert(model_.extensions.end(), std::make_move_iterator(filters.begin()),
+                             std::make_move_iterator(filters.end()));
+    declare_drake();
+  }
+
+  // They are said by <ros2_control>.
+  void drop_actuators_of_ros2_control() {
+    const std::vector<bool> said = said_by_ros2_control(model_);
+    std::vector<Transmission> rest;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+      if (said[i])
+        context_.changes.allow(EntityKind::transmission, model_.transmissions[i].name.value_or(""));
+      else
+        rest.push_back(std::move(model_.transmissions[i]));
+    }
+    model_.transmissions = std::move(rest);
   }
 
   void report(Rule rule, SourceRange range, std::string message) {

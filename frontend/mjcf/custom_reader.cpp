@@ -1,9 +1,12 @@
 #include "frontend/mjcf/custom_reader.h"
 
+#include <iterator>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "frontend/mjcf/mjcf_schema.h"
+#include "frontend/mjcf/plugin_content.h"
+#include "ir/child_place.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
@@ -16,7 +19,8 @@ namespace {
 
 class CustomReader {
  public:
-  CustomReader(SchemaReader& schema, Model& model) : schema_(schema), model_(model) {
+  CustomReader(SchemaReader& schema, Model& model)
+      : schema_(schema), model_(model), content_(model, schema.diagnostics()) {
     for (std::size_t i = 0; i < model.joints.size(); ++i) {
       const Joint& joint = model.joints[i];
       joints_.emplace(joint.name, i);
@@ -37,15 +41,60 @@ class CustomReader {
         link_below(*joint, data->value);
     } else if (name.starts_with(kJointText)) {
       if (Joint* joint = find_joint(name.substr(kJointText.size()), element)) joint_data(*joint, data->value);
-    } else if (name.starts_with(kGazeboText)) {
-      const std::string_view about = name.substr(kGazeboText.size());
-      gazebo(about.empty() ? about : about.substr(1), data->value);
+    } else if (is_about(name, kGazeboText)) {
+      gazebo(about(name, kGazeboText), data->value);
+    } else if (is_about(name, kGazeboContentText)) {
+      const auto place =
+          entity_place(EntityKind::gazebo, gazebo_about(about(name, kGazeboContentText), data->value));
+      if (const auto wrong_part = content_.gazebo(data->value, place)) wrong(data->value, *wrong_part);
+    } else if (name.starts_with(kRos2ControlText)) {
+      if (const auto wrong_part = content_.ros2_control(data->value)) {
+        wrong(data->value, *wrong_part);
+        control_is_lost_ = true;
+      }
+    } else if (name == kRos2ActuatorsText) {
+      actuators_ = &data->value;
     } else {
       wrong(element.attribute("name")->value, "names nothing that romasc keeps here");
     }
   }
 
   // After all were read.
+  void finish() {
+    rename_links();
+    if (actuators_ != nullptr && !control_is_lost_) mark_actuators();
+  }
+
+ private:
+  // The transmissions that stand for these actuators say nothing that ros2_control does not say too.
+  void mark_actuators() {
+    std::unordered_set<std::string_view> commanded;
+    for (const Ros2Control& control : model_.ros2_controls)
+      for (const Ros2Component& component : control.components)
+        if (!component.command_interfaces.empty()) commanded.insert(component.name);
+    std::unordered_map<std::string_view, std::size_t> driving;  // transmissions by name
+    for (std::size_t i = 0; i < model_.transmissions.size(); ++i) {
+      const Transmission& transmission = model_.transmissions[i];
+      if (transmission.joints.size() == 1 && commanded.contains(transmission.joints.front().joint.name))
+        driving.emplace(transmission.name.value_or(""), i);
+    }
+    for (const std::string_view name : split(actuators_->text, '\n')) {
+      const auto found = driving.find(name);
+      if (found == driving.end()) {
+        schema_.report(Rule::bad_value, actuators_->range,
+                       concat("there is no actuator '", name, "' of a joint that <ros2_control> commands"));
+        continue;
+      }
+      Extension mark;
+      mark.owner = entity_place(EntityKind::transmission, found->second);
+      mark.kind = Extension::Kind::attribute;
+      mark.name = kOfRos2Control;
+      mark.text = "true";
+      mark.range = actuators_->range;
+      model_.extensions.push_back(std::move(mark));
+    }
+  }
+
   void rename_links() {
     if (new_names_.empty()) return;
     const auto rename = [&](std::string& name) {
@@ -55,7 +104,26 @@ class CustomReader {
     for_each_link_ref(model_, [&](LinkRef& ref, EntityKind, std::size_t) { rename(ref.name); });
   }
 
- private:
+  static bool is_about(std::string_view name, std::string_view text) {
+    return name.starts_with(text) && (name.size() == text.size() || name[text.size()] == '.');
+  }
+
+  static std::string_view about(std::string_view name, std::string_view text) {
+    return name.size() == text.size() ? std::string_view() : name.substr(text.size() + 1);
+  }
+
+  // The <gazebo> element about a link or joint, by its index; one is made where there is none.
+  std::size_t gazebo_about(std::string_view reference, const XmlText& data) {
+    const auto [known, is_new] = gazebos_.try_emplace(std::string(reference), model_.gazebos.size());
+    if (is_new) {
+      Gazebo gazebo;
+      if (!reference.empty()) gazebo.reference = std::string(reference);
+      gazebo.range = gazebo.reference_range = data.range;
+      model_.gazebos.push_back(std::move(gazebo));
+    }
+    return known->second;
+  }
+
   void wrong(const XmlText& text, std::string_view what) {
     schema_.report(Rule::bad_value, text.range, concat(quote(text.text), " ", what));
   }
@@ -131,9 +199,7 @@ class CustomReader {
 
   // "mu2=0.3; kp=1000"
   void gazebo(std::string_view about, const XmlText& data) {
-    Gazebo gazebo;
-    if (!about.empty()) gazebo.reference = std::string(about);
-    gazebo.range = gazebo.reference_range = data.range;
+    std::vector<GazeboValue> values;
     for (const std::string_view part : split(data.text, ';')) {
       const std::string_view pair = trim(part);
       const std::size_t equals = pair.find('=');
@@ -150,9 +216,10 @@ class CustomReader {
         wrong(data, "has a value that its property does not take");
         return;
       }
-      gazebo.values.push_back(std::move(value));
+      values.push_back(std::move(value));
     }
-    model_.gazebos.push_back(std::move(gazebo));
+    std::vector<GazeboValue>& known = model_.gazebos[gazebo_about(about, data)].values;
+    known.insert(known.end(), std::make_move_iterator(values.begin()), std::make_move_iterator(values.end()));
   }
 
   bool set_value(GazeboValue& to, GazeboType type, std::string_view text) {
@@ -188,7 +255,11 @@ class CustomReader {
 
   SchemaReader& schema_;
   Model& model_;
+  PluginContent content_;
+  const XmlText* actuators_ = nullptr;                      // the names of those of ros2_control
+  bool control_is_lost_ = false;                            // a ros2_control could not be read
   std::unordered_map<std::string, std::size_t> joints_;     // by name
+  std::unordered_map<std::string, std::size_t> gazebos_;    // by what they refer to
   std::unordered_map<std::string, std::size_t> fixed_;      // joints by the body that they hold
   std::unordered_set<std::string> links_;                   // names
   std::unordered_map<std::string, std::string> new_names_;  // of links
@@ -217,7 +288,7 @@ void read_custom(MjcfFile& file, SchemaReader& schema, Model& model) {
   CustomReader reader(schema, model);
   for (const XmlElement* element : file.elements("custom", "text"))
     if (is_ours(*element)) reader.read(*element);
-  reader.rename_links();
+  reader.finish();
 }
 
 }  // namespace romas::mjcf

@@ -1,5 +1,6 @@
 // What romasc writes into <custom> because MuJoCo has no place for it (backends/mjcf): names of fixed joints
-// and of links between joints, limits and controllers of joints, properties of <gazebo>.
+// and of links between joints, limits and controllers of joints, properties and contents of <gazebo>,
+// <ros2_control>.
 #pragma once
 
 #include "frontend/mjcf/mjcf_file.h"
