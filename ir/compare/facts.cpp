@@ -58,7 +58,8 @@ std::string_view list_of(const Place& place) {
 FactNode extension_node(const Extension& extension) {
   std::string path = slot_path(extension.owner);
   if (path.starts_with('.')) path.erase(0, 1);
-  FactNode node{"extension",
+  // An element may be called like an attribute of another one.
+  FactNode node{extension.kind == Extension::Kind::attribute ? "attribute" : "extension",
                 concat(path, path.empty() ? "" : " ", extension.name),
                 Topic::extension,
                 extension.range,
