@@ -134,7 +134,17 @@ void UrdfPrinter::entity(EntityKind kind, std::size_t index) {
 std::string emit_urdf(const Model& model, TargetContext& context) {
   const std::optional<Model> legal = urdf::legalize(model, context);
   const UriScheme scheme = choose_uri_scheme(model, "urdf", context);
-  return urdf::UrdfPrinter(legal ? *legal : model, context.options, scheme).print();
+  const Model& printed = legal ? *legal : model;
+  urdf::UrdfPrinter printer(printed, context.options, scheme);
+  std::string text = printer.print();
+  for (const std::uint32_t index : printer.repeated_attributes()) {
+    const Extension& extension = printed.extensions[index];
+    context.diagnostics.report(
+        Rule::feature_dropped, extension.range,
+        concat("URDF says '", extension.name, "' there in a word of its own; the attribute is left out"));
+    context.changes.allow_at(extension.range);
+  }
+  return text;
 }
 
 }  // namespace romas

@@ -15,6 +15,8 @@ namespace romas::urdf {
 
 class UrdfPrinter : private ElementPrinter {
  public:
+  using ElementPrinter::repeated_attributes;
+
   UrdfPrinter(const Model& model, const TargetOptions& options, UriScheme uri_scheme);
   std::string print();
 

@@ -42,8 +42,13 @@ void ElementPrinter::attribute(std::string_view name, const std::optional<Number
 void ElementPrinter::foreign_attributes(const Place& place) {
   const auto found = foreign_.find(place);
   if (found == foreign_.end()) return;
-  for (const std::uint32_t index : found->second.attributes)
-    xml_.attribute(model_.extensions[index].name, model_.extensions[index].text);
+  for (const std::uint32_t index : found->second.attributes) {
+    const Extension& extension = model_.extensions[index];
+    if (xml_.has_attribute(extension.name))
+      repeated_.push_back(index);
+    else
+      xml_.attribute(extension.name, extension.text);
+  }
 }
 
 void ElementPrinter::print_extension(std::uint32_t index) { xml_.verbatim(model_.extensions[index].text); }

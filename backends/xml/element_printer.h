@@ -32,11 +32,15 @@ class ElementPrinter {
 
   const Model& model() const { return model_; }
   XmlWriter& xml() { return xml_; }
+  // Foreign attributes, as indices of Model::extensions, that were left out because their elements have one
+  // of the name already.
+  const std::vector<std::uint32_t>& repeated_attributes() const { return repeated_; }
 
   void begin(std::string_view name, const Place& place);
   void end() { xml_.end(); }
   // Whether the model has foreign attributes or elements at the place.
   bool has_foreign(const Place& place) const { return foreign_.contains(place); }
+  // Behind the element's own attributes.
   void foreign_attributes(const Place& place);
   // Prints what the element at `place` holds: in the order of the source if it is known, else as listed.
   // Foreign elements that the order does not list come last.
@@ -80,6 +84,7 @@ class ElementPrinter {
   void print_extension(std::uint32_t index);
 
   std::unordered_map<Place, Foreign, PlaceHash> foreign_;
+  std::vector<std::uint32_t> repeated_;
 };
 
 }  // namespace romas

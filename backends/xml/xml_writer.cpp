@@ -32,6 +32,7 @@ void XmlWriter::comment(std::string_view text) {
 void XmlWriter::begin(std::string_view name) {
   close_start_tag();
   new_line();
+  tag_begin_ = out_.size();
   out_.push_back('<');
   out_ += name;
   levels_.push_back({std::string(name)});
@@ -45,6 +46,16 @@ void XmlWriter::attribute(std::string_view name, std::string_view value) {
   out_ += "=\"";
   out_ += escape_xml_attribute(value);
   out_.push_back('"');
+}
+
+bool XmlWriter::has_attribute(std::string_view name) const {
+  const std::string_view tag = std::string_view(out_).substr(tag_begin_);
+  for (std::size_t begin = tag.find(' '); begin < tag.size();) {
+    const std::size_t equals = tag.find('=', begin);
+    if (tag.substr(begin + 1, equals - begin - 1) == name) return true;
+    begin = tag.find('"', equals + 2) + 1;  // a quote inside of a value is written as a reference
+  }
+  return false;
 }
 
 void XmlWriter::end() {

@@ -23,6 +23,8 @@ class XmlWriter {
   // </name>, or /> where nothing was written into it.
   void end();
   void attribute(std::string_view name, std::string_view value);
+  // Whether the open element has the attribute already.
+  bool has_attribute(std::string_view name) const;
 
   // <name>text</name> on one line.
   void text_element(std::string_view name, std::string_view text);
@@ -47,6 +49,7 @@ class XmlWriter {
   std::string indentation_;
   std::vector<Level> levels_;
   bool tag_open_ = false;
+  std::size_t tag_begin_ = 0;  // of the last start tag, in out_
 };
 
 // Keeps an element open during its lifetime.
