@@ -2,9 +2,12 @@
 // snapping, fixed base, followers independent.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "passes/kernel/choose.h"
 #include "passes/kernel/lanes.h"
 #include "passes/kernel/lower.h"
+#include "passes/kernel/make_code_model.h"
 #include "passes/kernel/simplify.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"
@@ -61,6 +64,51 @@ TEST(KernelCounts, ofTheCorpus) {
     EXPECT_LE(rnea, wanted.rnea_limit) << wanted.robot;
     EXPECT_LE(crba, wanted.crba_limit) << wanted.robot;
     EXPECT_LE(fd, wanted.fd_limit) << wanted.robot;
+  }
+}
+
+// Functions for optimal control and learning, as targets get them: of the robot, and with equal limbs side by
+// side (0 if there are none).
+struct DerivedCounts {
+  const char* robot;
+  std::size_t rnea_derivatives, fd_derivatives, minverse, coriolis, regressor, base_regressor;
+  std::size_t rnea_derivatives_lanes, fd_derivatives_lanes;
+};
+
+constexpr DerivedCounts kDerived[] = {
+    {"bench/panda.urdf", 2798, 4799, 660, 1398, 1811, 1295, 0, 0},
+    {"bench/ur5.urdf", 798, 1801, 276, 394, 1445, 1017, 0, 0},
+    {"urdf/iiwa14-primitive-drake.urdf", 1966, 3746, 511, 948, 1766, 1272, 0, 0},
+    {"bench/hyq.urdf", 992, 1736, 312, 528, 916, 752, 273, 501},
+    {"urdf/a1.urdf", 856, 1584, 276, 432, 1016, 808, 232, 444},
+};
+
+TEST(KernelCounts, ofDerivativesAndRegressors) {
+  ROMAS_NEEDS_CORPUS();
+  for (const DerivedCounts& wanted : kDerived) {
+    const auto robot = test::load_robot(test::corpus_folder() / wanted.robot);
+    CodeOptions options;
+    options.independent_mimics = true;
+    options.one_by_one = false;
+    options.kernels = {KernelKind::rnea_derivatives, KernelKind::fd_derivatives, KernelKind::minv,
+                       KernelKind::coriolis,         KernelKind::regressor,      KernelKind::identification};
+    DiagnosticEngine diagnostics;
+    CodeModelContext context{diagnostics};
+    const auto code = make_code_model(robot->model(), options, context);
+    ASSERT_TRUE(code) << wanted.robot;
+    std::map<std::string_view, std::size_t> counts, lanes;
+    for (const CodeKernel& kernel : code->kernels) {
+      counts[kernel.function->name] = count_operations(kernel.kernel).total();
+      if (kernel.in_lanes) lanes[kernel.function->name] = count_operations(*kernel.in_lanes).total();
+    }
+    EXPECT_EQ(counts["inverse_dynamics_derivatives"], wanted.rnea_derivatives) << wanted.robot;
+    EXPECT_EQ(counts["forward_dynamics_derivatives"], wanted.fd_derivatives) << wanted.robot;
+    EXPECT_EQ(counts["mass_matrix_inverse"], wanted.minverse) << wanted.robot;
+    EXPECT_EQ(counts["coriolis_matrix"], wanted.coriolis) << wanted.robot;
+    EXPECT_EQ(counts["regressor"], wanted.regressor) << wanted.robot;
+    EXPECT_EQ(counts["base_regressor"], wanted.base_regressor) << wanted.robot;
+    EXPECT_EQ(lanes["inverse_dynamics_derivatives"], wanted.rnea_derivatives_lanes) << wanted.robot;
+    EXPECT_EQ(lanes["forward_dynamics_derivatives"], wanted.fd_derivatives_lanes) << wanted.robot;
   }
 }
 
