@@ -251,8 +251,9 @@ class Lowering {
     long long index = 0;
     SourceRange range;
     Place place;
+    std::size_t at = 0;  // in Model::extensions
   };
-  std::vector<WrittenExtension> written_extensions_;  // one for each of Model::extensions
+  std::vector<WrittenExtension> written_extensions_;
 };
 
 }  // namespace romas::language

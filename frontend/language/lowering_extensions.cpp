@@ -49,6 +49,7 @@ void Lowering::extension(const Statement& s) {
       written.place.subsub = static_cast<std::uint16_t>(subsub->value);
   }
   extension.owner.kind = written.kind;
+  written.at = model_.extensions.size();
   model_.extensions.push_back(std::move(extension));
   written_extensions_.push_back(std::move(written));
 }
@@ -124,16 +125,17 @@ void Lowering::check_repeated_attributes() {
   }
 }
 
-// Owners may be defined after the extensions that name them.
+// Owners may be defined after the extensions that name them. Those of used robots have their places already.
 void Lowering::resolve_extensions() {
   if (written_extensions_.empty()) return;
   take_whose_words();
   const EntityNames names(model_);
   const auto counts = entity_counts(model_);
-  std::vector<Extension> kept;
-  for (std::size_t i = 0; i < written_extensions_.size(); ++i) {
-    WrittenExtension& written = written_extensions_[i];
-    if (says_whose_words(model_.extensions[i])) continue;
+  std::vector<bool> left_out(model_.extensions.size());
+  for (WrittenExtension& written : written_extensions_) {
+    Extension& extension = model_.extensions[written.at];
+    left_out[written.at] = true;
+    if (says_whose_words(extension)) continue;
     if (written.owner) {
       const auto index = names.find(written.kind, written.owner->text);
       if (!index) {
@@ -152,11 +154,12 @@ void Lowering::resolve_extensions() {
       continue;
     }
     written.place.index = static_cast<std::uint32_t>(written.index);
-    model_.extensions[i].owner = written.place;
-    read_foreign_tree(model_.extensions[i]);
-    kept.push_back(std::move(model_.extensions[i]));
+    extension.owner = written.place;
+    read_foreign_tree(extension);
+    left_out[written.at] = false;
   }
-  model_.extensions = std::move(kept);
+  std::size_t at = 0;
+  std::erase_if(model_.extensions, [&](const Extension& /*extension*/) { return left_out[at++]; });
   check_repeated_attributes();
 }
 
