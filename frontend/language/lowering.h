@@ -227,6 +227,7 @@ class Lowering {
     EntityKind kind;
     SourceRange range, use;
     bool computed = false;  // values stand in the name
+    Rule rule = Rule::unresolved_link;
   };
   void report_reference(const InstanceReference& reference, const std::vector<std::string>& wrong);
   std::vector<InstanceReference> references_;

@@ -140,7 +140,9 @@ void Lowering::dynamics(const Statement& s, Joint& joint) {
 void Lowering::mimic(const Statement& s, Joint& joint) {
   JointMimic mimic;
   mimic.range = s.range;
+  const std::size_t known = references_.size();
   mimic.joint = ref<JointRef>(s, "mimic");
+  if (references_.size() > known) references_.back().rule = Rule::mimic_unresolved;  // as the check calls it
   if (const auto* expr = s.get<Expr>("*")) {
     if (const auto multiplier = evaluator_.quantity(*expr, "the multiplier of a mimic")) {
       mimic.multiplier = evaluator_.to_number(*multiplier);

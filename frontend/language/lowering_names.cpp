@@ -185,7 +185,7 @@ void Lowering::report_reference(const InstanceReference& reference, const std::v
   std::string message = concat("there is no ", kind, " '", wrong.front(), "'");
   // The nearest name is that of one value, and no text for all of them.
   if (reference.computed) message.append(did_you_mean(wrong.front(), near_names));
-  auto builder = report(Rule::unresolved_link, reference.range, std::move(message));
+  auto builder = report(reference.rule, reference.range, std::move(message));
   if (!reference.computed) builder.nearest(wrong.front(), near_names);
   if (wrong.size() == 1) return;
   const std::size_t shown = std::min(wrong.size(), kMostNamesShown) - 1;
