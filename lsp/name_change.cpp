@@ -23,6 +23,19 @@ NameChange::NameChange(std::string old_name, std::string new_name)
   while (suffix < most - prefix && from[from.size() - 1 - suffix] == to[to.size() - 1 - suffix]) ++suffix;
 }
 
+std::string_view left_out_of(std::string_view written, std::string_view name) {
+  const std::string_view own = written.substr(written.find_last_of('.') + 1);
+  if (written == name || own.empty() || has_expression(written) || !name.ends_with(own)) return {};
+  return name.substr(0, name.size() - own.size());
+}
+
+std::optional<std::string> rewritten_own(std::string_view written, const NameChange& change) {
+  const std::string_view before = left_out_of(written, change.from);
+  if (before.empty() || change.prefix < before.size()) return std::nullopt;
+  return concat(written.substr(0, written.size() - (change.from.size() - change.prefix)),
+                change.to.substr(change.prefix));
+}
+
 std::optional<std::string> rewritten(std::string_view written, const NameChange& change, bool is_xml) {
   const auto escaped = [&](std::string_view text) {
     return is_xml ? escape_xml_attribute(text) : std::string(text);

@@ -18,9 +18,15 @@ struct NameChange {
 };
 
 // What the written text of a name becomes: all of it where it is the name itself, else the literal part at
-// its begin or end that the change lies in. Nothing where the changed part is computed. In XML its characters
-// are escaped.
+// its begin or end that the change lies in, as where a prefix is put in front of a used robot's names.
+// Nothing where the changed part is computed. In XML its characters are escaped.
 std::optional<std::string> rewritten(std::string_view written, const NameChange& change, bool is_xml);
+
+// What a written text leaves out in front of the name that it says: "left_" of 'left_elbow' where a text says
+// `elbow` or `left.elbow`. Empty where it says all of the name, or computes it.
+std::string_view left_out_of(std::string_view written, std::string_view name);
+// What such a text becomes. Nothing where the part that is left out changes, or nothing is left out.
+std::optional<std::string> rewritten_own(std::string_view written, const NameChange& change);
 
 // The name that a place says after its text was changed, where it says `name` before. Nothing where it cannot
 // be told.

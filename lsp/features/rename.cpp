@@ -224,7 +224,9 @@ class Renaming {
     const std::string& key = reading.key(use.range.file);
     const bool is_yaml = is_yaml_name(key);
     if (is_yaml && !is_plain_in_yaml(change.to)) return not_a_name_in_yaml(change, key);
-    const auto text = rewritten(written, change, !is_yaml && reading.result().format != "romas");
+    const bool is_program = reading.result().format == "romas";
+    auto text = rewritten(written, change, !is_yaml && !is_program);
+    if (!text && is_program && !is_yaml) text = rewritten_own(written, change);
     if (key.empty() || !text)
       return CannotRename{concat("the name '", change.from, "' is computed: '", written, "' in '",
                                  sources.name(use.range.file), "' does not say the part that changes")};
@@ -291,6 +293,12 @@ std::optional<CannotRename> find_errors(const View& view) {
   return has_errors ? std::optional(CannotRename{"the text has errors; mend them first"}) : std::nullopt;
 }
 
+// What stands in front of the name where a used robot, or a patch of it, says it without the prefix.
+std::string_view prefix_of(const NameAt& name) {
+  if (name.reading->result().format != "romas") return {};
+  return left_out_of(name.reading->sources().text(name.use->range), name.use->thing.name);
+}
+
 std::variant<NameAt, CannotRename> find_name(const Workspace& workspace, const View& view,
                                              Position position) {
   const std::vector<NameAt> names = names_at(workspace, view, position);
@@ -310,7 +318,7 @@ std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& worksp
   // A name that nothing is changed of tells whether its places can be changed at all.
   Renaming renaming(workspace, view);
   if (auto refusal = renaming.plan(name, name.use->thing.name + "_")) return std::move(*refusal);
-  return PrepareRenameResult{name.place, name.use->thing.name};
+  return PrepareRenameResult{name.place, name.use->thing.name.substr(prefix_of(name).size())};
 }
 
 std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
@@ -325,9 +333,11 @@ std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& vie
   auto found = find_name(workspace, view, position);
   if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
   const NameAt& name = std::get<NameAt>(found);
-  if (new_name == name.use->thing.name) return Renamed{};
+  const std::string_view prefix = prefix_of(name);
+  const std::string full = new_name.starts_with(prefix) ? new_name : concat(prefix, new_name);
+  if (full == name.use->thing.name) return Renamed{};
   Renaming renaming(workspace, view);
-  if (auto refusal = renaming.plan(name, new_name)) return std::move(*refusal);
+  if (auto refusal = renaming.plan(name, full)) return std::move(*refusal);
   if (auto refusal = renaming.plan_yaml()) return std::move(*refusal);
   if (auto refusal = renaming.try_out()) return std::move(*refusal);
   return Renamed{renaming.edits(), renaming.left()};
