@@ -134,6 +134,10 @@ std::optional<NameKind> find_name_kind(std::string_view word) {
   return static_cast<NameKind>(found - std::begin(kKindWords));
 }
 
+bool are_all_names(const std::vector<PartName>& parts) {
+  return std::ranges::any_of(parts, &PartName::is_definition);
+}
+
 NameKind name_kind(SemanticKind kind) {
   switch (kind) {
     case SemanticKind::robot: return NameKind::robot;
@@ -150,7 +154,7 @@ NameTable::NameTable(const std::vector<Model>& models, const std::optional<Seman
                      const std::vector<PartName>& parts, const SourceManager& sources) {
   Collector collector(sources, uses_);
   collector.collect(parts);
-  for (std::size_t i = 0; i < models.size() && parts.empty(); ++i)
+  for (std::size_t i = 0; i < models.size() && !are_all_names(parts); ++i)
     collector.collect(models[i], static_cast<std::uint32_t>(i));
   if (semantics) collector.collect(*semantics);
   std::stable_sort(uses_.begin(), uses_.end(),

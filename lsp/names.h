@@ -29,6 +29,9 @@ bool is_of_text(NameKind kind);
 std::optional<NameKind> find_name_kind(std::string_view word);
 NameKind name_kind(SemanticKind kind);
 
+// Whether names of parts are all names of a text.
+bool are_all_names(const std::vector<PartName>& parts);
+
 // What a name is the name of. Things of different kinds, and of different robots, may have the same name.
 struct NamedThing {
   // The number of the model in its file. Of meshes, classes and the like of MJCF that of the file which
@@ -54,8 +57,8 @@ struct NameUse {
 class NameTable {
  public:
   NameTable() = default;
-  // `semantics` are about the first of the models. Where there are names of parts, they are all names of the
-  // text.
+  // `semantics` are about the first of the models. Names of parts are all names of the text where one of them
+  // is a definition; else they stand beside those of the models.
   NameTable(const std::vector<Model>& models, const std::optional<Semantics>& semantics,
             const std::vector<PartName>& parts, const SourceManager& sources);
 

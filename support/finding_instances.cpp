@@ -77,6 +77,9 @@ bool is_plain_word(std::string_view text) {
   return !text.empty() && text != "-" && text == trim(text) && std::ranges::all_of(text, is_plain);
 }
 
+// Not the source of a value, but what a patch of the language changes.
+bool is_patch(const ValueOrigin* origin) { return origin->name.empty(); }
+
 std::string_view step_text(SourceStep::Kind kind) {
   switch (kind) {
     case SourceStep::Kind::macro_call: return "called here";
@@ -136,6 +139,11 @@ void FindingInstances::add_chain_notes(Diagnostic& diagnostic, Finding& finding)
 void FindingInstances::add_origin_notes(Diagnostic& diagnostic, SourceRange seen) const {
   if (sources_.expansions().origin_count() == 0) return;
   auto origins = sources_.expansions().origins(seen);
+  std::vector<const ValueOrigin*> patched;
+  std::ranges::copy_if(origins, std::back_inserter(patched), is_patch);
+  for (std::size_t i = 0; i < std::min(patched.size(), kMostOrigins); ++i)
+    diagnostic.notes.push_back({sources_.written(patched[i]->from), "it changes what stands here"});
+  std::erase_if(origins, is_patch);
   if (origins.empty() || std::ranges::count(sources_.text(diagnostic.range), '<') > 1) return;
   const auto unnamed = [&](const ValueOrigin* origin) { return !has_word(diagnostic.message, origin->name); };
   if (!std::ranges::all_of(origins, unnamed)) std::erase_if(origins, unnamed);
@@ -161,7 +169,8 @@ void FindingInstances::write_notes_plainly(Diagnostic& diagnostic, FileId seen) 
 // Whether the beginning of a path is written as it is: at the place, or where its value comes from.
 bool FindingInstances::begins_literally(SourceRange seen) const {
   constexpr std::string_view kScheme = "file://";
-  const auto origins = sources_.expansions().origins(seen);
+  auto origins = sources_.expansions().origins(seen);
+  std::erase_if(origins, is_patch);
   std::string_view text = sources_.text(sources_.written(origins.empty() ? seen : origins[0]->from));
   if (text.starts_with(kScheme)) text.remove_prefix(kScheme.size());
   return !text.starts_with("$");

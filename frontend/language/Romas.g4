@@ -32,9 +32,14 @@ formal : name (':' type)? ('=' expression)? ;
 type : name | '[' type ']' | '(' type (',' type)+ ')' ;
 pattern : name | '(' pattern (',' pattern)* ')' ;
 
-use : 'use' instantiation usePart* ';' ;
+use : 'use' instantiation usePart* (useBody | ';') ;
 instantiation : name ('.' name)* arguments? ;
 usePart : 'as' name | 'named' expression ;
+useBody
+  : '{' (jointPatch | linkPatch | framePatch | sensorPatch | ros2ControlPatch | removal | let | patchLoop | patchCondition
+        | ';')* '}' ;
+patchLoop : 'for' pattern 'in' expression useBody ;
+patchCondition : 'if' expression useBody ('else' (patchCondition | useBody))? ;
 expose : 'expose' name '=' expression ';' ;
 assertion : 'assert' expression (',' expression)? ';' ;
 robotLoop : 'for' pattern 'in' expression robotBody ;
@@ -43,6 +48,34 @@ robotBody : '{' (robotStatement | ';')* '}' ;
 
 versionProperty : 'version' text ';' ;
 gravityProperty : 'gravity' expression ';' ;
+
+// --- patches: what a use changes in its thing ------------------------------------------------------------------------
+
+removal
+  : 'remove'
+    ( 'link' | 'subtree' | 'joint' | 'frame' | 'loop_joint' | 'spring' | 'wing' | 'thrust' | 'sensor' | 'transmission'
+    | 'gazebo' | 'ros2_control' ) name ';' ;
+jointPatch : 'joint' name (':' jointType)? (jointPatchBody | ';') ;
+jointPatchBody
+  : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | armatureProperty
+        | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | servo | removedProperty | let
+        | ';')* '}' ;
+removedProperty
+  : 'remove'
+    ( 'at' | 'axis' | 'limit' | 'damping' | 'friction' | 'armature' | 'mimic' | 'safety' | 'calibration' | 'pitch'
+    | 'servo' ) ';' ;
+linkPatch : 'link' name linkPatchBody ;
+linkPatchBody
+  : '{' (massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | replacement
+        | removedPart | let | ';')* '}' ;
+replacement : 'replace' ('visual' shapeChoice? shape visualPart* | 'collision' shapeChoice? shape collisionPart*) ';' ;
+removedPart : 'remove' ('inertial' | ('visual' | 'collision') shapeChoice?) ';' ;
+shapeChoice : IDENT | text | '[' expression ']' ;
+framePatch : 'frame' name frameBody ;
+sensorPatch : 'sensor' name sensorBody ;
+ros2ControlPatch : 'ros2_control' name ros2ControlPatchBody ;
+ros2ControlPatchBody : '{' (pluginProperty | parameter | removedComponent | ';')* '}' ;
+removedComponent : 'remove' ('joint' | 'sensor' | 'gpio' | 'parameter') name ';' ;
 
 // --- materials and links ---------------------------------------------------------------------------------------------
 
@@ -268,7 +301,7 @@ word
   | 'gazebo' | 'ros2_control' | 'plugin' | 'parameter' | 'gpio' | 'command' | 'state' | 'block' | 'name' | 'tag'
   | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
   | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element'
-  | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' ;
+  | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' | 'remove' | 'replace' | 'subtree' ;
 
 // --- tokens ----------------------------------------------------------------------------------------------------------
 

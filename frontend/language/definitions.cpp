@@ -95,12 +95,23 @@ class HeadReader {
   bool may_define(Kind kind) const {
     const std::uint32_t parent = piece().parent;
     if (parent == Outline::kNone) return true;
+    if (kind != Kind::value && kind != Kind::variable && is_in_patches()) return false;
     const std::string_view word = outline_.word(outline_.pieces[parent].first);
     const bool is_control = word == "if" || word == "else" || word == "for";
     if (kind == Kind::value) return true;
     if (kind == Kind::variable) return true;
     if (kind == Kind::part) return is_control || word == "assembly";
     return is_control || word == "robot" || word == "module";
+  }
+
+  // In the braces of a `use` the names are those of what is used.
+  bool is_in_patches() const {
+    for (std::uint32_t at = piece().parent; at != Outline::kNone; at = outline_.pieces[at].parent) {
+      const std::string_view word = outline_.word(outline_.pieces[at].first);
+      if (word == "use") return true;
+      if (word != "if" && word != "else" && word != "for") return false;
+    }
+    return false;
   }
 
   void statement(std::uint32_t number) {
@@ -202,11 +213,7 @@ class HeadReader {
 
   // use PATH(VALUES) as NAME
   void instance(std::uint32_t word) {
-    std::vector<std::string> path;
-    for (; is_name(word); word += 2) {
-      path.emplace_back(text(word));
-      if (type(word + 1) != grammar::DOT) break;
-    }
+    std::vector<std::string> path = used_thing(outline_, piece_);
     for (; word + 1 < piece().head_end; ++word)
       if (text(word) == "as" && is_name(word + 1)) {
         add(Kind::instance, word + 1, piece().parent).path = path;
@@ -238,6 +245,30 @@ std::string_view describe(Kind kind) {
 
 bool is_moving(const Definition& joint) {
   return joint.kind == Kind::joint && moves(parse_joint_type(joint.type).value_or(JointType::foreign));
+}
+
+std::vector<std::string> used_thing(const Outline& outline, std::uint32_t piece) {
+  std::vector<std::string> path;
+  const std::uint32_t end = outline.pieces[piece].head_end;
+  for (std::uint32_t word = outline.pieces[piece].first + 1; word < end; word += 2) {
+    const std::uint16_t type = outline.words[word].type;
+    if (type != grammar::IDENT && type != grammar::STRING && keyword_of(type).empty()) break;
+    path.emplace_back(outline.word(word));
+    if (word + 1 >= end || outline.words[word + 1].type != grammar::DOT) break;
+  }
+  return path;
+}
+
+std::uint32_t patched_use(const Outline& outline, std::uint32_t offset) {
+  std::uint32_t piece = outline.piece_at(offset);
+  // In the head of a statement that ends without braces, too, but not in that of the `use` itself.
+  while (piece != Outline::kNone) {
+    const Outline::Piece& one = outline.pieces[piece];
+    const bool is_in_body = one.has_body && outline.words[one.head_end].end <= offset;
+    if (outline.word(one.first) == "use" && is_in_body) return piece;
+    piece = one.parent;
+  }
+  return Outline::kNone;
 }
 
 std::vector<Definition> definitions_in(const Outline& outline) { return HeadReader(outline).read(); }

@@ -57,6 +57,11 @@ std::string_view describe(Definition::Kind kind);  // "function", …
 
 std::vector<Definition> definitions_in(const Outline& outline);
 
+// What a `use` takes: "parts", "leg" of `use parts.leg(…)`.
+std::vector<std::string> used_thing(const Outline& outline, std::uint32_t piece);
+// The `use` in whose braces an offset is; kNone: there is none.
+std::uint32_t patched_use(const Outline& outline, std::uint32_t offset);
+
 // Whether a joint that is defined so moves.
 bool is_moving(const Definition& joint);
 

@@ -15,7 +15,7 @@ const Expr& callee_of(const Expr& target) {
 
 }  // namespace
 
-// use TARGET [(arguments)] [as NAME] [named TEXT]
+// use TARGET [(arguments)] [as NAME] [named TEXT] [{ PATCHES }]
 void Expander::use(const Statement& s, Scope& scope) {
   const Expr& target = s.the<Expr>("use");
   const Expr& callee = callee_of(target);
@@ -147,6 +147,7 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   const std::size_t first_link = lowering_.model().links.size();
   const std::size_t first_joint = lowering_.model().joints.size();
   const std::size_t first_assertion = delayed_.size();
+  const Lowering::Mark first = lowering_.mark();
   const Lowering::Naming outer = lowering_.naming();
   lowering_.set_naming({instance->prefix, instance.get(), target.range});
   {
@@ -165,6 +166,7 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
     });
   }
   lowering_.set_naming(outer);
+  lowering_.patch(s, *instance, first, module.body->text());
   check_delayed(first_assertion, first_link, first_joint);
   find_root(*instance, first_link, first_joint, s.range);
   return true;
@@ -205,16 +207,20 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
   if (!session_.budget.spend_bytes(text + entities * instance.prefix.size(), s.range)) return;
   const std::size_t first_link = model.links.size();
   const std::size_t first_joint = model.joints.size();
+  const Lowering::Mark first = lowering_.mark();
   const MergeFindings findings = merge_model(model, part, {instance.prefix, [&](std::string_view path) {
                                                              return path_from_main(session_, file, path);
                                                            }});
-  for (const MaterialClash& clash : findings.clashes)
+  for (const MaterialClash& clash : findings.clashes) {
+    instance.materials.insert_or_assign(model.materials[clash.first].name,
+                                        model.materials[clash.renamed].name);
     report(Rule::used_robot_differs, s.word_range(),
            concat("material '", model.materials[clash.first].name, "' of robot '", part.name,
                   "' differs from one that is there already; it is called '",
                   model.materials[clash.renamed].name, "' here"))
         .note(model.materials[clash.first].name_range, "the one that is there")
         .note(model.materials[clash.renamed].name_range, "the other one");
+  }
   for (const StaleName& stale : findings.stale_names)
     report(Rule::used_robot_differs, stale.range,
            concat("the text of this <", stale.extension, "> speaks of '", stale.name, "', which is called '",
@@ -232,6 +238,7 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
   for (const Link& link : part.links) instance.names.insert_or_assign(link.name, instance.prefix + link.name);
   for (const Joint& joint : part.joints) instance.names.emplace(joint.name, instance.prefix + joint.name);
   for (const Frame& frame : part.frames) instance.names.emplace(frame.name, instance.prefix + frame.name);
+  lowering_.patch(s, instance, first, part.range);
   find_root(instance, first_link, first_joint, s.range);
 }
 

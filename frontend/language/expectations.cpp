@@ -138,6 +138,10 @@ std::string_view describe_body(std::size_t body_rule) {
     case RomasParser::RuleMaterialBody: return "a material";
     case RomasParser::RuleLinkBody: return "a link";
     case RomasParser::RuleJointBody: return "a joint";
+    case RomasParser::RuleUseBody: return "a used thing";
+    case RomasParser::RuleJointPatchBody: return "a patch of a joint";
+    case RomasParser::RuleLinkPatchBody: return "a patch of a link";
+    case RomasParser::RuleRos2ControlPatchBody: return "a patch of a ros2_control";
     case RomasParser::RuleFrameBody: return "a frame";
     case RomasParser::RuleLoopJointBody: return "a loop joint";
     case RomasParser::RuleSpringBody: return "a spring";

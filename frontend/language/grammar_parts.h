@@ -34,7 +34,7 @@ class TokenSet {
 
  private:
   static constexpr std::size_t kBits = 64;
-  std::array<std::uint64_t, 3> bits_{};
+  std::array<std::uint64_t, 4> bits_{};
 };
 
 // The state of reading: the words, the present position, and the tree that is built.

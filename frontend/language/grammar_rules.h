@@ -3,13 +3,12 @@
 // character. `file` and `robot` are missing, because a text is read one statement at a time.
 #pragma once
 
-#include "frontend/language/grammar_values.h"
+#include "frontend/language/grammar_patches.h"
 
 namespace romas::language::rules {
 
 struct AssemblyBody;
 struct AssemblyCondition;
-struct Let;
 struct Assertion;
 struct MassProperty;
 struct ComProperty;
@@ -314,7 +313,8 @@ struct UsePart : Production<grammar::RuleUsePart, Any<Seq<Lit<"as">, Name>, Seq<
 };
 struct Instantiation
     : Production<grammar::RuleInstantiation, Name, Star<Seq<Lit<".">, Name>>, Opt<Arguments>> {};
-struct Use : Production<grammar::RuleUse, Lit<"use">, Instantiation, Star<UsePart>, Lit<";">> {};
+struct Use : Production<grammar::RuleUse, Lit<"use">, Instantiation, Star<UsePart>, Any<UseBody, Lit<";">>> {
+};
 struct Formal
     : Production<grammar::RuleFormal, Name, Opt<Seq<Lit<":">, Type>>, Opt<Seq<Lit<"=">, Expression>>> {};
 struct Formals : Production<grammar::RuleFormals, Formal, Star<Seq<Lit<",">, Formal>>, Opt<Lit<",">>> {};

@@ -17,24 +17,25 @@ struct Type : Production<grammar::RuleType, Any<Name, Seq<Lit<"[">, Type, Lit<"]
 struct Word
     : Production<
           grammar::RuleWord,
-          OneOf<Tok<grammar::IDENT>,
-                Lits<"robot", "version", "gravity", "material", "color", "texture", "link", "mass", "com",
-                     "inertial", "at", "inertia", "implicit", "visual", "named", "collision", "box",
-                     "cylinder", "sphere", "radius", "capsule", "ellipsoid", "radii", "mesh", "scale",
-                     "length", "joint", "axis", "limit", "lower", "upper", "effort", "velocity",
-                     "acceleration", "deceleration", "jerk", "damping", "friction", "armature", "dynamics",
-                     "mimic", "safety", "k_position", "k_velocity", "calibration", "reference", "rising",
-                     "falling", "pitch", "dialect", "frame", "on", "kind", "loop_joint", "link1", "link2",
-                     "as", "element", "spring", "rest_length", "stiffness", "nested", "wing", "parent",
-                     "profile", "chord", "span", "stall_angle", "nominal_speed", "thrust", "direction",
-                     "scale_factor", "limits", "sensor", "id", "update_rate", "camera", "width", "height",
-                     "hfov", "near", "far", "format", "ray", "horizontal", "vertical", "samples",
-                     "resolution", "min_angle", "max_angle", "transmission", "actuator", "interface", "role",
-                     "offset", "reduction", "type", "attribute", "gazebo", "ros2_control", "plugin",
-                     "parameter", "gpio", "command", "state", "block", "name", "tag", "folder", "diffuse",
-                     "normal", "thumbnail", "base", "tool", "shape", "contact", "assembly", "rot_axis",
-                     "zero_axis", "part", "ground", "by", "match", "extension", "of", "raw", "force_element",
-                     "solid", "density", "servo", "couple", "gear", "expose", "from">>> {};
+          OneOf<
+              Tok<grammar::IDENT>,
+              Lits<"robot", "version", "gravity", "material", "color", "texture", "link", "mass", "com",
+                   "inertial", "at", "inertia", "implicit", "visual", "named", "collision", "box", "cylinder",
+                   "sphere", "radius", "capsule", "ellipsoid", "radii", "mesh", "scale", "length", "joint",
+                   "axis", "limit", "lower", "upper", "effort", "velocity", "acceleration", "deceleration",
+                   "jerk", "damping", "friction", "armature", "dynamics", "mimic", "safety", "k_position",
+                   "k_velocity", "calibration", "reference", "rising", "falling", "pitch", "dialect", "frame",
+                   "on", "kind", "loop_joint", "link1", "link2", "as", "element", "spring", "rest_length",
+                   "stiffness", "nested", "wing", "parent", "profile", "chord", "span", "stall_angle",
+                   "nominal_speed", "thrust", "direction", "scale_factor", "limits", "sensor", "id",
+                   "update_rate", "camera", "width", "height", "hfov", "near", "far", "format", "ray",
+                   "horizontal", "vertical", "samples", "resolution", "min_angle", "max_angle",
+                   "transmission", "actuator", "interface", "role", "offset", "reduction", "type",
+                   "attribute", "gazebo", "ros2_control", "plugin", "parameter", "gpio", "command", "state",
+                   "block", "name", "tag", "folder", "diffuse", "normal", "thumbnail", "base", "tool",
+                   "shape", "contact", "assembly", "rot_axis", "zero_axis", "part", "ground", "by", "match",
+                   "extension", "of", "raw", "force_element", "solid", "density", "servo", "couple", "gear",
+                   "expose", "from", "remove", "replace", "subtree">>> {};
 struct Name : Production<grammar::RuleName, Any<Word, Lit<"align">, Lit<"foreign">, Tok<grammar::STRING>>> {};
 struct Ref : Production<grammar::RuleRef, Name, Star<Seq<Lit<".">, Name>>> {};
 struct Text : Production<grammar::RuleText, OneOf<Tok<grammar::STRING>, Tok<grammar::RAW_STRING>>> {};

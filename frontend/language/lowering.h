@@ -10,7 +10,9 @@
 #include "frontend/frontend.h"
 #include "frontend/language/control_flow.h"
 #include "frontend/language/evaluator.h"
+#include "ir/entity.h"
 #include "ir/relative_paths.h"
+#include "support/part_names.h"
 
 namespace romas::language {
 
@@ -32,6 +34,9 @@ struct Session {
   LostNames lost = {};
   // Meshes that were read as solids of 1 kg/m³; nullopt for those that are no solids.
   std::map<MeshKey, std::optional<SpatialInertia>> mesh_bodies = {};
+  // Names of links, joints and frames that no model keeps: those of patches. With options.record_names.
+  PartNames mentions = {};
+  std::uint32_t robot = 0;  // the number of the model that is being made, among those of the main file
 };
 // The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are
 // kept.
@@ -78,6 +83,15 @@ class Lowering {
   void note_made(std::string_view word, const std::string& full, SourceRange name, bool computed = false);
   // The name of a value of the innermost loop that can stand in a name; empty if there is none.
   std::string loop_value() const;
+  // How much the model and its references hold: where the entities of a part begin.
+  struct Mark {
+    std::array<std::size_t, kEntityKindCount> counts;
+    std::size_t references, extensions;
+  };
+  Mark mark() const { return {entity_counts(model_), references_.size(), written_extensions_.size()}; }
+  // Changes the entities that a `use` has made since the mark, as the statements in its braces say. Names in
+  // them are those of the instance. `text` is what was used: where that has errors, a name may be lost.
+  void patch(const Statement& use, Instance& instance, const Mark& first, SourceRange text);
   // What `expose` and parameters of type link take: an entity by its name, else a value.
   std::optional<Value> entity_or_value(const Expr& expr, bool entity);
 
@@ -161,6 +175,7 @@ class Lowering {
   std::vector<ServoMapPoint> servo_map(const Expr& expr, JointType type);
   void servo_coupling(const Statement& s, const Joint& joint, Servo& servo);
   void frame(const Statement& s);
+  void frame_property(const Statement& s, Frame& frame);
   void loop_joint(const Statement& s);
   Attachment attachment(const Statement& s);
   std::optional<JointAxis> axis(const Statement& s);
@@ -181,8 +196,9 @@ class Lowering {
 
   // --- lowering_control.cpp ---
   void sensor(const Statement& s);
-  CameraSensor camera(const Statement& s);
-  RaySensor ray(const Statement& s);
+  void sensor_property(const Statement& s, Sensor& sensor);
+  void camera(const Statement& s, CameraSensor& camera);
+  void ray(const Statement& s, RaySensor& ray);
   void transmission(const Statement& s);
   TransmissionJoint transmission_joint(const Statement& s);
   TransmissionActuator transmission_actuator(const Statement& s);
@@ -192,6 +208,45 @@ class Lowering {
   Ros2Component ros2_component(const Statement& s);
   Ros2Interface ros2_interface(const Statement& s);
   Ros2Parameter parameter(const Statement& s);
+
+  // --- lowering_patches.cpp: what a `use` changes in its thing ---
+  struct Patching;
+  void patch_statement(const Statement& s, Patching& patching);
+  std::optional<std::size_t> find_in_part(EntityKind kind, const Name& written, Patching& patching);
+  void report_not_in_part(EntityKind kind, std::string_view own, SourceRange range, const Patching& patching);
+  void mention(EntityKind kind, const std::string& full, SourceRange place);
+  std::string own_name(std::string_view full) const;
+  bool is_first_change(Patching& patching, const std::string& what, std::string_view word, SourceRange range);
+  void note_change(SourceRange patch, SourceRange before);
+  void patch_frame(const Statement& s, Patching& patching);
+  void patch_sensor(const Statement& s, Patching& patching);
+  void patch_ros2_control(const Statement& s, Patching& patching);
+  void remove_from_ros2_control(const Statement& s, Ros2Control& control, const std::string& what);
+
+  // --- lowering_patched_joints.cpp ---
+  void patch_joint(const Statement& s, Patching& patching);
+  void patch_joint_property(const Statement& s, Joint& joint);
+  template <class Struct>
+  void patch_fields(const Boxed<Struct>& said, Boxed<Struct>& kept, SourceRange whole);
+  void patch_servo(const Servo& said, Joint& joint);
+  void remove_joint_property(const Statement& s, std::size_t joint, Patching& patching);
+
+  // --- lowering_patched_links.cpp ---
+  void patch_link(const Statement& s, Patching& patching);
+  void patch_inertial(const InertialParts& parts, const Statement& s, Link& link);
+  void patch_shapes(const Statement& s, std::size_t link, Patching& patching);
+  std::vector<std::size_t> choose_shapes(const Statement& s, std::size_t link, Patching& patching);
+  std::vector<std::size_t> named_shapes(const Item& choice, const Link& link, bool is_visual);
+  void remove_inertial(const Statement& s, std::size_t link, Patching& patching);
+
+  // --- lowering_removals.cpp ---
+  void removal(const Statement& s, Patching& patching);
+  void apply_removals(Patching& patching);
+  bool report_obstacles(const Patching& patching, const struct RemovalPlan& plan);
+  void forget_removed(const Patching& patching, const struct RemovalPlan& plan);
+  void drop_shapes(const Patching& patching);
+  template <class Edit>
+  void edit_entities(const Edit& edit);
 
   // --- lowering_blocks.cpp ---
   void block(const Statement& s);

@@ -22,34 +22,33 @@ void Lowering::sensor(const Statement& s) {
     if (argument.label == "joint") sensor.parent_joint = ref<JointRef>(s, "joint");
   }
   check_body(s, concat("sensor '", sensor.name, "'"), {});
-  for (const Statement& property : s.body) {
-    if (property.word() == "at") sensor.origin = pose(property, "the pose of a sensor");
-    if (property.word() == "id") sensor.id = text(property, "id");
-    if (property.word() == "update_rate")
-      sensor.update_rate = number(property, "update_rate", "Hz", "the update rate");
-    if (property.word() == "camera") sensor.camera = camera(property);
-    if (property.word() == "ray") sensor.ray = ray(property);
-  }
+  for (const Statement& property : s.body) sensor_property(property, sensor);
   model_.sensors.push_back(std::move(sensor));
 }
 
-CameraSensor Lowering::camera(const Statement& s) {
-  check_body(s, "the camera", {});
-  CameraSensor camera;
-  for (const Statement& property : s.body) take_property(property, camera);
-  return camera;
+// Of a camera or ray that is there already, what is not named stays.
+void Lowering::sensor_property(const Statement& s, Sensor& sensor) {
+  const std::string_view word = s.word();
+  if (word == "at") sensor.origin = pose(s, "the pose of a sensor");
+  if (word == "id") sensor.id = text(s, "id");
+  if (word == "update_rate") sensor.update_rate = number(s, "update_rate", "Hz", "the update rate");
+  if (word == "camera") camera(s, sensor.camera ? *sensor.camera : sensor.camera.emplace());
+  if (word == "ray") ray(s, sensor.ray ? *sensor.ray : sensor.ray.emplace());
 }
 
-RaySensor Lowering::ray(const Statement& s) {
+void Lowering::camera(const Statement& s, CameraSensor& camera) {
+  check_body(s, "the camera", {});
+  for (const Statement& property : s.body) take_property(property, camera);
+}
+
+void Lowering::ray(const Statement& s, RaySensor& ray) {
   check_body(s, "the ray sensor", {});
-  RaySensor ray;
   for (const Statement& direction : s.body) {
     check_body(direction, concat("the ", direction.word(), " scan"), {});
-    RayScan scan;
-    for (const Statement& property : direction.body) take_property(property, scan);
-    (direction.word() == "horizontal" ? ray.horizontal : ray.vertical) = scan;
+    auto& scan = direction.word() == "horizontal" ? ray.horizontal : ray.vertical;
+    if (!scan) scan.emplace();
+    for (const Statement& property : direction.body) take_property(property, *scan);
   }
-  return ray;
 }
 
 // --- transmissions -----------------------------------------------------------------------------------------

@@ -184,19 +184,21 @@ void Lowering::frame(const Statement& s) {
   frame.range = s.range;
   frame.link = ref<LinkRef>(s, "on");
   check_body(s, concat("frame '", frame.name, "'"), {});
-  for (const Statement& property : s.body) {
-    if (property.word() == "at") frame.origin = pose(property, "the pose of a frame");
-    if (property.word() != "kind") continue;
-    const Name& kind = property.the<Name>("kind");
-    if (const auto origin = parse_frame_origin(kind.text)) {
-      frame.kind = *origin;
-    } else {
-      report(Rule::bad_value, kind.range,
-             concat("there is no kind of frame '", kind.text,
-                    "'; it is written, lumped_link, block_body or contact"));
-    }
-  }
+  for (const Statement& property : s.body) frame_property(property, frame);
   model_.frames.push_back(std::move(frame));
+}
+
+void Lowering::frame_property(const Statement& s, Frame& frame) {
+  if (s.word() == "at") frame.origin = pose(s, "the pose of a frame");
+  if (s.word() != "kind") return;
+  const Name& kind = s.the<Name>("kind");
+  if (const auto origin = parse_frame_origin(kind.text)) {
+    frame.kind = *origin;
+  } else {
+    report(Rule::bad_value, kind.range,
+           concat("there is no kind of frame '", kind.text,
+                  "'; it is written, lumped_link, block_body or contact"));
+  }
 }
 
 void Lowering::loop_joint(const Statement& s) {

@@ -121,10 +121,13 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
   for (const auto& [name, value] : instance.exposed) known.push_back(name);
   for (const auto& [name, full] : instance.names) known.push_back(name);
   std::sort(known.begin(), known.end());
-  report(Rule::unknown_name, path.back().range,
-         concat("'", instance.name.text, "' has no link or joint '", own, "'"))
-      .nearest(own, known)
-      .note(instance.name.range, "it is made here");
+  auto builder = report(Rule::unknown_name, path.back().range,
+                        concat("'", instance.name.text, "' has no link or joint '", own, "'"));
+  if (const auto gone = instance.removed.find(own); gone != instance.removed.end())
+    builder.note(gone->second, "it is removed here");
+  else
+    builder.nearest(own, known);
+  builder.note(instance.name.range, "it is made here");
   return std::nullopt;
 }
 

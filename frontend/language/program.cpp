@@ -52,6 +52,7 @@ FrontendResult Program::run(FileId main) {
         result.models.empty() && text.robots.empty() && text.assemblies.empty() && !text.statements.empty();
   }
   result.malformed = malformed_ || budget_.exhausted();
+  result.part_names = session_.mentions.take();
   return result;
 }
 
@@ -183,12 +184,15 @@ void Program::make_robots(FileText& text, FrontendResult& result) {
   std::size_t assembly = 0;
   const auto assemblies_before = [&](std::uint32_t offset) {
     for (; assembly < text.assemblies.size() && text.assemblies[assembly].name.range.begin < offset;
-         ++assembly)
+         ++assembly) {
+      session_.robot = static_cast<std::uint32_t>(result.models.size());
       if (auto model = assemble(text.assemblies[assembly], session_))
         result.models.push_back(std::move(*model));
+    }
   };
   for (const RobotText& robot : text.robots) {
     assemblies_before(robot.head.begin);
+    session_.robot = static_cast<std::uint32_t>(result.models.size());
     Expander expander(robot.name.text, robot.name.range, robot.head, session_, text.file.scope.get());
     robot.body->visit(context_.sources, context_.diagnostics,
                       [&](const Statement& statement) { expander.run(statement); });

@@ -55,6 +55,7 @@ struct Instance {
   std::unordered_map<std::string, std::string> names;  // of links, joints, frames, …: own name → full name
   std::map<std::string, Value, std::less<>> exposed;   // EntityRefs among them
   std::map<std::string, std::string, std::less<>> materials;  // its own names → those in the robot
+  std::map<std::string, SourceRange, std::less<>> removed;    // own names of what patches removed → where
 };
 
 // Robots of another format, and Blocks of a library, by import.

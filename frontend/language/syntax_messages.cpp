@@ -54,6 +54,22 @@ void SyntaxMessages::missing_semicolon(Parser& parser) {
     report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
 }
 
+namespace {
+
+// The patch in which a property stands that is written in the braces of a `use` alone; empty: in none.
+std::string_view patch_around(std::string_view word) {
+  static constexpr std::array<std::string_view, 7> kOfLinks = {"visual",  "collision", "mass",   "com",
+                                                               "inertia", "inertial",  "replace"};
+  static constexpr std::array<std::string_view, 11> kOfJoints = {
+      "at",    "axis",   "limit",       "damping", "friction", "armature",
+      "mimic", "safety", "calibration", "pitch",   "servo"};
+  if (std::ranges::find(kOfLinks, word) != kOfLinks.end()) return "link NAME { … }";
+  if (std::ranges::find(kOfJoints, word) != kOfJoints.end()) return "joint NAME { … }";
+  return {};
+}
+
+}  // namespace
+
 void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expected, std::size_t body_rule) {
   if (known_line(token)) return;
   const bool word = token.getType() == RomasParser::IDENT || !keyword_of(token.getType()).empty();
@@ -71,6 +87,12 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
     report(Rule::unknown_property, range(token),
            concat(describe_body(body_rule), " has no property '", text(token), "'; ", place,
                   " before the robot that uses them"));
+    return;
+  }
+  const std::string_view around =
+      body_rule == RomasParser::RuleUseBody ? patch_around(text(token)) : std::string_view();
+  if (!around.empty()) {
+    report(Rule::unknown_property, range(token), concat("'", text(token), "' stands in '", around, "'"));
     return;
   }
   report(Rule::unknown_property, range(token),

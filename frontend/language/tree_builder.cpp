@@ -52,6 +52,10 @@ class Builder {
       case grammar::RuleRos2InterfaceBody:
       case grammar::RuleRobotBody:
       case grammar::RuleServoBody:
+      case grammar::RuleUseBody:
+      case grammar::RuleJointPatchBody:
+      case grammar::RuleLinkPatchBody:
+      case grammar::RuleRos2ControlPatchBody:
       case grammar::RuleAssemblyBody:
       case grammar::RuleBlockBody: return true;
       default: return false;
@@ -146,6 +150,7 @@ void Builder::child(Node tree, Statement& statement) {
     case grammar::RuleRobotCondition:
     case grammar::RuleLinkCondition:
     case grammar::RuleJointCondition:
+    case grammar::RulePatchCondition:
     case grammar::RuleAssemblyCondition: {  // else if
       Statement other = this->statement(tree);
       if (other.incomplete) statement.incomplete = true;

@@ -58,11 +58,13 @@ class PlaceReader {
   // The joint and the servo around a place.
   void note_around(const Expectation& place) {
     joint_ = JointType::foreign;
-    for (const std::uint16_t rule : {grammar::RuleJoint, grammar::RuleLoopJoint}) {
+    for (const std::uint16_t rule : {grammar::RuleJoint, grammar::RuleLoopJoint, grammar::RuleJointPatch}) {
       const OpenRule* joint = innermost(place, rule);
       if (joint == nullptr) continue;
+      if (rule == grammar::RuleJointPatch) found_.joint = std::string(word(joint->first + 1));
       std::uint32_t colon = joint->first;
-      while (colon < count() && words_[colon].type != grammar::COLON) ++colon;
+      while (colon < count() && words_[colon].type != grammar::COLON && words_[colon].type != grammar::LBRACE)
+        ++colon;
       joint_ = parse_joint_type(word(colon + 1)).value_or(JointType::foreign);
       if (colon == joint->first + 2) found_.joint = std::string(word(joint->first + 1));
     }

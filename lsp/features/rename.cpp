@@ -143,7 +143,7 @@ class Renaming {
     const driver::CompileResult result = driver::compile(input, request, project.pipelines, &texts);
     const std::vector<Model>& models = reading.semantics() ? result.described : result.models;
     if (models.size() != reading.models().size() || result.unchecked) return refuse("it could not be read");
-    if (!reading.result().part_names.empty() && models.size() == 1) {
+    if (are_all_names(reading.result().part_names) && models.size() == 1) {
       const NameTable names(models, {}, result.part_names, *result.sources);
       const auto difference =
           difference_of_mjcf(reading.models()[0], reading.names(), things_of(reading), models[0], names);

@@ -47,6 +47,15 @@ void add_members(const std::vector<std::string>& path, NameSort sort, Items& ite
 
 void add_entities(const NameAt& name, Items& items) {
   if (!name.path.empty()) return add_members(name.path, name.sort, items);
+  if (const auto part = items.names.patched_members(items.offset)) {
+    const auto is_itself = [&](const Member& member) {
+      return name.sort == NameSort::leader && member.name == items.at.joint;
+    };
+    for (const Member& member : *part)
+      if (takes(name.sort, member.kind, member.is_moving) && !is_itself(member))
+        items.add_name(member.name, false, language::describe(member.kind));
+    if (name.sort != NameSort::material) return;
+  }
   for (const Definition* definition : items.names.visible(items.offset)) {
     const bool is_itself = name.sort == NameSort::leader && definition->name == items.at.joint;
     if (takes(name.sort, definition->kind, is_moving(*definition)) && !is_itself)

@@ -172,6 +172,14 @@ std::vector<Member> Names::members_of_instance(const Definition& instance, std::
   return file == nullptr ? std::vector<Member>() : entities_of(*imported(*file), made_of->piece);
 }
 
+std::optional<std::vector<Member>> Names::patched_members(std::uint32_t offset) const {
+  const std::uint32_t piece = language::patched_use(source_.outline, offset);
+  if (piece == Outline::kNone) return std::nullopt;
+  Definition instance;
+  instance.path = language::used_thing(source_.outline, piece);
+  return members_of_instance(instance, source_.outline.begin_of(source_.outline.pieces[piece]));
+}
+
 std::vector<Member> Names::members(const std::vector<std::string>& path, std::uint32_t offset) const {
   const Definition* owner = find(path, offset);
   if (owner == nullptr) return {};

@@ -80,6 +80,8 @@ class Names {
   const language::Definition* find(const std::vector<std::string>& path, std::uint32_t offset) const;
   // What may stand behind the last of these names and a '.'.
   std::vector<Member> members(const std::vector<std::string>& path, std::uint32_t offset) const;
+  // The members of what a `use` in whose braces an offset is takes; nothing: it is in none.
+  std::optional<std::vector<Member>> patched_members(std::uint32_t offset) const;
   // The one robot of an imported file that is used like a module; null: none, or the file has several.
   const language::Definition* robot_of(const language::Definition& import) const;
 

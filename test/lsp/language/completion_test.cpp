@@ -161,6 +161,24 @@ TEST(RomasCompletion, instancesAndTheirMembers) {
   EXPECT_THAT(labels(head + "let a = parts.|"), ElementsAre("tube", "steel"));
 }
 
+TEST(RomasCompletion, patchesNameWhatTheThingHas) {
+  const std::string head =
+      "import \"table.urdf\" as table;\nimport \"arm.romas\" as arm;\n"
+      "robot r { link world; joint k : revolute world -> world; ";
+  EXPECT_THAT(labels(head + "use table { |"),
+              AllOf(Contains("joint"), Contains("link"), Contains("remove"), Contains("for"),
+                    Not(Contains("material")), Not(Contains("use"))));
+  EXPECT_THAT(labels(head + "use table { link |"), ElementsAre("top", "mount"));
+  EXPECT_THAT(labels(head + "use table { if true { remove subtree |"), ElementsAre("top", "mount"));
+  EXPECT_THAT(labels(head + "use arm as a { joint |"), ElementsAre("j"));
+  EXPECT_THAT(labels(head + "use arm { joint j { mimic |"), IsEmpty());  // it is the only one that moves
+  EXPECT_THAT(labels(head + "use arm { joint j { remove |"), AllOf(Contains("limit"), Contains("mimic")));
+  EXPECT_THAT(labels(head + "use arm { link base { replace |"), ElementsAre("visual", "collision"));
+  // They define nothing, and behind the braces the robot's own names are meant again.
+  EXPECT_THAT(labels(head + "use arm as a { link base { } for i in x { link tool { } } } joint : fixed |"),
+              ElementsAre("world", "a."));
+}
+
 TEST(RomasCompletion, valuesInScope) {
   const std::string file(kLeg);
   EXPECT_THAT(labels(file + "robot r { let near = 1; link b { mass | } let later = 2; }"),

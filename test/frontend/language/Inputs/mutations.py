@@ -16,7 +16,7 @@ SEED = int(sys.argv[5]) if len(sys.argv) > 5 else 1
 TOGETHER = 50
 LARGEST = 12_000  # bytes of a program
 WORD = re.compile(r'r"[^"]*"|r#".*?"#|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/|\s+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\w+|->|\.\.|[=!<>]=|.', re.S)
-EXTRA = 'if else then for in let fn module use param assert expose import robot link not and or { } ( ) [ ] ; , . .. -> = ^ - * + 1e9 deg "{}" "{1}" "{/**/}" as named'.split()
+EXTRA = 'if else then for in let fn module use param assert expose import robot link not and or { } ( ) [ ] ; , . .. -> = ^ - * + 1e9 deg "{}" "{1}" "{/**/}" as named remove replace subtree'.split()
 WRAPS = [("(", ")"), ("[", "]"), ("{", "}"), ("if true then ", " else 0"), ("-", ""), ("not ", ""), ("abs(", ")"), ("[q for q in ", "]")]
 LINKS = ["[0]", ".x", "(1)", "+1", " else if true { }"]
 SHOWN = re.compile(r"^ *\d* \|")

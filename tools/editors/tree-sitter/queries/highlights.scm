@@ -16,6 +16,12 @@
 (frame (name) @type)
 (material (name) @type)
 (sensor . "sensor" . (name) @type)
+(joint_patch (name) @type)
+(link_patch (name) @type)
+(frame_patch (name) @type)
+(sensor_patch (name) @type)
+(ros2_control_patch (name) @type)
+(removal (name) @type)
 (part_part "as" (name) @type)
 (assembly_part (name) @type)
 (assembly_base (name) @type)
@@ -29,6 +35,7 @@
 
 (type (name) @type.builtin)
 (joint (identifier) @type.builtin)
+(joint_patch (identifier) @type.builtin)
 (loop_joint (identifier) @type.builtin)
 (power . (identifier) @function . (selector (arguments)))
 (power "align" @function)
@@ -44,8 +51,8 @@
 ] @keyword.operator
 [
   "assembly" "assert" "block" "expose" "extension" "fn" "frame" "gazebo" "import" "joint" "let"
-  "link" "loop_joint" "material" "module" "param" "part" "robot" "ros2_control" "sensor" "spring"
-  "thrust" "transmission" "use" "wing"
+  "link" "loop_joint" "material" "module" "param" "part" "remove" "replace" "robot" "ros2_control" "sensor"
+  "spring" "thrust" "transmission" "use" "wing"
 ] @keyword
 [
   "acceleration" "actuator" "armature" "as" "at" "attribute" "axis" "base" "box" "by" "calibration" "camera"
@@ -58,7 +65,7 @@
   "normal" "of" "offset" "on" "parameter" "parent" "pitch" "plugin" "profile" "radii" "radius" "raw"
   "ray" "reduction" "reference" "resolution" "rest_length" "rising" "role" "rot_axis" "safety"
   "samples" "scale" "scale_factor" "servo" "shape" "solid" "span" "sphere" "stall_angle" "state"
-  "stiffness" "tag" "texture" "thumbnail" "tool" "type" "update_rate" "upper" "velocity" "version"
+  "stiffness" "subtree" "tag" "texture" "thumbnail" "tool" "type" "update_rate" "upper" "velocity" "version"
   "vertical" "visual" "width" "zero_axis"
 ] @property
 ["=" "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/" "^" "->" ".."] @operator

@@ -1,0 +1,50 @@
+// What goes with entities that are removed from a robot, and what stands in the way.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ir/entity.h"
+
+namespace romas::language {
+
+struct Removal {
+  EntityKind kind = EntityKind::link;
+  std::string name;           // in the robot
+  bool with_subtree = false;  // of a link: all that hangs on it goes, too
+  SourceRange range;          // of the name in the statement
+};
+
+struct RemovalPlan {
+  static constexpr std::size_t kStays = static_cast<std::size_t>(-1);
+  // By kind and index: the number of the removal with which an entity goes, or kStays.
+  std::array<std::vector<std::size_t>, kEntityKindCount> with;
+
+  // An entity that stays and needs one that goes.
+  struct Obstacle {
+    std::size_t removal = 0;
+    EntityKind kind = EntityKind::joint;  // of the one that stays
+    std::size_t index = 0;
+    bool hangs = false;  // it is a joint that hangs a link on the removed one
+    SourceRange place;   // of the reference
+    std::string gone;    // the name that it refers to
+  };
+  std::vector<Obstacle> obstacles;  // one for each removal and entity that stays
+
+  bool goes(EntityKind kind, std::size_t index) const {
+    return with[static_cast<std::size_t>(kind)][index] != kStays;
+  }
+};
+
+// With a link go the joint that it hangs on, or the only one that hangs on it if it is the root, and the
+// <gazebo> elements about it; with a joint those about it. What else refers to them is an obstacle, also a
+// link that would hang on nothing. Entities before `first` (counts by kind) are not removed. Every removal
+// names an entity that is there. References need not be resolved. Takes time linear in the model and, for
+// each removal, in the entities of its kind.
+RemovalPlan plan_removals(const Model& model, const std::array<std::size_t, kEntityKindCount>& first,
+                          std::span<const Removal> removals);
+
+}  // namespace romas::language
