@@ -27,6 +27,7 @@ Emission work_on(std::vector<Model>& models, const Input& input, FileId source, 
   AppliedServoMap map = apply_servo_maps(models, request.servos, frontend, stage);
   note(map.status);
   result.unknown_servo_joints = std::move(map.unknown_joints);
+  note(apply_calibration(models, request.servos, frontend, stage));
   const ServoFacts servos = read_servo_facts(models, request.servos, frontend, stage);
   note(servos.status);
   // Nothing tells in which folder the text of standard input belongs.

@@ -39,7 +39,7 @@ CompileStatus run(Model& model, const Pipeline& pipeline, const PipelineOptions&
 
 bool needs_servos(const CompileRequest& request) {
   const auto& targets = request.emit.targets;
-  return !request.servos.map.empty() ||
+  return !request.servos.map.empty() || !request.servos.calibration.empty() ||
          std::any_of(targets.begin(), targets.end(),
                      [](const std::string& name) { return find_target(name)->servos; });
 }

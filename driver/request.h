@@ -26,6 +26,7 @@ struct InputRequest {
 struct ServoRequest {
   std::string map;                   // servo map to apply; empty: none
   bool map_is_shared = false;        // its joints may be in other inputs: the caller reports unknown ones
+  std::string calibration;           // of one unit, applied behind the map; empty: none
   std::string registers;             // dump of what servos' registers hold; empty: none
   std::vector<std::string> devices;  // device files and folders of them, beside the ones built in
 };

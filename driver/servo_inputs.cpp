@@ -4,6 +4,7 @@
 #include <string>
 
 #include "frontend/servo/device_files.h"
+#include "frontend/servo/servo_calibration.h"
 #include "frontend/servo/servo_dump.h"
 #include "frontend/servo/servo_map.h"
 #include "support/text.h"
@@ -58,13 +59,19 @@ void infer_families(std::vector<Model>& models, const ServoRequest& request, con
     }
 }
 
+// Of the families that the models name; device files are read again, and heard, where the devices are used.
+ServoDeviceLibrary read_unheard(const std::vector<Model>& models, const ServoRequest& request,
+                                const FrontendOptions& frontend, Stage& stage) {
+  DiagnosticEngine unheard;
+  FrontendContext context{stage.sources, unheard, frontend, stage.files_read};
+  return read_servo_devices(request.devices, context, families_of(models));
+}
+
 // Values of the map whose numbers the devices decide.
 void settle(const std::vector<std::vector<OpenServoValue>>& open, std::vector<Model>& models,
             const ServoRequest& request, const FrontendOptions& frontend, Stage& stage) {
   if (std::all_of(open.begin(), open.end(), [](const auto& values) { return values.empty(); })) return;
-  DiagnosticEngine unheard;  // as above
-  FrontendContext context{stage.sources, unheard, frontend, stage.files_read};
-  const ServoDeviceLibrary library = read_servo_devices(request.devices, context, families_of(models));
+  const ServoDeviceLibrary library = read_unheard(models, request, frontend, stage);
   for (std::size_t i = 0; i < models.size(); ++i)
     settle_servo_values(open[i], models[i], library, stage.diagnostics);
 }
@@ -86,6 +93,17 @@ AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest&
   if (!request.map_is_shared && !models.empty())
     report_unknown_servo_joints(*map, applied.unknown_joints, models, stage.diagnostics);
   return applied;
+}
+
+CompileStatus apply_calibration(std::vector<Model>& models, const ServoRequest& request,
+                                const FrontendOptions& frontend, Stage& stage) {
+  if (request.calibration.empty()) return CompileStatus::ok;
+  FrontendContext context{stage.sources, stage.diagnostics, frontend, stage.files_read};
+  const auto calibration = read_servo_calibration(request.calibration, context);
+  if (!calibration) return status_of_reading(stage.diagnostics);
+  apply_servo_calibration(*calibration, models, read_unheard(models, request, frontend, stage),
+                          stage.diagnostics);
+  return CompileStatus::ok;
 }
 
 ServoFacts read_servo_facts(const std::vector<Model>& models, const ServoRequest& request,

@@ -1,4 +1,4 @@
-// Files about servos beside a description: the servo map, device files, a dump of registers.
+// Files about servos beside a description: the servo map, a calibration, device files, a dump of registers.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,10 @@ struct AppliedServoMap {
 // inputs.
 AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest& request,
                                  const FrontendOptions& frontend, Stage& stage);
+
+// Puts the calibration of a unit into the models' servos.
+CompileStatus apply_calibration(std::vector<Model>& models, const ServoRequest& request,
+                                const FrontendOptions& frontend, Stage& stage);
 
 struct ServoFacts {
   std::optional<ServoDeviceLibrary> devices;  // of the families that the models name; nothing: they name none

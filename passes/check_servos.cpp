@@ -247,18 +247,27 @@ class ServoChecker {
                        " and turn the horn accordingly", extended.empty() ? "" : ", or ", extended)
           : extended.empty() ? concat(plan.device->name, " has no mode beyond one turn, so limit the joint")
                              : std::string(extended);
-      diagnostics_.report(Rule::encoder_seam, place,
-                          concat(travel, ", and the reading jumps between ", conversion.last, " and ",
-                                 conversion.first, " inside of it; ", advice));
+      auto finding = diagnostics_.report(Rule::encoder_seam, place,
+                                         concat(travel, ", and the reading jumps between ", conversion.last,
+                                                " and ", conversion.first, " inside of it; ", advice));
+      note_zero(finding, *joint.servo);
       return;
     }
     const double low = conversion.joint_at(static_cast<double>(conversion.first));
     const double high = conversion.joint_at(static_cast<double>(conversion.last));
-    diagnostics_.report(Rule::servo_range,
-                        joint.limit->range.valid() ? SourceRange(joint.limit->range) : place,
-                        concat(travel, ", but ", plan.device->name, " goes from ", conversion.first, " to ",
-                               conversion.last, ": it reaches ", about(std::min(low, high)), " to ",
-                               about(std::max(low, high)), unit_text(Quantity::position, is_linear(joint))));
+    auto finding = diagnostics_.report(
+        Rule::servo_range, joint.limit->range.valid() ? SourceRange(joint.limit->range) : place,
+        concat(travel, ", but ", plan.device->name, " goes from ", conversion.first, " to ", conversion.last,
+               ": it reaches ", about(std::min(low, high)), " to ", about(std::max(low, high)),
+               unit_text(Quantity::position, is_linear(joint))));
+    note_zero(finding, *joint.servo);
+  }
+
+  // Where a calibration, or another file than the servo's, says what the finding hangs on.
+  static void note_zero(DiagnosticBuilder& finding, const Servo& servo) {
+    const ServoValue* zero = servo.find(ServoProperty::zero);
+    if (zero != nullptr && zero->range.valid() && zero->range.file != servo.range.file)
+      finding.note(zero->range, "its zero is said here");
   }
 
   void check_data_sheet(const Joint& joint, const PlannedServo& plan) {

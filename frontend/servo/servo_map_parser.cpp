@@ -3,9 +3,9 @@
 #include <array>
 #include <cmath>
 
+#include "frontend/servo/quantity_values.h"
 #include "frontend/servo/servo_map.h"
 #include "frontend/servo/servo_map_words.h"
-#include "frontend/yaml/values.h"
 #include "ir/servo/register_units.h"
 #include "support/text.h"
 
@@ -26,15 +26,10 @@ std::vector<std::string_view> servo_keys() {
   return keys;
 }
 
-struct Quantity {
-  double value = 0;  // SI
-  std::optional<Dimension> dimension;
-};
-
-class MapParser : YamlValues {
+class MapParser : QuantityValues {
  public:
   MapParser(const SourceManager& sources, DiagnosticEngine& diagnostics)
-      : YamlValues(sources, diagnostics, Rule::servo_map) {}
+      : QuantityValues(sources, diagnostics, Rule::servo_map) {}
 
   ServoMap run(const YamlNode& root) {
     ServoMap map;
@@ -105,7 +100,7 @@ class MapParser : YamlValues {
   }
 
   // Numbers without a unit are in SI units; some are so large that another unit must be meant.
-  bool is_plausible(ServoProperty property, const Quantity& quantity, const YamlNode& node) {
+  bool is_plausible(ServoProperty property, const YamlQuantity& quantity, const YamlNode& node) {
     if (quantity.dimension) return true;
     constexpr double kLongestPulse = 0.1;  // s
     const std::string name = concat("'", servo_property_info(property).name, "'");
@@ -209,49 +204,11 @@ class MapParser : YamlValues {
     return result;
   }
 
-  // "1.5 A" as a number and a word.
-  static std::pair<std::optional<double>, std::string_view> split_quantity(std::string_view written) {
-    const std::string_view text = trim(written);
-    const std::size_t end = text.find_first_not_of("+-.0123456789eE");
-    const std::string_view word = end == std::string_view::npos ? std::string_view() : trim(text.substr(end));
-    return {parse_double(trim(text.substr(0, end))), word};
-  }
-
   void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
     const std::string_view near = nearest_name(node.text, words, &Token::text);
     auto builder = report(
         node.range, concat(what, " is one of ", join(words, ", ", &Token::text), "; not ", shown(node)));
     if (!near.empty()) builder.suggest(node.range, std::string(near));
-  }
-
-  // A number with a unit of one of the dimensions of `units`; without a unit it is in SI units. `units` are
-  // separated by spaces, and "1" is dimensionless.
-  std::optional<Quantity> quantity(const YamlNode& node, std::string_view what, std::string_view units) {
-    if (!expect_scalar(node, what, "a number")) return std::nullopt;
-    auto [number, word] = split_quantity(node.text);
-    // Clocks of chips, which the language has no other use for.
-    if (number && word == "MHz") *number *= 1000, word = "kHz";
-    const Unit* unit = word.empty() ? nullptr : find_unit(word);
-    if (!number || (!word.empty() && unit == nullptr)) {
-      if (number)
-        report(node.range, concat("'", word, "' in ", shown(node), " is no unit"));
-      else
-        report(node.range, concat(what, " takes a number, not ", shown(node)));
-      return std::nullopt;
-    }
-    Quantity result{*number, std::nullopt};
-    if (unit == nullptr) return result;
-    result.dimension = unit->dimension;
-    result.value =
-        word == "deg" ? radians_from_degrees(*number) : *number * unit->numerator / unit->denominator;
-    const auto words = split_words(units);
-    if (std::any_of(words.begin(), words.end(),
-                    [&](const Token& one) { return *dimension_of(one.text) == unit->dimension; }))
-      return result;
-    const std::string wanted =
-        join(words, " or ", [](const Token& one) { return describe(*dimension_of(one.text)); });
-    report(node.range, concat(what, " takes ", wanted, ", not ", describe(unit->dimension)));
-    return std::nullopt;
   }
 
   std::optional<std::vector<ServoMapEntry::Place>> map(const YamlNode& node) {

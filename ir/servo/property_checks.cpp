@@ -66,6 +66,11 @@ SourceRange place_of(const Servo& servo, ServoProperty property) {
   return value == nullptr || !value->range.valid() ? servo.range : value->range;
 }
 
+bool tells_position(const ServoFamily& family) {
+  return family.protocol == ServoProtocol::dynamixel2 || family.protocol == ServoProtocol::feetech ||
+         family.protocol == ServoProtocol::lx16a;
+}
+
 bool lacks_gear(const Joint& joint) {
   return joint.servo && joint.type == JointType::prismatic && joint.servo->map.empty() &&
          joint.servo->find(ServoProperty::gear) == nullptr;

@@ -8,6 +8,9 @@ namespace romas {
 // The place of a property; the servo's own where it is not said.
 SourceRange place_of(const Servo& servo, ServoProperty property);
 
+// Whether servos of a family tell where they are, over a serial line: a program on a host can calibrate them.
+bool tells_position(const ServoFamily& family);
+
 // Whether nothing says how far a prismatic joint goes in one turn of its servo.
 bool lacks_gear(const Joint& joint);
 

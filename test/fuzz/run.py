@@ -28,7 +28,7 @@ SEEDS = {
     "assembly_fuzzer": (".xml",),
     "mesh_fuzzer": (".obj", ".stl"),
     "device_fuzzer": (".yaml",),
-    "servo_map_fuzzer": (".servos.yaml", "present.json"),
+    "servo_map_fuzzer": (".servos.yaml", ".calibration.yaml", "present.json"),
     "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),
     "markup_fuzzer": (".urdf", ".sdf", ".xacro", ".xml"),
     "studio_fuzzer": (".request",),

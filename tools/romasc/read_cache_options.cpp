@@ -22,8 +22,9 @@ bool goes_beyond_results(const Invocation& invocation) {
   const driver::PassRequest& passes = invocation.request.passes;
   return invocation.action != Action::compile || invocation.fix != FixMode::none ||
          invocation.verify_diagnostics || invocation.request.emit.copy_meshes ||
-         !invocation.request.servos.map.empty() || !passes.print_after.empty() || passes.print_after_all ||
-         passes.print_changed || passes.time_passes || passes.statistics;
+         !invocation.request.servos.map.empty() || !invocation.request.servos.calibration.empty() ||
+         !passes.print_after.empty() || passes.print_after_all || passes.print_changed ||
+         passes.time_passes || passes.statistics;
 }
 
 }  // namespace

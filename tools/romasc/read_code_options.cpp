@@ -2,6 +2,7 @@
 
 #include "backends/target.h"
 #include "driver/build_project.h"
+#include "frontend/frontend.h"
 #include "support/c_names.h"
 #include "tools/romasc/read_options.h"
 
@@ -121,6 +122,19 @@ void read_registers(const OptionValues& values, Invocation& to) {
     throw UsageError{"--servo-present is of one robot; give one description"};
 }
 
+void read_calibration(const OptionValues& values, Invocation& to) {
+  std::string& file = to.request.servos.calibration;
+  file = values.text("servo-calibration");
+  if (!values.given("servo-calibration")) return;
+  if (file.empty() || file == "-") throw UsageError{"--servo-calibration needs a file"};
+  if (values.on("reformat"))
+    throw UsageError{"--reformat rewrites texts of the language; it excludes --servo-calibration"};
+  const auto robots = std::count_if(to.inputs.begin(), to.inputs.end(),
+                                    [](const driver::Input& input) { return !is_srdf_name(input.file); });
+  if (robots > 1 || to.of_folder)
+    throw UsageError{"--servo-calibration is of one robot; give one description"};
+}
+
 }  // namespace
 
 void read_code_options(const OptionValues& values, Invocation& to) {
@@ -160,6 +174,7 @@ void read_servo_options(const OptionValues& values, Invocation& to) {
       to, [](const TargetInfo& target) { return target.options.contains(TargetOption::servo_formats); });
   if (!understood && values.given("servo-format")) throw UsageError{"--servo-format goes with --emit=servo"};
   read_registers(values, to);
+  read_calibration(values, to);
 }
 
 }  // namespace romas::tool
