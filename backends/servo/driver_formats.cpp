@@ -16,9 +16,6 @@ SourceRange place_of(const Joint& joint) {
   return joint.servo->range.valid() ? joint.servo->range : joint.name_range;
 }
 
-// A YAML string with any content: JSON's strings are valid YAML.
-std::string yaml_text(std::string_view text) { return json_string(text); }
-
 std::string row_comment(const ServoFormatContext& context, const ServoEntry& entry) {
   const bool prismatic = context.model.joints[entry.plan.joint].type == JointType::prismatic;
   return concat("zero ", short_number(entry.plan.conversion.zero), ", ", to_string(turning_of(entry)),

@@ -8,6 +8,7 @@
 
 #include "backends/servo/servo_table.h"
 #include "ir/kernel/code_model.h"
+#include "ir/semantics.h"
 #include "ir/servo/dump.h"
 
 namespace romas {
@@ -21,7 +22,8 @@ struct ServoFormatContext {
   DiagnosticEngine& diagnostics;
   std::string banner;  // "written by romasc 0.1.0 from input 0123…"
   std::uint64_t model_hash = 0;
-  const ServoDump* present = nullptr;  // what the servos hold now; null: unknown
+  const ServoDump* present = nullptr;    // what the servos hold now; null: unknown
+  const Semantics* semantics = nullptr;  // an SRDF beside the robot, which names poses; null: there is none
 };
 
 using ServoFormatFunction = std::vector<OutputFile> (*)(ServoFormatContext&);
@@ -46,6 +48,8 @@ std::string short_number(double value);
 // What a table of a servo has to say beside its numbers, one line each, with the text before each line.
 std::string servo_note_lines(const ServoFormatContext& context, const ServoEntry& entry,
                              std::string_view before);
+// A YAML string with any content, in double quotes.
+std::string yaml_text(std::string_view text);
 // With spaces behind it, up to the width.
 std::string padded(std::string text, std::size_t width);
 

@@ -8,7 +8,6 @@
 #include "backends/servo/linear_system.h"
 #include "backends/servo/templates.h"
 #include "support/escape.h"
-#include "support/json_writer.h"
 #include "support/text.h"
 
 namespace romas {
@@ -53,7 +52,7 @@ class RobotisBus {
           "      <state_interface name=\"velocity\"/>\n      <state_interface name=\"effort\"/>\n",
           "    </joint>\n");
       if (names.joint == "position")
-        positions += concat("      - ", json_string(joint.name), "\n");
+        positions += concat("      - ", yaml_text(joint.name), "\n");
       else
         lose(i, concat("the controller moves positions: joint '", joint.name, "' is not among its joints"));
       servos += servo(i, names);

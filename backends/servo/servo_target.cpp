@@ -80,6 +80,23 @@ bool has_wide_joint(const Model& model, const CodeModel& kernels) {
 
 }  // namespace
 
+// YAML 1.2, 5.7: as in JSON, but without pairs of surrogates.
+std::string yaml_text(std::string_view text) {
+  std::string out = "\"";
+  const auto plain = [&](char c) {
+    if (c == '"' || c == '\\') out.push_back('\\');
+    out.push_back(c);
+  };
+  escape_hidden(text, plain, [&](const CodePoint& at) {
+    constexpr char32_t kReplacement = 0xFFFD;  // of a byte that is not UTF-8
+    std::array<char, 16> code{};
+    std::snprintf(code.data(), code.size(), "\\U%08lX",
+                  static_cast<unsigned long>(at.valid ? at.value : kReplacement));
+    out += code.data();
+  });
+  return out + "\"";
+}
+
 std::string padded(std::string text, std::size_t width) {
   if (text.size() < width) text.append(width - text.size(), ' ');
   return text;
@@ -109,7 +126,8 @@ std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context) {
                             context.diagnostics,
                             options.banner,
                             model_hash(model),
-                            inputs.servo_registers};
+                            inputs.servo_registers,
+                            inputs.semantics};
   std::vector<OutputFile> files;
   for (const std::string& wanted : options.all(TargetOption::servo_formats))
     for (OutputFile& file : find_servo_format(wanted)->print(format)) files.push_back(std::move(file));

@@ -7,6 +7,7 @@ import glob
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 
@@ -124,6 +125,17 @@ def scan():
     return count
 
 
+def calibrate(folder, description):
+    """The keys that a calibration's program writes are the names of the robot, its joints and buses."""
+    path = glob.glob(folder + "/*_calibrate.py")[0]
+    program = runpy.run_path(path)
+    text = "robot: %s\npose:\n" % program["ROBOT_KEY"] + "".join("  %s: 0\n" % key for _, key, _ in program["JOINTS"]) + "servos:\n"
+    text += "".join("  %s: {%s, reads: %d}\n" % (servo.key, servo.rest, (servo.first + servo.last) // 2) for servo in program["SERVOS"])
+    run("calibration", [ROMASC, description, "--servo-calibration=" + write("in/short.yaml", text), "--emit=none"])
+    if len(program["SERVOS"]) < 20:
+        problems.append("calibration: %d servos" % len(program["SERVOS"]))
+
+
 def main():
     include = ["-I", os.path.join(SOURCE, "runtime")]
     everything = write("in/names.romas", robot("\u202e */ ??/ \\", HOSTILE))
@@ -154,11 +166,18 @@ def main():
 
     servos = write("in/servos.romas", robot("\u202e */ ??/ \\", HOSTILE, True))
     dump = write("in/present.json", json.dumps({"servos": [{"id": 1, "bus": HOSTILE[0], "registers": {"id": 1}}]}))
-    servo = emit(servos, "out/servo", "--emit=servo", "--servo-format=c,writes,packets,bin,moteus,cia402,ros2,dynamixel_hardware,lerobot")
+    servo = emit(servos, "out/servo", "--emit=servo", "--servo-format=c,writes,packets,bin,moteus,cia402,ros2,dynamixel_hardware,lerobot,calibrate")
     emit(servos, "out/diff", "--emit=servo", "--servo-format=diff", "--servo-present=" + dump)
-    for source in glob.glob(servo + "/*.c"):
+    # C has no strings as long as the longest of them.
+    short = emit(write("in/short.romas", robot("??/\u202e", [name for name in HOSTILE if len(name) < 100], True)), "out/short", "--emit=servo",
+                 "--servo-format=calibrate")
+    calibrate(short, FOLDER + "/in/short.romas")
+    for source in glob.glob(servo + "/*.c") + glob.glob(short + "/*.c"):
         for compiler in CC:
             run("%s %s" % (compiler[0], os.path.basename(source)), compiler + ["-I", servo, source])
+
+    for source in glob.glob(servo + "/*.py"):
+        run("python " + os.path.basename(source), [sys.executable, "-W", "error", "-c", "import sys; compile(open(sys.argv[1], encoding='utf-8').read(), 'x', 'exec')", source])
 
     project = emit(write("in/controller.romas", robot("??/\u202e*/|`", HOSTILE[:6])), "out/controller", "--emit=controller")
     flags = ["-I", project + "/src", "-I", project + "/runtime", "-I", project + "/test"]

@@ -14,7 +14,7 @@ import threading
 import tty
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
-FILE = re.compile(r"\A(?:# |/\* |<!-- )([\w.]+\.\w+)(?: \*/| -->)?\n")
+FILE = re.compile(r"\A(?:# |/\* |<!-- )([\w.-]+\.\w+)(?: \*/| -->)?\n")
 
 
 def crc(data):
