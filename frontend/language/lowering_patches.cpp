@@ -9,7 +9,7 @@ void Lowering::patch(const Statement& use, Instance& instance, const Mark& first
   if (use.body.empty()) return;
   const Expr& target = use.the<Expr>("use");
   const Expr& callee = target.kind == Expr::Kind::call ? target.operands.front() : target;
-  Patching patching{std::string(sources_.text(callee.range)), instance, first, text};
+  Patching patching{std::string(sources_.text(callee.range)), instance, first, text, use.range};
   const Naming outer = naming_;
   set_naming({instance.prefix, &instance, target.range});
   flow_.run(use.body, nullptr, [&](const Statement& s, Scope& /*scope*/) { patch_statement(s, patching); });

@@ -72,8 +72,10 @@ std::string as_name(const std::string& name) { return is_identifier(name) ? name
 
 }  // namespace
 
-// Each removal that something stands in the way of is one mistake. Returns false if there is none.
+// Each removal that something stands in the way of is one mistake. Returns false if there is none. Where a
+// patch is wrong it may be the one that would remove what stands in the way.
 bool Lowering::report_obstacles(const Patching& patching, const RemovalPlan& plan) {
+  if (diagnostics_.in_doubt(patching.use)) return !plan.obstacles.empty();
   for (std::size_t i = 0; i < patching.removals.size(); ++i) {
     const Removal& removal = patching.removals[i];
     std::vector<const RemovalPlan::Obstacle*> hanging, others;

@@ -17,6 +17,7 @@ struct Lowering::Patching {
   Instance& instance;
   const Mark& first;  // where its entities begin
   SourceRange text;   // what is used
+  SourceRange use;    // the statement
 
   // Of "joint 'elbow'" a property → the patch that changes it.
   std::map<std::pair<std::string, std::string>, SourceRange> changed = {};
