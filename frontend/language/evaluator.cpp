@@ -213,6 +213,9 @@ std::optional<std::vector<Value>> Evaluator::elements(const Expr& list) {
   const Elements* found = std::get_if<List>(&value->content);
   if (found == nullptr) found = std::get_if<Tuple>(&value->content);
   if (found == nullptr) {
+    constexpr std::uint32_t kBehind = 4;  // bytes in which '..' stands that was not understood
+    if (diagnostics_.in_doubt({list.range.file, list.range.end, list.range.end + kBehind}))
+      return std::nullopt;
     diagnostics_.report(Rule::type_mismatch, value->range,
                         concat("a loop goes through a list, not through ", describe(*value),
                                "; write range(n) for 0 to n - 1"));

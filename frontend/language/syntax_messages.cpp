@@ -104,7 +104,7 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
 
 void SyntaxMessages::misfit(Parser& parser, const Token& token, const IntervalSet& expected) {
   if (known_line(token)) return;
-  if (describe_decimal_comma(parser, token)) return;
+  if (describe_decimal_comma(parser, token) || describe_loop_range(token, expected)) return;
   if (describe_number_error(parser, token, expected) || describe_unit_error(parser, token, expected)) return;
   describe_error(parser, token, expected);
 }
@@ -170,6 +170,16 @@ bool SyntaxMessages::describe_decimal_comma(Parser& parser, const Token& token) 
   report(Rule::syntax, comma,
          concat("a number has a decimal point, no comma: '", text(*before), ".", text(*after), "'"))
       .suggest(comma, ".");
+  return true;
+}
+
+// "for i in 0..3 {": other languages count so.
+bool SyntaxMessages::describe_loop_range(const Token& token, const IntervalSet& expected) {
+  if (token.getType() != RomasParser::DOTDOT ||
+      !expected.contains(static_cast<std::size_t>(RomasParser::LBRACE)))
+    return false;
+  report(Rule::syntax, range(token),
+         "a loop goes through a list; write 'range(a, b)' for the whole numbers from a to b - 1");
   return true;
 }
 
