@@ -75,8 +75,9 @@ class CustomReader {
     std::unordered_map<std::string_view, std::size_t> driving;  // transmissions by name
     for (std::size_t i = 0; i < model_.transmissions.size(); ++i) {
       const Transmission& transmission = model_.transmissions[i];
-      if (transmission.joints.size() == 1 && commanded.contains(transmission.joints.front().joint.name))
-        driving.emplace(transmission.name.value_or(""), i);
+      if (transmission.name && transmission.joints.size() == 1 &&
+          commanded.contains(transmission.joints.front().joint.name))
+        driving.emplace(*transmission.name, i);
     }
     for (const std::string_view name : split(actuators_->text, '\n')) {
       const auto found = driving.find(name);
