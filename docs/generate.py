@@ -221,9 +221,10 @@ def sdf_attributes_table():
 
 
 def limits_table():
-    rows = source("frontend/language/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);(?: +// (.*))?")
-    words = lambda name: re.sub(r"(?<=.)([A-Z])", lambda m: " " + m.group(1).lower(), name).lower()
-    return markdown(["limit", "at", "of"], [[words(name), value.replace("'", " "), what] for name, value, what in rows])
+    """What is counted, with "at most" in front of the number of a limit; the others are prices in steps."""
+    rows = source("frontend/language/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);\s+// (.*)")
+    limit = lambda name: "at most " if name.startswith(("Most", "Longest")) else ""
+    return markdown(["what", "number"], [[what, limit(name) + value.replace("'", " ")] for name, value, what in rows])
 
 
 # Where a target is described.

@@ -8,16 +8,16 @@ namespace romas::language {
 // Limits of an expansion, with which every program terminates. All work for one input file shares one budget.
 class Budget {
  public:
-  static constexpr std::size_t kMostSteps = 4'000'000;  // expressions, statements, elements of lists, texts
-  static constexpr std::size_t kEntityCost = 20;        // of a link or joint
-  static constexpr int kMostDepth = 600;                // expressions and calls within each other
-  static constexpr int kMostInstances = 64;             // modules within each other
-  static constexpr std::size_t kLongestText = 65'536;
-  static constexpr std::size_t kLongestList = 100'000;
-  static constexpr std::size_t kMostNames = 100'000;     // of one scope: a name takes half a kilobyte
+  static constexpr std::size_t kMostSteps = 4'000'000;  // steps: expressions, statements, elements, texts
+  static constexpr std::size_t kEntityCost = 20;  // steps for each link, joint, frame, part or other entity
+  static constexpr int kMostDepth = 600;          // expressions and calls within each other
+  static constexpr int kMostInstances = 64;       // modules used within each other
+  static constexpr std::size_t kLongestText = 65'536;    // bytes of a text
+  static constexpr std::size_t kLongestList = 100'000;   // elements of a list
+  static constexpr std::size_t kMostNames = 100'000;     // names of one scope, each of half a kilobyte
   static constexpr std::size_t kMostPoseParts = 10'000;  // poses that a pose is made of
-  static constexpr std::size_t kMostPoseDepth = 100;     // of products and inverses within each other
-  static constexpr std::size_t kBytesPerStep = 16;       // of texts
+  static constexpr std::size_t kMostPoseDepth = 100;     // products and inverses of poses within each other
+  static constexpr std::size_t kBytesPerStep = 16;       // bytes of a text that is made, for one step
 
   explicit Budget(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
 
