@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles what the documentation shows. Usage: language_snippets.py ROMASC FOLDER PAGE...
+"""Compiles what the documentation shows. Usage: language_snippets.py [--sound] ROMASC FOLDER PAGE...
 
     ```romas         compiles without an error. A block with a name, or in which a line begins with robot, import, param, fn, module or
                      assembly, is a file; all others stand in `robot example { … }`, and their links need not be one tree.
@@ -7,7 +7,7 @@
     ```xml           is a file for the others to import.
 
 A file whose first line is a comment with nothing but a file's name (`// leg.romas`, `<!-- table.urdf -->`) is kept under that name for the
-blocks behind it. Blocks of a page share a folder.
+blocks behind it. Blocks of a page share a folder. With --sound every ```romas block is such a file, and has no finding under --strict.
 """
 import json
 import os
@@ -16,26 +16,28 @@ import shutil
 import subprocess
 import sys
 
-romasc, folder = sys.argv[1:3]
+sound = sys.argv[1] == "--sound"
+romasc, folder, *pages = sys.argv[2:] if sound else sys.argv[1:]
 FILE = re.compile(r"^(robot|import|param|fn|module|assembly)\b", re.M)
 NAME = re.compile(r"\A(?:// ([\w./-]+\.romas)|<!-- ([\w./-]+\.(?:urdf|xml)) -->)\n")
 problems = []
 counts = {"romas": 0, "romas-error": 0, "xml": 0}
 
 
-def compile_file(path, fragment):
-    """Line and message of every error; those of other files have line 0."""
-    done = subprocess.run([romasc, "--error-limit=0", "--format=json", os.path.basename(path)], cwd=os.path.dirname(path), capture_output=True, text=True)
+def compile_file(path, fragment, every_finding=False):
+    """Line and message of every error, or of every finding under --strict; those of other files have line 0."""
+    options = ["--error-limit=0", "--format=json"] + ["--strict"] * every_finding
+    done = subprocess.run([romasc, *options, os.path.basename(path)], cwd=os.path.dirname(path), capture_output=True, text=True)
     try:
         found = json.loads(done.stderr) if done.stderr.strip() else []
     except json.JSONDecodeError:
         return [(0, f"status {done.returncode}: {done.stderr[:500]}")]
-    found = [item for item in found if item["severity"] == "error" and not (fragment and item["rule"] == "root-count")]
+    found = [item for item in found if (every_finding or item["severity"] == "error") and not (fragment and item["rule"] == "root-count")]
     errors = [(item.get("line", 0) if os.path.basename(item.get("file", "")) == os.path.basename(path) else 0, item["message"]) for item in found]
     return errors or ([(0, f"status {done.returncode}")] if done.returncode and not fragment else [])
 
 
-for page in sys.argv[3:]:
+for page in pages:
     place = os.path.join(folder, os.path.basename(page).removesuffix(".md"))
     shutil.rmtree(place, ignore_errors=True)
     os.makedirs(place)
@@ -56,7 +58,9 @@ for page in sys.argv[3:]:
             before = 1
         with open(path, "w", encoding="utf-8") as file:
             file.write(code)
-        errors = compile_file(path, before == 1)
+        if sound and kind == "romas" and not named:
+            problems.append(f"{where}: is no file with a name")
+        errors = compile_file(path, before == 1, sound and kind != "romas-error")
         expected = [(number, wanted.strip()) for number, line in enumerate(code.splitlines(), 1) for wanted in re.findall(r"// error: (.*)$", line)]
         if kind == "romas-error" and not expected:
             problems.append(f"{where}: shows no error")
