@@ -60,6 +60,7 @@ FrontendResult Program::run(FileId main) {
 Parser::Piece Program::next(Parser& parser) {
   Parser::Piece piece = parser.next();
   for (const SourceRange part : parser.take_lost()) session_.lost.add_text(context_.sources, part);
+  if (piece.kind == Parser::Piece::Kind::robot) expect_fixed(piece.robot_name, "a robot");
   return piece;
 }
 

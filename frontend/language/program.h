@@ -53,6 +53,7 @@ class Program {
   // Binds a name; reports it if it is already defined in the scope.
   void bind(Scope& scope, const Binding& name, Scope::Meaning meaning);
   static void define_broken(const Statement& s, Scope& scope);
+  void expect_fixed(const Name& name, std::string_view of);
   void define_function(const Statement& s, FileText& text);
   void define_module(Statement& s, FileText& text);
   void define_assembly(Statement& s, FileText& text);

@@ -32,8 +32,17 @@ void Program::bind(Scope& scope, const Binding& name, Scope::Meaning meaning) {
   }
 }
 
+// Nothing that a name could be made from is known where it is defined.
+void Program::expect_fixed(const Name& name, std::string_view of) {
+  if (!name.pieces) return;
+  report(Rule::type_mismatch, name.range,
+         concat("the name of ", of, " is fixed; nothing can be interpolated in it"));
+  malformed_ = true;
+}
+
 void Program::define_function(const Statement& s, FileText& text) {
   const Name& name = s.the<Name>("fn");
+  expect_fixed(name, "a function");
   text.functions.push_back(
       {{name.text, name.range}, formals_of(s), s.first<TypeExpr>(), s.first<Expr>(), text.file.scope.get()});
   bind(*text.file.scope, {name.text, name.range}, &text.functions.back());
@@ -41,6 +50,7 @@ void Program::define_function(const Statement& s, FileText& text) {
 
 void Program::define_module(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("module");
+  expect_fixed(name, "a module");
   text.modules.push_back(
       {{name.text, name.range}, formals_of(s), std::make_shared<Body>(s), text.file.scope.get(), false});
   bind(*text.file.scope, {name.text, name.range}, &text.modules.back());
@@ -48,6 +58,7 @@ void Program::define_module(Statement& s, FileText& text) {
 
 void Program::define_assembly(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("assembly");
+  expect_fixed(name, "an assembly");
   text.assemblies.push_back({{name.text, name.range},
                              &s,
                              std::make_shared<Body>(s),
@@ -142,6 +153,7 @@ Type type_of_preset(const Statement& s, Evaluator& evaluator) {
 // param NAME [: TYPE] [= VALUE]
 void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scope, bool main) {
   const Name& name = s.the<Name>("param");
+  expect_fixed(name, "a parameter");
   const Binding binding{name.text, name.range};
   const auto* written = s.first<TypeExpr>();
   const Type type = evaluator.type(written);
