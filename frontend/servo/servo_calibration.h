@@ -14,6 +14,13 @@
 
 namespace romas {
 
+// A value of such a file, and where it stands.
+template <class T>
+struct CalibrationValue {
+  T value = {};
+  SourceRange range = {};
+};
+
 struct ServoCalibration {
   // Where a joint was while the servos were read.
   struct Position {
@@ -22,10 +29,7 @@ struct ServoCalibration {
     SourceRange joint_range, range;
   };
   template <class T>
-  struct Said {
-    T value{};
-    SourceRange range;
-  };
+  using Said = CalibrationValue<T>;
   struct Entry {
     std::string joint;
     Said<std::string> bus;
