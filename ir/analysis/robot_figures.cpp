@@ -17,6 +17,9 @@ constexpr std::size_t kPositionWork = 8'000'000;  // bodies in all positions of 
 constexpr std::size_t kMostPostures = 2000;       // in which Jacobians are looked at
 constexpr std::size_t kPostureWork = 1'000'000;   // bodies in all of these
 constexpr std::size_t kSingularStarts = 60;
+// A start moves all bodies for each variable: squared bodies in all pairs of starts.
+constexpr std::size_t kSingularWork = 1'000'000;
+constexpr std::size_t kFewestPairs = 2;
 constexpr std::size_t kPayloadStarts = 500;
 
 // The model as gravity sees it: links on which it does not act have no mass.
@@ -105,7 +108,9 @@ class Measuring {
     std::vector<std::vector<double>> starts;
     for (const NamedPosture& named : to_.postures)
       if (named.in_limits) starts.push_back(named.q);
-    for (std::size_t i = 0; i < std::min(kSingularStarts / 2, drawn.size()); ++i) {
+    const std::size_t bodies = to_.dynamics.bodies.size();
+    const std::size_t affordable = std::max(kFewestPairs, kSingularWork / (bodies * bodies));
+    for (std::size_t i = 0; i < std::min({kSingularStarts / 2, affordable, drawn.size()}); ++i) {
       starts.push_back(drawn[order[i]]);
       starts.push_back(drawn[i]);
     }
