@@ -290,6 +290,7 @@ void MjcfReader::read_bodies(const std::optional<PlacedBody>& ground) {
     read_content(body);
     open.push_back({&node, body});
   }
+  schema_.set_subject({}, {});  // what follows is in no body, and the names of bodies are gone
 }
 
 }  // namespace romas::mjcf

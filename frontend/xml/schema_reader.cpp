@@ -44,6 +44,7 @@ std::string version_text(FormatVersion version) { return concat(version / 10, '.
 }  // namespace
 
 std::string SchemaReader::describe(const XmlElement& element, const Place& place) const {
+  if (subject_kind_.empty()) return concat('<', element.name, '>');
   const std::string subject = concat(subject_kind_, subject_name_.empty() ? "" : " ",
                                      subject_name_.empty() ? std::string() : quote(subject_name_));
   return place.slot == Slot::self ? subject : concat('<', element.name, "> in ", subject);
