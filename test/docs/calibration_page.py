@@ -3,12 +3,11 @@
 import os
 import pathlib
 import pty
-import re
-import subprocess
 import sys
 import threading
 import tty
 
+import console_blocks
 from servo_page import BLOCK, FILE, answer
 
 
@@ -30,12 +29,9 @@ def main():
     for kind, body in BLOCK.findall(page):
         if kind != "console":
             continue
-        for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", body, re.M):
-            commands += 1
-            command = command.replace("/dev/ttyUSB0", os.ttyname(port))
-            done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
-            if done.returncode != 0 or done.stdout + done.stderr != expected:
-                problems.append(f"$ {command}\nstatus {done.returncode}, printed:\n{done.stdout}{done.stderr}")
+        ran, wrong = console_blocks.run(body, folder, environment, "/dev/ttyUSB0", os.ttyname(port))
+        commands += ran
+        problems += wrong
     if servos[11][64] or servos[12][64] or servos[12][10] != 1:
         problems.append("the servos were not prepared")
     print("\n".join(problems))

@@ -17,6 +17,22 @@ FILE = re.compile(r"\A(?:# |// |<!-- )([\w.-]+\.\w+)(?: -->)?\n")
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 
 
+def run(block, folder, environment, shown="", used="", status_of=lambda command, expected: 0):
+    """Runs the commands of a console block; what the page calls `shown` is `used`. Returns how many they are, and the problems."""
+    problems, count = [], 0
+    for command, expected in COMMAND.findall(block):
+        count += 1
+        command = command.replace(shown, used) if shown else command
+        done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
+        if done.returncode != status_of(command, expected) or done.stdout + done.stderr != expected:
+            problems.append(f"$ {command}\nstatus {done.returncode}, printed:\n{done.stdout}{done.stderr}")
+    return count, problems
+
+
+def status_of(command, expected):
+    return 1 if ": error: " in expected and " | " not in command else 0
+
+
 def main():
     romasc, source, page, folder = (os.path.abspath(argument) for argument in sys.argv[1:5])
     shutil.rmtree(folder, ignore_errors=True)
@@ -30,12 +46,9 @@ def main():
             if named := FILE.match(block):
                 pathlib.Path(folder, named[1]).write_text(block, encoding="utf-8")
             continue
-        for command, expected in COMMAND.findall(block):
-            count += 1
-            done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
-            status = 1 if ": error: " in expected and " | " not in command else 0
-            if done.returncode != status or done.stdout + done.stderr != expected:
-                problems.append(f"$ {command}\nstatus {done.returncode}, printed:\n{done.stdout}{done.stderr}")
+        ran, wrong = run(block, folder, environment, status_of=status_of)
+        count += ran
+        problems += wrong
     print("\n".join(problems))
     print(f"{count} commands, {len(problems)} problems")
     return 1 if problems or not count else 0

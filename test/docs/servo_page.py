@@ -13,7 +13,9 @@ import sys
 import threading
 import tty
 
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+import console_blocks
+
+BLOCK = console_blocks.BLOCK
 FILE = re.compile(r"\A(?:# |/\* |<!-- )([\w.-]+\.\w+)(?: \*/| -->)?\n")
 
 
@@ -61,12 +63,9 @@ def main():
             (folder / named[1]).write_text(body, encoding="utf-8")
             files += 1
         elif kind == "console":
-            for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", body, re.M):
-                commands += 1
-                command = command.replace("/dev/ttyUSB0", os.ttyname(port))
-                done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
-                if done.returncode != 0 or done.stdout + done.stderr != expected:
-                    problems.append(f"$ {command}\nstatus {done.returncode}, printed:\n{done.stdout}{done.stderr}")
+            ran, wrong = console_blocks.run(body, folder, environment, "/dev/ttyUSB0", os.ttyname(port))
+            commands += ran
+            problems += wrong
         else:
             problems.append(f"a block of {kind} that is no file and no command")
     packets = re.findall(r"^(?:read|write) +((?:[0-9a-f]{2} ?)+)", (folder / "tables/arm_packets.txt").read_text(encoding="utf-8"), re.M)
