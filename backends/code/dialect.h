@@ -37,9 +37,13 @@ class LaneDialect {
   // a b + c
   virtual std::string multiply_add(std::string_view a, std::string_view b, std::string_view c) const = 0;
   virtual std::string lane(std::string_view value, std::size_t lane) const = 0;
+  // The value with another number in one lane.
+  virtual std::string with_lane(std::string_view value, std::size_t lane, std::string_view number) const = 0;
   // Numbers in a row of an array: the value that is read, and a statement that writes a value.
   virtual std::string loaded(std::size_t lanes, const ArraySlice& from) const = 0;
   virtual std::string stored(std::string_view value, const ArraySlice& to) const = 0;
+  // A statement that writes a value to elements in a row of an output.
+  virtual std::string written(std::string_view value, const ArraySlice& to) const = 0;
 };
 
 class Dialect {

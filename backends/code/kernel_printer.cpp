@@ -101,6 +101,9 @@ void KernelPrinter::print_outputs(std::size_t place) {
       out_.line("for (int k = ", at.element, "; k < ", at.element + zeros, "; ++k) ", output.name,
                 "[k] = ", dialect_.literal(0), ";");
       k += zeros;
+    } else if (const std::uint32_t value = lanes_from(elements, k); value != kNoValue) {
+      out_.line(dialect_.lanes()->written(names_[value], {output.name, at.element}), ";");
+      k += kernel_.nodes[value].lanes;
     } else {
       out_.line(output.name, "[", at.element, "] = ", operand(output.elements[at.element]), ";");
       ++k;
@@ -118,6 +121,24 @@ std::size_t KernelPrinter::zeros_from(const std::vector<OutputElement>& elements
     if (node.op != Op::constant || node.constant != 0) break;
   }
   return count;
+}
+
+// The value of several lanes that elements in a row, from `begin` on, are; kNoValue if there is none.
+std::uint32_t KernelPrinter::lanes_from(const std::vector<OutputElement>& elements, std::size_t begin) const {
+  const OutputElement& first = elements[begin];
+  const std::vector<Value>& values = kernel_.outputs[first.array].elements;
+  const Value value = kernel_.node(values[first.element]).op == Op::lane
+                          ? kernel_.node(values[first.element]).operands[0]
+                          : Value();
+  if (!value.valid() || names_[value.index()].empty()) return kNoValue;
+  for (std::size_t lane = 0; lane < kernel_.node(value).lanes; ++lane) {
+    if (begin + lane >= elements.size()) return kNoValue;
+    const OutputElement& at = elements[begin + lane];
+    if (at.array != first.array || at.element != first.element + lane) return kNoValue;
+    const Node& node = kernel_.node(values[at.element]);
+    if (node.op != Op::lane || node.operands[0] != value || node.element != lane) return kNoValue;
+  }
+  return value.index();
 }
 
 std::uint32_t KernelPrinter::stem(Value value) const {
@@ -150,7 +171,8 @@ void KernelPrinter::print_statement(std::size_t i) {
 }
 
 std::string KernelPrinter::name_for(const ValueLabel& label) {
-  constexpr std::array<std::string_view, 10> kQuantities = {"", "w", "dw", "a", "f", "n", "h", "S", "R", "p"};
+  constexpr std::array<std::string_view, 12> kQuantities = {"",  "w", "dw", "a", "f",       "n",
+                                                            "h", "S", "R",  "p", "dtau_dq", "dtau_dv"};
   const std::string_view quantity = kQuantities[static_cast<std::size_t>(label.quantity)];
   const bool base = label.joint == ValueLabel::kBase;
   if (!quantity.empty() && (base || label.joint < joints_.size())) {
@@ -158,10 +180,13 @@ std::string KernelPrinter::name_for(const ValueLabel& label) {
     const bool matrix = label.quantity == ValueLabel::Quantity::second_mass_moment ||
                         label.quantity == ValueLabel::Quantity::axis;
     // Row first; R is numbered column after column, as everything else has one column.
-    std::string component(1, kAxes[label.component % 3U]);
+    const bool torque = label.quantity == ValueLabel::Quantity::torque_by_position ||
+                        label.quantity == ValueLabel::Quantity::torque_by_velocity;
+    std::string component = torque ? concat(label.component) : std::string(1, kAxes[label.component % 3U]);
     if (matrix) component += kAxes[label.component / 3U % 3U];
     if (label.quantity == ValueLabel::Quantity::second_mass_moment) std::swap(component[0], component[1]);
-    const std::string_view joint = base ? "base" : std::string_view(joints_[label.joint]);
+    const std::string row = concat(label.joint);
+    const std::string_view joint = torque ? row : base ? "base" : std::string_view(joints_[label.joint]);
     std::string name = concat(quantity, "_", joint, joint.ends_with('_') ? "" : "_", component);
     if (taken_.insert(name).second) return name;
   }
@@ -205,7 +230,26 @@ std::string KernelPrinter::expression(const Node& node) const {
   return {};
 }
 
+// Numbers of which most are the lanes of one value, in their places, are that value with others put in.
 std::string KernelPrinter::gathered(const Node& node) const {
+  const auto in_place = [&](std::size_t k, Value of) {
+    const Node& number = kernel_.node(node.operands[k]);
+    return number.op == Op::lane && number.element == k && number.operands[0] == of;
+  };
+  for (std::size_t k = 0; k + 1 < node.lanes; ++k) {
+    const Node& number = kernel_.node(node.operands[k]);
+    if (number.op != Op::lane) continue;
+    const Node& lanes = kernel_.node(number.operands[0]);
+    if (lanes.lanes != node.lanes || lanes.op == Op::neg) continue;
+    std::size_t others = 0;
+    for (std::size_t o = 0; o < node.lanes; ++o) others += in_place(o, number.operands[0]) ? 0U : 1U;
+    if (2 * others > node.lanes) continue;
+    std::string text = operand(number.operands[0]);
+    for (std::size_t o = 0; o < node.lanes; ++o)
+      if (!in_place(o, number.operands[0]))
+        text = dialect_.lanes()->with_lane(text, o, operand(node.operands[o]));
+    return text;
+  }
   std::string numbers;
   for (std::size_t k = 0; k < node.lanes; ++k)
     numbers += concat(k == 0 ? "" : ", ", operand(node.operands[k]));

@@ -74,6 +74,8 @@ class KernelPrinter {
   // How many of these elements from `begin` on are zeros that follow each other in their array. A loop writes
   // them several at a time; compilers do not merge single statements.
   std::size_t zeros_from(const std::vector<OutputElement>& elements, std::size_t begin) const;
+  static constexpr std::uint32_t kNoValue = 0xffffffff;
+  std::uint32_t lanes_from(const std::vector<OutputElement>& elements, std::size_t begin) const;
   // The node behind all negations and lanes, which are printed inside of their users.
   std::uint32_t stem(Value value) const;
   std::vector<std::string_view> unused_arrays() const;

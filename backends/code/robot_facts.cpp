@@ -89,7 +89,9 @@ std::vector<std::string> value_name_lines() {
       "a_… acceleration of the origin",
       "(gravity in it), f_… and n_… force and moment, h_… and S_… first and second mass moments of all that "
       "the joint carries, R_… and p_…",
-      "pose in {W}; the dynamics in frames that save operations. t…: what lies between.",
+      "pose in {W}, dtau_dq_R_C and dtau_dv_R_C rows and columns of derivatives; the dynamics in frames that "
+      "save "
+      "operations. t…: what lies between.",
   };
 }
 

@@ -172,7 +172,7 @@ class HeaderPrinter {
     KernelPrinter(kernel.kernel, identifiers_.joints, dialect_, out_).print(plain);
     out_.line();
     out_.line("// ", operation_counts(*kernel.in_lanes),
-              ", equal limbs side by side; values are named for the first limb");
+              ", several numbers side by side; values are named for the first");
     KernelPrinter(*kernel.in_lanes, identifiers_.joints, dialect_, out_).print(in_lanes);
     out_.line();
     out_.line("template <class S, class Out>");

@@ -23,12 +23,20 @@ std::string CppLanes::lane(std::string_view value, std::size_t lane) const {
   return concat(value, "[", lane, "]");
 }
 
+std::string CppLanes::with_lane(std::string_view value, std::size_t lane, std::string_view number) const {
+  return concat(value, ".with(", lane, ", ", number, ")");
+}
+
 std::string CppLanes::loaded(std::size_t lanes, const ArraySlice& from) const {
   return concat("Lanes", lanes, "::load(", from.text(), ")");
 }
 
 std::string CppLanes::stored(std::string_view value, const ArraySlice& to) const {
   return concat(value, ".store(", to.text(), ")");
+}
+
+std::string CppLanes::written(std::string_view value, const ArraySlice& to) const {
+  return concat("romas::write_lanes(", to.array, ", ", to.first, ", ", value, ")");
 }
 
 void CppDialect::begin_function(std::string_view name, const Kernel& kernel, FunctionForm form,

@@ -12,8 +12,10 @@ class CppLanes : public codegen::LaneDialect {
   std::string gathered(std::size_t lanes, std::string_view numbers) const override;
   std::string multiply_add(std::string_view a, std::string_view b, std::string_view c) const override;
   std::string lane(std::string_view value, std::size_t lane) const override;
+  std::string with_lane(std::string_view value, std::size_t lane, std::string_view number) const override;
   std::string loaded(std::size_t lanes, const codegen::ArraySlice& from) const override;
   std::string stored(std::string_view value, const codegen::ArraySlice& to) const override;
+  std::string written(std::string_view value, const codegen::ArraySlice& to) const override;
 };
 
 class CppDialect : public codegen::Dialect {

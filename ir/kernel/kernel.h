@@ -59,10 +59,13 @@ struct ValueLabel {
     second_mass_moment,  // second moments
     axis,                // of the joint's frame, in {W}; components by columns
     origin,              // of the joint's frame, in {W}
+    torque_by_position,  // element of a matrix: how a torque changes with q; joint and component: row and
+                         // column
+    torque_by_velocity,  // with v
   };
   Quantity quantity = Quantity::none;
-  std::uint8_t component = 0;  // x y z, or xx xy xz yx yy …
-  std::uint16_t joint = 0;     // index of the joint; kBase: the floating base
+  std::uint16_t component = 0;  // x y z, or xx xy xz yx yy …
+  std::uint16_t joint = 0;      // index of the joint; kBase: the floating base
   static constexpr std::uint16_t kBase = 0xffff;
 };
 

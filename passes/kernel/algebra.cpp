@@ -9,8 +9,8 @@ namespace {
 void label(Scalar scalar, ValueLabel::Quantity quantity, const Body& body, int component) {
   const std::size_t joint = body.joint ? body.joint.index() : ValueLabel::kBase;
   if (joint > ValueLabel::kBase) return;
-  scalar.builder().label(scalar.value(),
-                         {quantity, static_cast<std::uint8_t>(component), static_cast<std::uint16_t>(joint)});
+  scalar.builder().label(
+      scalar.value(), {quantity, static_cast<std::uint16_t>(component), static_cast<std::uint16_t>(joint)});
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
-// Each pack of limb_match.h becomes one operation on lanes. Products whose only use is a sum become part of
+// Each pack of lane_match.h becomes one operation on lanes. Products whose only use is a sum become part of
 // it.
 #include "passes/kernel/lanes.h"
 
 #include <algorithm>
 #include <utility>
 
+#include "passes/kernel/column_match.h"
 #include "passes/kernel/lane_builder.h"
 #include "passes/kernel/limb_match.h"
 #include "passes/kernel/simplify.h"
@@ -15,7 +16,7 @@ namespace {
 
 class LanePacker {
  public:
-  LanePacker(const Kernel& kernel, const LimbMatch& match) : from_(kernel), match_(match), to_(kernel) {
+  LanePacker(const Kernel& kernel, const LaneMatch& match) : from_(kernel), match_(match), to_(kernel) {
     for (const LanePack& pack : match.packs()) packs_.push_back({pack, {}, {}});
   }
 
@@ -31,15 +32,9 @@ class LanePacker {
     LaneOperand result;
   };
 
-  // Depth by depth: every operand of a pack is known when its turn comes.
   void build() {
     map_.resize(from_.nodes.size());
-    std::vector<std::uint32_t> order(from_.nodes.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return match_.depth(a) < match_.depth(b); });
-    for (const std::uint32_t i : order) {
-      if (from_.nodes[i].op == Op::neg) continue;
+    for (const std::uint32_t i : match_.order()) {
       if (match_.pack_of(i) < 0)
         map_[i] = single(from_.nodes[i]);
       else if (Pack& pack = packs_[static_cast<std::size_t>(match_.pack_of(i))]; !pack.result.value.valid())
@@ -48,9 +43,32 @@ class LanePacker {
     std::vector<OutputArray> outputs;
     for (const OutputArray& output : from_.outputs) {
       outputs.push_back({output.name, {}});
-      for (const Value value : output.elements) outputs.back().elements.push_back(number(match_.stem(value)));
+      std::vector<Value>& elements = outputs.back().elements;
+      while (elements.size() < output.elements.size())
+        if (!take_row(output.elements, elements))
+          elements.push_back(number(match_.stem(output.elements[elements.size()])));
     }
     to_.set_outputs(std::move(outputs));
+  }
+
+  // The next elements, if they are all the lanes of a pack, in their places: signs that differ are put right
+  // in all lanes together, so that they can be written together.
+  bool take_row(const std::vector<Value>& from, std::vector<Value>& elements) {
+    const std::size_t begin = elements.size();
+    const int index = match_.pack_of(match_.stem(from[begin]).node);
+    if (index < 0) return false;
+    const Pack& pack = packs_[static_cast<std::size_t>(index)];
+    const std::size_t lanes = pack.values.lanes;
+    if (lanes == 1 || begin + lanes > from.size() || to_.node(pack.result.value).lanes != lanes) return false;
+    LaneOperand row = pack.result;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const Stem stem = match_.stem(from[begin + lane]);
+      if (match_.pack_of(stem.node) != index || match_.lane_of(stem.node) != lane) return false;
+      row.minus[lane] = row.minus[lane] != stem.minus;
+    }
+    const Value settled = to_.settled(row, lanes);
+    for (std::size_t lane = 0; lane < lanes; ++lane) elements.push_back(to_.lane(settled, lane));
+    return true;
   }
 
   Value single(Node node) {
@@ -80,12 +98,12 @@ class LanePacker {
     std::array<std::array<Stem, 3>, kMostLanes> by_lane{};
     std::array<const Pack*, 3> packs{};
     for (std::size_t lane = 0; lane < pack.values.lanes; ++lane)
-      by_lane[lane] = match_.ordered(from_.nodes[pack.values.members[lane]]);
+      by_lane[lane] = match_.operands(pack.values.members[lane]);
     for (std::size_t k = 0; k < static_cast<std::size_t>(operand_count(first)); ++k) {
       std::array<Stem, kMostLanes> stems{};
       for (std::size_t lane = 0; lane < pack.values.lanes; ++lane) stems[lane] = by_lane[lane][k];
-      packs[k] = pack_of(stems, pack.values.lanes);
-      pack.operands[k] = operand(stems, packs[k], pack.values.lanes);
+      packs[k] = pack_of(stems, pack.values);
+      pack.operands[k] = operand(stems, packs[k], pack.values);
     }
     pack.result = computed(first.op, pack.operands, packs, pack.values.lanes);
     to_.label(pack.result.value, first.label);
@@ -136,18 +154,21 @@ class LanePacker {
     return factor;
   }
 
-  // The pack whose lanes these are, in order, or null.
-  const Pack* pack_of(const std::array<Stem, kMostLanes>& stems, std::size_t lanes) const {
-    const int index = match_.pack_of(stems[0].node);
+  // The pack whose lanes these are, in order, as far as `values` has somebody who reads them, or null.
+  const Pack* pack_of(const std::array<Stem, kMostLanes>& stems, const LanePack& values) const {
+    const int index = match_.pack_of(stems[values.first_present()].node);
     if (index < 0) return nullptr;
     const Pack& pack = packs_[static_cast<std::size_t>(index)];
-    if (pack.values.lanes != lanes) return nullptr;
-    for (std::size_t lane = 0; lane < lanes; ++lane)
-      if (pack.values.members[lane] != stems[lane].node) return nullptr;
+    if (pack.values.lanes != values.lanes) return nullptr;
+    for (std::size_t lane = 0; lane < values.lanes; ++lane)
+      if (values.present[lane] &&
+          (!pack.values.present[lane] || pack.values.members[lane] != stems[lane].node))
+        return nullptr;
     return &pack;
   }
 
-  LaneOperand operand(const std::array<Stem, kMostLanes>& stems, const Pack* pack, std::size_t lanes) {
+  LaneOperand operand(const std::array<Stem, kMostLanes>& stems, const Pack* pack, const LanePack& values) {
+    const std::size_t lanes = values.lanes;
     LaneOperand result;
     if (pack != nullptr) result = pack->result;
     bool same = true;
@@ -155,24 +176,47 @@ class LanePacker {
       result.minus[lane] = result.minus[lane] != stems[lane].minus;
       same = same && stems[lane].node == stems[0].node;
     }
+    // What nobody reads has the sign of what is read.
+    for (std::size_t lane = 0; lane < lanes && pack != nullptr; ++lane)
+      if (!values.present[lane]) result.minus[lane] = result.minus[match_.lane_of(values.members[lane])];
     if (pack != nullptr) return result;
     std::array<Value, kMostLanes> numbers{};
     for (std::size_t lane = 0; lane < lanes; ++lane)
       numbers[lane] = number({stems[lane].node, !same && stems[lane].minus});
+    if (!same) fill_what_nobody_reads(numbers, values);
     result.value = to_.gather(numbers, lanes);
     if (!same) result.minus = {};
     return result;
   }
 
+  // With what stands there anyway: a lane of the value that the first number is taken from.
+  void fill_what_nobody_reads(std::array<Value, kMostLanes>& numbers, const LanePack& values) {
+    const Node first = to_.node(numbers[values.first_present()]);
+    if (first.op != Op::lane || to_.node(first.operands[0]).lanes != values.lanes) return;
+    for (std::size_t lane = 0; lane < values.lanes; ++lane)
+      if (!values.present[lane]) numbers[lane] = to_.lane(first.operands[0], lane);
+  }
+
   const Kernel& from_;
-  const LimbMatch& match_;
+  const LaneMatch& match_;
   LaneBuilder to_;
   std::vector<Pack> packs_;
   std::vector<Value> map_;  // by node that goes through no lanes
 };
 
-// About how many instructions a kernel takes.
-double cost(const Kernel& kernel) {
+// The kernel in the lanes of a match, if that takes less than a part of the instructions that it takes
+// without.
+std::optional<Kernel> in_lanes(const Kernel& kernel, LaneMatch& match, double worthwhile) {
+  match.finish();
+  if (!match.has_lanes()) return {};
+  Kernel packed = LanePacker(kernel, match).run();
+  if (count_instructions(packed) > worthwhile * count_instructions(with_fused_operations(kernel))) return {};
+  return packed;
+}
+
+}  // namespace
+
+double count_instructions(const Kernel& kernel) {
   const std::vector<std::uint32_t> uses = count_uses(kernel);
   double sum = 0;
   for (std::size_t i = 0; i < kernel.nodes.size(); ++i) {
@@ -189,15 +233,20 @@ double cost(const Kernel& kernel) {
   return sum;
 }
 
-}  // namespace
-
 std::optional<Kernel> with_limbs_in_lanes(const Kernel& kernel, const DynamicsModel& model) {
-  const LimbMatch match(kernel, model);
-  if (!match.has_lanes()) return {};
-  Kernel packed = LanePacker(kernel, match).run();
+  LaneMatch match(kernel);
+  add_limb_packs(match, model);
   constexpr double kWorthwhile = 0.8;
-  if (cost(packed) > kWorthwhile * cost(with_fused_operations(kernel))) return {};
-  return packed;
+  return in_lanes(kernel, match, kWorthwhile);
+}
+
+std::optional<Kernel> with_columns_in_lanes(const Kernel& kernel, const DynamicsModel& model) {
+  LaneMatch match(kernel);
+  add_column_packs(match, model);
+  if (!match.has_lanes()) return {};
+  add_limb_packs(match, model);
+  constexpr double kWorthwhile = 0.95;
+  return in_lanes(kernel, match, kWorthwhile);
 }
 
 }  // namespace romas

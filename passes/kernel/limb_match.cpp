@@ -7,56 +7,48 @@
 
 namespace romas {
 
-bool goes_through_lanes(Op op) {
-  return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div || op == Op::fma;
-}
+void add_limb_packs(LaneMatch& match, const DynamicsModel& model) { LimbMatch(match, model).add_to(match); }
 
-LimbMatch::LimbMatch(const Kernel& kernel, const DynamicsModel& model)
-    : kernel_(kernel),
+LimbMatch::LimbMatch(const LaneMatch& match, const DynamicsModel& model)
+    : match_(match),
+      kernel_(match.kernel()),
       limbs_(limbs_by_lane(model)),
-      places_(kernel.nodes.size()),
-      uses_(kernel.nodes.size(), 0) {
+      places_(match.kernel().nodes.size()) {
   if (limbs_.groups.empty()) return;
-  count_uses_behind_signs();
   find_purposes();
   classify();
 }
 
-Stem LimbMatch::stem(Value value) const {
-  Stem result;
-  for (; kernel_.node(value).op == Op::neg; value = kernel_.node(value).operands[0])
-    result.minus = !result.minus;
-  result.node = value.index();
+void LimbMatch::add_to(LaneMatch& match) const {
+  const auto is_free = [&](std::uint32_t member) { return match.pack_of(member) < 0; };
+  for (const LanePack& values : packs_) {
+    const auto end = values.members.begin() + static_cast<std::ptrdiff_t>(values.lanes);
+    if (!std::all_of(values.members.begin(), end, is_free)) continue;
+    match.add(values);
+    for (std::size_t lane = 0; lane < values.lanes; ++lane)
+      if (values.present[lane] && in_other_order(values.members[lane]))
+        match.swap_operands(values.members[lane]);
+  }
+}
+
+// Whether the operands stand in another order than equal operations share.
+bool LimbMatch::in_other_order(std::uint32_t i) const {
+  const std::array<Stem, 3> of = match_.operands(i);
+  return match_.commutes(i) && places_[of[1].node].value_class < places_[of[0].node].value_class;
+}
+
+std::array<Stem, 3> LimbMatch::ordered(std::uint32_t i) const {
+  std::array<Stem, 3> result = match_.operands(i);
+  if (in_other_order(i)) std::swap(result[0], result[1]);
   return result;
 }
 
-// The operands in an order that equal operations share, with the sign that a subtraction gives.
-std::array<Stem, 3> LimbMatch::ordered(const Node& node) const {
-  std::array<Stem, 3> result{};
-  for (int k = 0; k < operand_count(node); ++k)
-    result[static_cast<std::size_t>(k)] = stem(node.operands[static_cast<std::size_t>(k)]);
-  if (node.op == Op::sub) result[1].minus = !result[1].minus;
-  const bool commutes = node.op == Op::add || node.op == Op::sub || node.op == Op::mul || node.op == Op::fma;
-  const auto value_class = [&](const Stem& s) { return places_[s.node].value_class; };
-  if (commutes && value_class(result[1]) < value_class(result[0])) std::swap(result[0], result[1]);
-  return result;
-}
-
-void LimbMatch::count_uses_behind_signs() {
-  const std::vector<std::uint32_t> needed = count_uses(kernel_);
-  for (std::size_t i = 0; i < kernel_.nodes.size(); ++i)
-    for (int k = 0; k < operand_count(kernel_.nodes[i]) && needed[i] != 0 && kernel_.nodes[i].op != Op::neg;
-         ++k)
-      ++uses_[stem(kernel_.nodes[i].operands[static_cast<std::size_t>(k)]).node];
-  for (const OutputArray& output : kernel_.outputs)
-    for (const Value value : output.elements) ++uses_[stem(value).node];
-}
-
-LimbMatch::ClassKey LimbMatch::key_of(const Node& node, int limb) const {
+LimbMatch::ClassKey LimbMatch::key_of(std::uint32_t i, int limb) const {
+  const Node& node = kernel_.nodes[i];
   const auto group = static_cast<std::uint32_t>(limb / kLimbNumbers);
   if (node.op == Op::input)
     return {static_cast<std::uint32_t>(node.op), group, node.array, variable(node).place, 0};
-  const std::array<Stem, 3> operands = ordered(node);
+  const std::array<Stem, 3> operands = ordered(i);
   const Op op = node.op == Op::sub ? Op::add : node.op;
   ClassKey key = {static_cast<std::uint32_t>(op), group, 0, 0, 0};
   for (int k = 0; k < operand_count(node); ++k) {
@@ -85,19 +77,10 @@ void LimbMatch::classify() {
       if (limb == kNoLimb)
         places_[i].value_class = kAlone + i;
       else
-        classes[key_of(kernel_.nodes[i], limb)][static_cast<std::size_t>(limb % kLimbNumbers)].push_back(i);
+        classes[key_of(i, limb)][static_cast<std::size_t>(limb % kLimbNumbers)].push_back(i);
     }
     for (const auto& [key, members] : classes) match(key, members);
-    for (const std::uint32_t i : level)
-      if (goes_through_lanes(kernel_.nodes[i].op) && places_[i].pack < 0) pack({1, {i}});
   }
-}
-
-void LimbMatch::pack(const LanePack& values) {
-  for (std::size_t lane = 0; lane < values.lanes; ++lane)
-    places_[values.members[lane]].pack = static_cast<int>(packs_.size());
-  packs_.push_back(values);
-  has_lanes_ = has_lanes_ || values.lanes > 1;
 }
 
 // Values of a key belong together by the most that is the same in all limbs: what is made of them in the
@@ -150,7 +133,7 @@ void LimbMatch::sort_by_constants(std::vector<std::uint32_t>& values) const {
 
 std::array<std::uint32_t, 3> LimbMatch::shared_operands(std::uint32_t i) const {
   std::array<std::uint32_t, 3> result{};
-  const std::array<Stem, 3> operands = ordered(kernel_.nodes[i]);
+  const std::array<Stem, 3> operands = ordered(i);
   for (int k = 0; k < operand_count(kernel_.nodes[i]); ++k) {
     const std::uint32_t of = places_[operands[static_cast<std::size_t>(k)].node].value_class;
     if (of >= kAlone) result[static_cast<std::size_t>(k)] = of;
@@ -171,15 +154,17 @@ void LimbMatch::number(const ClassKey& key, const Members& members, std::size_t 
     if (!complete) continue;
     LanePack values;
     values.lanes = group.lanes();
-    for (std::size_t lane = 0; lane < values.lanes; ++lane)
+    for (std::size_t lane = 0; lane < values.lanes; ++lane) {
       values.members[lane] = members[group.limb_of(lane)][rank];
-    pack(values);
+      values.present[lane] = lane < group.limbs;
+    }
+    packs_.push_back(values);
   }
 }
 
 std::array<double, 3> LimbMatch::constants(std::uint32_t i) const {
   std::array<double, 3> result{};
-  const std::array<Stem, 3> operands = ordered(kernel_.nodes[i]);
+  const std::array<Stem, 3> operands = ordered(i);
   for (std::size_t k = 0; k < 3; ++k) {
     const Node& operand = kernel_.nodes[operands[k].node];
     if (operand.op == Op::constant) result[k] = std::abs(operand.constant);

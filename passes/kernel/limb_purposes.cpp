@@ -3,16 +3,6 @@
 
 namespace romas {
 
-namespace {
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t x = (a ^ (b + 0x9e3779b97f4a7c15U)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 29U)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 32U);
-}
-
-}  // namespace
-
 LimbVariable LimbMatch::variable(const Node& input) const {
   const KernelArray& array = kernel_.inputs[input.array];
   const std::vector<LimbVariable>& of = array.name == "q" ? limbs_.positions : limbs_.velocities;
@@ -78,7 +68,7 @@ void LimbMatch::find_purposes() {
   }
   for (std::size_t i = kernel_.nodes.size(); i-- > 0;) {
     const Node& node = kernel_.nodes[i];
-    if (node.op == Op::neg || uses_[i] == 0) continue;
+    if (node.op == Op::neg || match_.uses(static_cast<std::uint32_t>(i)) == 0) continue;
     for (int k = 0; k < operand_count(node); ++k) {
       const std::uint32_t of = stem(node.operands[static_cast<std::size_t>(k)]).node;
       std::uint64_t others = 0;

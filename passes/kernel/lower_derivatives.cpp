@@ -1,4 +1,6 @@
 // Kernels of the derivatives of dynamics, of the Coriolis matrix and of the inverse mass matrix.
+#include <array>
+
 #include "passes/kernel/composite_bodies.h"
 #include "passes/kernel/differentiate.h"
 #include "passes/kernel/dynamics_derivatives.h"
@@ -40,6 +42,15 @@ Kernel lower_forward_dynamics_derivatives(const DynamicsPlan& mass_plan, const D
       inputs[array].push_back(builder.input(array, k));
   inputs.push_back(values(a));
   const std::vector<Value> at = rebuild(builder, of_inverse_dynamics, inputs);
+  // What dtau is made of goes through other arithmetic than what is made of it.
+  constexpr std::array kBy = {ValueLabel::Quantity::torque_by_position,
+                              ValueLabel::Quantity::torque_by_velocity};
+  for (std::size_t by = 0; by < kBy.size(); ++by)
+    for (std::size_t e = 0; e < n * n; ++e) {
+      Value element = at[of_inverse_dynamics.outputs[by].elements[e].index()];
+      if (builder.node(element).op == Op::neg) element = builder.node(element).operands[0];
+      builder.label(element, {kBy[by], static_cast<std::uint16_t>(e % n), static_cast<std::uint16_t>(e / n)});
+    }
   // tau stays the same: M da = -dtau.
   const auto solved = [&](const OutputArray& matrix) {
     std::vector<Value> result(n * n);

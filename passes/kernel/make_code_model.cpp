@@ -22,6 +22,10 @@ constexpr std::array kKernelPasses = {
     KernelPassInfo{"pack-limbs", nullptr, 2,
                    "computes equal limbs side by side, beside the plain kernel, for vector registers",
                    with_limbs_in_lanes},
+    KernelPassInfo{
+        "pack-columns", nullptr, 2,
+        "computes rows and columns of matrices side by side, where that saves more than equal limbs",
+        with_columns_in_lanes},
     KernelPassInfo{"fuse-operations", with_fused_operations, 1,
                    "multiplications used by one sum alone become part of it"},
     KernelPassInfo{"schedule-kernel", scheduled, 2, "orders operations so that few values wait in registers"},
@@ -101,8 +105,12 @@ class Stage {
     check("lowering", kernel);
     for (const KernelPassInfo& pass : kKernelPasses) {
       if (pass.level > code_.options.optimization) continue;
-      if (pass.variant != nullptr && of_robot) variant = pass.variant(kernel, code_.dynamics);
-      if (pass.variant != nullptr && !variant) continue;
+      if (pass.variant != nullptr) {
+        std::optional<Kernel> found;
+        if (of_robot) found = pass.variant(kernel, code_.dynamics);
+        if (!found || (variant && !is_clearly_shorter(*found, *variant))) continue;
+        variant = std::move(found);
+      }
       if (pass.run != nullptr) kernel = pass.run(kernel);
       const Kernel& result = pass.variant != nullptr ? *variant : kernel;
       check(pass.name, result);
@@ -113,6 +121,11 @@ class Stage {
     }
     if (context_.statistics && of_robot) context_.output(statistics + "\n");
     return kernel;
+  }
+
+  static bool is_clearly_shorter(const Kernel& kernel, const Kernel& other) {
+    constexpr double kClearly = 0.95;
+    return count_instructions(kernel) < kClearly * count_instructions(other);
   }
 
   static std::string counts_text(const Kernel& kernel) {

@@ -165,6 +165,13 @@ struct Pack {
     }
   }
 
+  // The same with another number in one lane.
+  ROMAS_INLINE Pack with(int lane, T number) const {
+    Pack result = *this;
+    result.set(lane, number);
+    return result;
+  }
+
   friend ROMAS_INLINE Pack operator+(Pack a, Pack b) {
     if constexpr (kShape == simd::Shape::halves)
       return join(a.storage.low + b.storage.low, a.storage.high + b.storage.high);
@@ -287,6 +294,15 @@ template <int N>
 inline constexpr bool computes_in_lanes<double, N> = native_lanes<double> >= 2;
 template <int N>
 inline constexpr bool computes_in_lanes<float, N> = native_lanes<float> >= 4 && N >= 4;
+
+// Writes the lanes to elements in a row of an output, which is a pointer or takes out[k] = T.
+template <class Out, class T, int N>
+ROMAS_INLINE void write_lanes(Out& out, int first, const Pack<T, N>& lanes) {
+  if constexpr (std::is_same_v<Out, T*>)
+    lanes.store(out + first);
+  else
+    for (int k = 0; k < N; ++k) out[first + k] = lanes[k];
+}
 
 // True for packs, with any number of lanes.
 template <class S>

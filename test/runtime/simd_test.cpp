@@ -68,6 +68,37 @@ TYPED_TEST(Packs, areMadeOfNumbers) {
   for (int i = 0; i < P::kLanes; ++i) EXPECT_EQ(pack[i], typename P::Scalar(i + 0.5));
 }
 
+// An output that is no pointer.
+template <class T>
+struct EverySecond {
+  T* data;
+  T& operator[](int k) const { return data[2 * k]; }
+};
+
+TYPED_TEST(Packs, takeNumbersInOneLaneAndAreWrittenInARow) {
+  using P = TypeParam;
+  using T = typename P::Scalar;
+  test::RandomNumbers random(4);
+  const P a = random_pack<P>(random, -5, 5);
+  for (int lane = 0; lane < P::kLanes; ++lane) {
+    const P changed = a.with(lane, T(7));
+    for (int k = 0; k < P::kLanes; ++k) EXPECT_EQ(changed[k], k == lane ? T(7) : a[k]);
+  }
+  T row[P::kLanes + 2] = {};
+  T* pointer = row;
+  write_lanes(pointer, 1, a);
+  T spread[2 * (P::kLanes + 2)] = {};
+  EverySecond<T> object{spread};
+  write_lanes(object, 1, a);
+  for (int k = 0; k < P::kLanes; ++k) {
+    EXPECT_EQ(row[1 + k], a[k]);
+    EXPECT_EQ(spread[2 * (1 + k)], a[k]);
+    EXPECT_EQ(spread[2 * (1 + k) + 1], T(0));
+  }
+  EXPECT_EQ(row[0], T(0));
+  EXPECT_EQ(row[P::kLanes + 1], T(0));
+}
+
 TYPED_TEST(Packs, comparingAndMasks) {
   using P = TypeParam;
   using T = typename P::Scalar;

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
+
 #include "passes/kernel/equal_limbs.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
@@ -158,6 +161,57 @@ TEST(Lanes, robotsWithoutEqualLimbsHaveNone) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const DynamicsModel chain = Limbs(seed).make(0, 1, 5, false);
     for (const Kernel& kernel : kernels_of(chain)) EXPECT_FALSE(with_limbs_in_lanes(kernel, chain));
+  }
+}
+
+// Matrices of a robot: derivatives, an inverse, a regressor.
+std::vector<Kernel> matrices_of(const DynamicsModel& model) {
+  const lowering::DynamicsPlan plan = lowering::make_plan(model, lowering::Choices(model.bodies.size()));
+  const Kernel derivatives = lower_inverse_dynamics_derivatives(plan);
+  std::vector<Kernel> kernels = {lower_forward_dynamics_derivatives(plan, plan, derivatives),
+                                 derivatives,
+                                 lower_mass_matrix_inverse(plan),
+                                 lower_coriolis_matrix(plan),
+                                 lowering::lower_regressor(model),
+                                 lowering::lower_center_of_mass_jacobian(model),
+                                 lowering::lower_centroidal_momentum(model)};
+  for (Kernel& kernel : kernels) kernel = simplified(kernel);
+  return kernels;
+}
+
+// As with limbs. Every second robot has equal limbs too, which are packed where no columns are.
+TEST(Columns, resultsStayTheSameToTheBit) {
+  std::map<std::string, int> packed;
+  for (std::uint32_t seed = 100; seed < 116; ++seed) {
+    Limbs limbs(seed);
+    const bool chain = seed % 2 == 0;
+    const DynamicsModel model =
+        limbs.make(chain ? 0 : 2, chain ? 1 : 2, chain ? 4 + limbs.random().below(5) : 3, seed % 4 == 1);
+    for (const Kernel& kernel : matrices_of(model)) {
+      const std::optional<Kernel> lanes = with_columns_in_lanes(kernel, model);
+      if (!lanes) continue;
+      ++packed[kernel.name];
+      ASSERT_EQ(verify_kernel(*lanes), "") << seed << " " << kernel.name;
+      const auto inputs = inputs_of(kernel, model, limbs.random());
+      EXPECT_EQ(evaluate_kernel(*lanes, inputs), evaluate_kernel(kernel, inputs))
+          << seed << " " << kernel.name;
+      EXPECT_LT(count_instructions(*lanes), count_instructions(with_fused_operations(kernel)))
+          << seed << " " << kernel.name;
+    }
+  }
+  EXPECT_GT(packed["forward_dynamics_derivatives"], 10);
+  EXPECT_GT(packed.size(), 1U);
+}
+
+// The columns of M⁻¹ B: 49 multiply-adds a column are as many for four of them.
+TEST(Columns, ofEquationsAreFourInALane) {
+  for (std::uint32_t seed = 0; seed < 5; ++seed) {
+    const DynamicsModel chain = Limbs(seed).make(8, 1, 2, false);
+    const Kernel kernel = matrices_of(chain)[0];
+    const std::optional<Kernel> lanes = with_columns_in_lanes(kernel, chain);
+    ASSERT_TRUE(lanes) << seed;
+    EXPECT_EQ(lane_counts(*lanes), std::vector<std::size_t>{kMostLanes}) << seed;
+    EXPECT_LT(static_cast<double>(operations(*lanes)), 0.8 * static_cast<double>(operations(kernel))) << seed;
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "humanoid.hpp"
+#include "panda.hpp"
 #include "quadruped.hpp"
 
 namespace {
@@ -84,8 +85,37 @@ void compare(std::size_t outputs, const Lanes& lanes, const Plain& plain) {
         [](auto q, auto v, auto a, auto tau) { robot::detail::inverse_dynamics_plain(q, v, a, tau); });     \
   }
 
+// Columns of matrices side by side, also where outputs are no pointers. Accelerations of a link of some grams
+// are large: floats would compare badly.
+#define COLUMNS_OF(robot)                                                                                \
+  void columns_of_##robot() {                                                                            \
+    constexpr std::size_t n = robot::n_v;                                                                \
+    constexpr std::size_t s = n * n;                                                                     \
+    const auto plain = [](auto q, auto v, auto tau, auto d) {                                            \
+      robot::detail::forward_dynamics_derivatives_plain(q, v, tau, d, d + s, d + 2 * s);                 \
+    };                                                                                                   \
+    compare<double>(                                                                                     \
+        3 * s,                                                                                           \
+        [](auto q, auto v, auto tau, auto d) {                                                           \
+          robot::forward_dynamics_derivatives(q, v, tau, d, d + s, d + 2 * s);                           \
+        },                                                                                               \
+        plain);                                                                                          \
+    compare<double>(                                                                                     \
+        3 * s,                                                                                           \
+        [](auto q, auto v, auto tau, auto d) {                                                           \
+          std::vector<double> spread(9 * s);                                                             \
+          using Out = Spread<double>;                                                                    \
+          robot::forward_dynamics_derivatives(q, v, tau, Out{spread.data()}, Out{spread.data() + 3 * s}, \
+                                              Out{spread.data() + 6 * s});                               \
+          for (std::size_t k = 0; k < 3 * s; ++k) d[k] = spread[3 * k];                                  \
+        },                                                                                               \
+        plain);                                                                                          \
+  }
+
 ALL_OF(quadruped)
 ALL_OF(humanoid)
+COLUMNS_OF(humanoid)
+COLUMNS_OF(panda)
 
 const char* way(bool lanes) { return lanes ? "in lanes" : "plain"; }
 
@@ -102,7 +132,10 @@ int main() {
   say("quadruped", romas::computes_in_lanes<double, 4>, romas::computes_in_lanes<float, 4>);
   all_of_humanoid<double>();
   all_of_humanoid<float>();
+  columns_of_humanoid();
   say("humanoid", romas::computes_in_lanes<double, 2>, romas::computes_in_lanes<float, 2>);
+  columns_of_panda();
+  say("panda", romas::computes_in_lanes<double, 4>, romas::computes_in_lanes<float, 4>);
   // Packs of configurations fill the registers by themselves.
   static_assert(!romas::computes_in_lanes<romas::Pack<double, 4>, 2>);
   return worst < 1 ? 0 : 1;

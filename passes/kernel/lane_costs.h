@@ -1,0 +1,14 @@
+// About how many instructions it takes to compute in lanes.
+#pragma once
+
+#include "passes/kernel/lane_match.h"
+
+namespace romas {
+
+// Of a match that is not finished, with what brings numbers into lanes and out of them.
+double expected_instructions(const LaneMatch& match);
+
+// Takes apart what costs more than its members would one by one.
+void dissolve_packs_that_cost(LaneMatch& match);
+
+}  // namespace romas
