@@ -12,6 +12,7 @@ struct Reformatted {
   CompileResult result;             // its report; no models
   std::optional<std::string> text;  // nothing if it could not be read or has errors
   bool changed = false;             // the text differs from that of the input
+  std::string difference;           // in the format of 'diff -u'; empty unless it changed
 };
 
 // Of one input; "-" is standard input.

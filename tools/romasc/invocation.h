@@ -45,6 +45,7 @@ struct Invocation {
   driver::CompileRequest request;
   driver::CompareRequest comparison;  // with Action::compare
   bool default_target = true;         // --emit was not given: the target is a summary
+  bool check = false;                 // --check: with Action::reformat, no file is written
   std::string output;                 // -o; empty: standard output
   bool force = false;                 // --force: an output may replace an input
   std::string loss_report;            // --loss-report; empty: none

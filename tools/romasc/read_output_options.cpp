@@ -112,6 +112,10 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   to.loss_report = values.text("loss-report");
   if (values.given("compare")) read_comparison(values, to);
   if (values.on("reformat")) to.action = Action::reformat;
+  to.check = values.on("check");
+  if (to.check && !values.on("reformat"))
+    throw UsageError{"--check goes with --reformat; without an option, romasc checks its inputs anyway"};
+  if (to.check && !to.output.empty()) throw UsageError{"--check writes no files; leave -o out"};
   constexpr double kAny = std::numeric_limits<double>::infinity();
   emit.tolerance = values.number("tolerance", kAny, "not a number").value_or(emit.tolerance);
   to.comparison.tolerance = emit.tolerance;

@@ -11,7 +11,7 @@ namespace romas::tool {
 int run_compile(const Invocation& invocation);
 // --compare A B: 0 the same robot, 1 not.
 int run_compare(const Invocation& invocation);
-// --reformat FILE…: in place, or to -o; standard input goes to standard output.
+// --reformat FILE…: in place, or to -o; standard input goes to standard output. With --check: nowhere.
 int run_reformat(const Invocation& invocation);
 // --view FILE…: becomes the romas-studio beside this program, with all arguments but --view. Returns only if
 // it cannot be started.

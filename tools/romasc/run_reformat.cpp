@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "driver/reformat.h"
+#include "support/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"
 #include "tools/romasc/write_outputs.h"
@@ -12,11 +13,20 @@ int run_reformat(const Invocation& invocation) {
     return usage_error("--reformat writes one file with -o");
   std::vector<CompileResult> results;
   OutputSet outputs;
+  Epilogue epilogue;  // --check: the files that would change
+  std::string differences;
   for (const driver::Input& given : invocation.inputs) {
     const std::string& input = given.file;
     driver::Reformatted file = driver::reformat(input, invocation.request);
     results.push_back(std::move(file.result));
     if (!file.text) continue;
+    if (invocation.check) {
+      if (!file.changed) continue;
+      differences += file.difference;
+      epilogue.summary += concat(input == "-" ? "<stdin>" : input,
+                                 ": not in the canonical style; 'romasc --reformat' rewrites it\n");
+      continue;
+    }
     const std::string output = invocation.output.empty() ? input : invocation.output;
     if (output != input || input == "-")
       outputs.add(output, std::move(*file.text));
@@ -25,6 +35,10 @@ int run_reformat(const Invocation& invocation) {
   }
   add_unreadable(invocation, results);
   const int code = exit_code(results);
+  if (!differences.empty()) {
+    outputs.add("-", std::move(differences));
+    return write_outputs(outputs, results, invocation, std::max<int>(code, kErrors), epilogue);
+  }
   OutputSet nothing;
   return write_outputs(code == kSuccess ? outputs : nothing, results, invocation, code);
 }
