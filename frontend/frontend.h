@@ -47,7 +47,8 @@ struct FrontendOptions {
   std::vector<std::pair<std::string, std::string>> definitions;
   // Where a file says so, by name; definitions of the command line have no place.
   std::map<std::string, SourceRange, std::less<>> definition_places;
-  bool world = false;  // --world: the models of a world are one robot, whose root link is the world
+  bool imported = false;  // they are those of an import: one that the file does not have is an error
+  bool world = false;     // --world: the models of a world are one robot, whose root link is the world
   ExpansionLimits expansion;
   ExpandedText expanded_text = ExpandedText::unused;
   bool record_names = false;  // what names of a program mean (support/program_names.h)

@@ -14,7 +14,7 @@ tokens { UNIT }
 file : (robot | fileStatement | ';')* EOF ;
 fileStatement : importFile | param | let | function | module | block | assembly | assertion ;
 robot : robotHead (robotStatement | ';')* '}' ;
-robotHead : 'robot' name '{' ;
+robotHead : 'robot' name ('(' formals? ')')? '{' ;
 robotStatement
   : versionProperty | gravityProperty | material | link | joint | frame | loopJoint | spring | wing | thrust | sensor
   | transmission | gazebo | ros2Control | block | part | extension
@@ -22,7 +22,7 @@ robotStatement
 
 // --- names, modules, loops and conditions ----------------------------------------------------------------------------
 
-importFile : 'import' text ('as' name)? ';' ;
+importFile : 'import' text ('as' name arguments?)? ';' ;
 param : 'param' name (':' type)? ('=' expression)? ';' ;
 let : 'let' pattern (':' type)? '=' expression ';' ;
 function : 'fn' name '(' formals? ')' ('->' type)? '=' expression ';' ;

@@ -200,7 +200,7 @@ struct Integer {
   long long value = 0;
   SourceRange range;
 };
-// A parameter of a function or module.
+// A parameter of a function, module or robot; or a value that an import gives, which has no type.
 struct Formal {
   Binding name;
   std::shared_ptr<const TypeExpr> type;  // null: any

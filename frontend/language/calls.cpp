@@ -55,7 +55,9 @@ class Scanner {
     const std::string_view before = first == 0 ? std::string_view() : outline_.word(first - 1);
     const bool is_word = keyword_of(outline_.words[first].type) == outline_.word(first);
     // Words in front of a tuple are no calls, and definitions are none.
-    if (before == "fn" || before == "module" || (is_word && first + 1 == paren && before != "use")) return;
+    if (before == "fn" || before == "module" || before == "robot" ||
+        (is_word && first + 1 == paren && before != "use"))
+      return;
     CallText call;
     for (std::uint32_t i = first; i < paren; ++i)
       if (outline_.words[i].type != grammar::DOT) call.path.emplace_back(outline_.word(i));

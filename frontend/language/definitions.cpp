@@ -126,6 +126,7 @@ class HeadReader {
       case Kind::value: return patterns(Kind::value, first + 1, piece().parent);
       case Kind::variable: return patterns(Kind::variable, first + 1, piece_);
       case Kind::function:
+      case Kind::robot:
       case Kind::module: return callable(row->kind, first + 1);
       case Kind::instance: return instance(first + 1);
       case Kind::joint: return joint(first + 1);

@@ -29,7 +29,7 @@ struct Definition {
     robot,
     assembly,
     block,
-    parameter,  // of a function or module
+    parameter,  // of a function, module or robot
     variable,   // of a loop
     instance,   // use … as
     exposed,
@@ -49,7 +49,7 @@ struct Definition {
   std::uint32_t scope = Outline::kNone;
   bool is_quoted = false;  // the name stands in quotes
   std::string type;        // as written: of a joint, param, let or parameter; the result of a function
-  std::vector<FormalText> formals;  // of a function or module
+  std::vector<FormalText> formals;  // of a function, module or robot
   std::vector<std::string> path;    // what an instance is made of: "parts", "leg"; of an import its file
 };
 

@@ -19,6 +19,11 @@ void Expander::run(const Statement& s) {
   flow_.run(s, scope_, [this](const Statement& other, Scope& scope) { statement(other, scope); });
 }
 
+void Expander::define_parameter(const Formal& formal, Value value) {
+  if (scope_.find_here(formal.name.text) == nullptr)
+    scope_.bind(formal.name.text, formal.name.range, std::move(value), ProgramName::Kind::parameter);
+}
+
 void Expander::statement(const Statement& s, Scope& scope) {
   const std::string_view word = s.word();
   lowering_.set_doubtful(checking_ || flow_.doubtful());

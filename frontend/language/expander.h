@@ -15,8 +15,11 @@ class Expander {
   Expander(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* global);
 
   void run(const Statement& statement);
+  // A parameter of the robot, in front of its statements. One that is there already is reported elsewhere.
+  void define_parameter(const Formal& formal, Value value);
   // The complete robot. Assertions about all of it are checked here.
   Model finish(SourceRange end);
+  Evaluator& evaluator() { return lowering_.evaluator(); }
 
   // True if an instance could not be made, so that references to it cannot be resolved.
   bool incomplete() const { return incomplete_ || flow_.broken() || lowering_.incomplete(); }
@@ -26,7 +29,6 @@ class Expander {
   static void check(const Function& function, Session& session);
 
  private:
-  Evaluator& evaluator() { return lowering_.evaluator(); }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return session_.diagnostics.report(rule, range, std::move(message));
   }

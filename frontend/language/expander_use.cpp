@@ -175,9 +175,8 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
 bool Expander::use_file(const LanguageFile& file, const Expr& target, const Statement& s,
                         const std::shared_ptr<Instance>& instance) {
   if (file.robots.size() + file.assemblies.size() == 1) {
-    if (!expect_no_arguments(target, "a robot")) return false;
-    return file.robots.empty() ? use_assembly(*file.assemblies.front(), s, *instance)
-                               : instantiate(*file.robots.front(), target, s, instance);
+    if (!file.robots.empty()) return instantiate(*file.robots.front(), target, s, instance);
+    return expect_no_arguments(target, "an assembly") && use_assembly(*file.assemblies.front(), s, *instance);
   }
   std::vector<std::string_view> names;
   for (const Module* robot : file.robots) names.push_back(robot->name.text);

@@ -326,8 +326,8 @@ struct Let : Production<grammar::RuleLet, Lit<"let">, Pattern, Opt<Seq<Lit<":">,
                         Lit<";">> {};
 struct Param : Production<grammar::RuleParam, Lit<"param">, Name, Opt<Seq<Lit<":">, Type>>,
                           Opt<Seq<Lit<"=">, Expression>>, Lit<";">> {};
-struct ImportFile
-    : Production<grammar::RuleImportFile, Lit<"import">, Text, Opt<Seq<Lit<"as">, Name>>, Lit<";">> {};
+struct ImportFile : Production<grammar::RuleImportFile, Lit<"import">, Text,
+                               Opt<Seq<Lit<"as">, Name, Opt<Arguments>>>, Lit<";">> {};
 
 // --- the file and its robots
 
@@ -336,7 +336,8 @@ struct RobotStatement
                  Any<VersionProperty, GravityProperty, Material, Link, Joint, Frame, LoopJoint, Spring, Wing,
                      Thrust, Sensor, Transmission, Gazebo, Ros2Control, Block, Part, Extension, Let, Use,
                      Expose, Assertion, RobotLoop, RobotCondition>> {};
-struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name, Lit<"{">> {};
+struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name,
+                              Opt<Seq<Lit<"(">, Opt<Formals>, Lit<")">>>, Lit<"{">> {};
 struct FileStatement : Production<grammar::RuleFileStatement,
                                   Any<ImportFile, Param, Let, Function, Module, Block, Assembly, Assertion>> {
 };

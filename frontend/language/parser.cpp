@@ -115,6 +115,7 @@ namespace {
 bool defines_name(const Statement& s) {
   const std::string_view word = s.word();
   if (word == "let") return s.first<Pattern>() != nullptr;
+  if (word == "import") return s.get<Text>("import") != nullptr;
   return (word == "param" || word == "fn" || word == "module") && s.get<Name>(word) != nullptr;
 }
 
@@ -201,6 +202,7 @@ std::optional<Parser::Piece> Parser::Impl::robot_head() {
   }
   const Statement head = build(tree.root(), false);
   if (const auto* name = head.get<Name>("robot")) piece.robot_name = *name;
+  for (const Formal* formal : head.all<Formal>()) piece.formals.push_back(*formal);
   if (!has_brace || diagnostics_.error_count() > errors) lost_ = true;
   rest_follows_ = !has_brace;
   if (!has_brace) return std::nullopt;

@@ -21,6 +21,7 @@ class Parser {
   struct Piece {
     enum class Kind { robot, statements, robot_end, file_statements, file_end } kind = Kind::file_end;
     Name robot_name;
+    std::vector<Formal> formals;        // of the robot
     SourceRange range;                  // of the robot's head, or its '}'
     std::vector<Statement> statements;  // one, but for statements that run into each other
   };

@@ -45,11 +45,11 @@ FrontendResult Program::run(FileId main) {
     stream(main, result);
   } else {
     open_.push_back({std::string(), std::string(context_.sources.name(main)), {main, 0, 0}});
-    FileText& text = read(main, true);
+    FileText& text = read(main, true, {});
     make_robots(text, result);
     check_unused(text);
-    result.is_library =
-        result.models.empty() && text.robots.empty() && text.assemblies.empty() && !text.statements.empty();
+    result.is_library = result.models.empty() && text.syntax->robots.empty() && text.assemblies.empty() &&
+                        !text.syntax->statements.empty();
   }
   result.malformed = malformed_ || budget_.exhausted();
   result.part_names = session_.mentions.take();
@@ -70,12 +70,15 @@ void Program::stream(FileId file, FrontendResult& result) {
   const Scope global(&recorder_);
   Parser parser(file, context_.sources, context_.diagnostics);
   std::unique_ptr<Expander> robot;
+  RobotText head;
   bool incomplete = false;
   for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
     switch (piece.kind) {
       case Kind::robot:
-        robot = std::make_unique<Expander>(piece.robot_name.text, piece.robot_name.range, piece.range,
-                                           session_, &global);
+        head = {piece.robot_name, std::move(piece.formals), piece.range, {}, {}};
+        robot = std::make_unique<Expander>(head.name.text, head.name.range, head.head, session_, &global);
+        check_formals(pointers_to(head.formals));
+        define_parameters_of(head, *robot);
         break;
       case Kind::statements:
         for (const Statement& statement : piece.statements) robot->run(statement);
@@ -94,35 +97,46 @@ void Program::stream(FileId file, FrontendResult& result) {
 
 // --- what a file defines -----------------------------------------------------------------------------------
 
-Program::FileText& Program::read(FileId file, bool main) {
+Program::FileText& Program::read(FileId file, bool main, GivenValues given) {
   FileText& text = files_.emplace_back();
   text.file.path = std::string(context_.sources.name(file));
   text.file.scope = std::make_shared<Scope>(&recorder_);
-  parse(file, text);
-  define(text, main);
+  text.main = main;
+  text.given = std::move(given);
+  std::shared_ptr<Syntax>& syntax = syntaxes_[file];
+  if (!syntax) syntax = parse(file);
+  text.syntax = syntax;
+  define(text);
   return text;
 }
 
-void Program::parse(FileId file, FileText& text) {
+std::shared_ptr<Program::Syntax> Program::parse(FileId file) {
   using Kind = Parser::Piece::Kind;
+  auto syntax = std::make_shared<Syntax>();
+  std::deque<RobotText>& robots = syntax->robots;
   Parser parser(file, context_.sources, context_.diagnostics);
   for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
     switch (piece.kind) {
       case Kind::robot:
-        text.robots.push_back({piece.robot_name, piece.range, {}, std::make_shared<Body>(piece.range)});
+        robots.push_back({piece.robot_name,
+                          std::move(piece.formals),
+                          piece.range,
+                          {},
+                          std::make_shared<Body>(piece.range)});
         break;
-      case Kind::statements: add(piece.statements, *text.robots.back().body); break;
+      case Kind::statements: add(piece.statements, *robots.back().body); break;
       case Kind::robot_end:
-        text.robots.back().end = piece.range;
-        text.robots.back().body->end_at(piece.range.end);
+        robots.back().end = piece.range;
+        robots.back().body->end_at(piece.range.end);
         break;
       case Kind::file_statements:
-        if (keep(piece.statements, text)) break;
-        return;
+        if (keep(piece.statements, *syntax)) break;
+        return syntax;
       case Kind::file_end: break;
     }
   }
   malformed_ = malformed_ || parser.lost_statements();
+  return syntax;
 }
 
 bool Program::keeps(SourceRange text) {
@@ -143,9 +157,9 @@ void Program::add(std::vector<Statement>& statements, Body& robot) {
 }
 
 // Returns false if the file has too many definitions.
-bool Program::keep(std::vector<Statement>& statements, FileText& text) {
+bool Program::keep(std::vector<Statement>& statements, Syntax& syntax) {
   for (Statement& statement : statements) {
-    if (text.statements.size() == Budget::kMostNames) {
+    if (syntax.statements.size() == Budget::kMostNames) {
       budget_.exhaust(statement.range, concat("the file has more than ", Budget::kMostNames,
                                               " definitions; put values into lists"));
       return false;
@@ -155,27 +169,35 @@ bool Program::keep(std::vector<Statement>& statements, FileText& text) {
       statement.body = {};
       statement.left_out = true;
     }
-    text.statements.push_back(std::move(statement));
+    syntax.statements.push_back(std::move(statement));
   }
   return true;
 }
 
-// Names may be used before their definition, except for those of values.
-void Program::define(FileText& text, bool main) {
-  for (const Statement& s : text.statements)
-    if (s.word() == "import") import_file(s, text);
+// Names may be used before their definition, except for those of values. An import that gives values is one
+// of them, because it may be given those in front of it.
+void Program::define(FileText& text) {
+  for (const Statement& s : text.syntax->statements) {
+    if (s.word() != "import") continue;
+    if (s.broken)
+      define_broken_import(s, *text.file.scope);
+    else if (s.first<Formal>() == nullptr)
+      import_file(s, text, nullptr);
+    else if (const auto name = name_of_import(s))
+      text.file.scope->announce(s.the<Name>("as").text, name->range);
+  }
   define_blocks(text);
-  for (Statement& s : text.statements) {
+  for (Statement& s : text.syntax->statements) {
     if (s.broken) {
-      define_broken(s, *text.file.scope);
+      if (s.word() != "import") define_broken(s, *text.file.scope);
       continue;
     }
     if (s.word() == "fn") define_function(s, text);
     if (s.word() == "module") define_module(s, text);
     if (s.word() == "assembly") define_assembly(s, text);
   }
-  for (const RobotText& robot : text.robots) define_robot(robot, text);
-  define_values(text, main);
+  for (const RobotText& robot : text.syntax->robots) define_robot(robot, text);
+  define_values(text);
   check_definitions(text);
 }
 
@@ -191,10 +213,11 @@ void Program::make_robots(FileText& text, FrontendResult& result) {
         result.models.push_back(std::move(*model));
     }
   };
-  for (const RobotText& robot : text.robots) {
+  for (const RobotText& robot : text.syntax->robots) {
     assemblies_before(robot.head.begin);
     session_.robot = static_cast<std::uint32_t>(result.models.size());
     Expander expander(robot.name.text, robot.name.range, robot.head, session_, text.file.scope.get());
+    define_parameters_of(robot, expander);
     robot.body->visit(context_.sources, context_.diagnostics,
                       [&](const Statement& statement) { expander.run(statement); });
     result.models.push_back(expander.finish(robot.end));

@@ -10,6 +10,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/language/expander.h"
+#include "frontend/language/import_values.h"
 #include "frontend/language/parser.h"
 
 namespace romas::language {
@@ -23,29 +24,39 @@ class Program {
   // A robot as it stands in a file.
   struct RobotText {
     Name name;
+    std::vector<Formal> formals;
     SourceRange head, end;
     std::shared_ptr<Body> body;
   };
-  // The contents of a file, kept as long as names refer to them.
-  struct FileText {
+  // The syntax of a file. All programs that it makes with the values of imports share it.
+  struct Syntax {
     std::deque<Statement> statements;
     std::deque<RobotText> robots;
+    std::map<const Statement*, std::shared_ptr<Body>> bodies;  // of modules and assemblies
+    std::shared_ptr<const BlockLibraryModel> blocks;  // null: they were not read yet, or there are none
+  };
+  // A program: the contents of a file with the values of its parameters, kept as long as names refer to them.
+  struct FileText {
+    std::shared_ptr<Syntax> syntax;
     std::deque<Function> functions;
     std::deque<Module> modules;
     std::deque<AssemblyDefinition> assemblies;
     LanguageFile file;
+    bool main = false;
+    GivenValues given;        // by the import that made it
+    std::size_t misfits = 0;  // errors that are about these values
   };
 
   // program.cpp
   Parser::Piece next(Parser& parser);
   void stream(FileId file, FrontendResult& result);
-  FileText& read(FileId file, bool main);
-  void parse(FileId file, FileText& text);
-  bool keep(std::vector<Statement>& statements, FileText& text);
+  FileText& read(FileId file, bool main, GivenValues given);
+  std::shared_ptr<Syntax> parse(FileId file);
+  bool keep(std::vector<Statement>& statements, Syntax& syntax);
   void add(std::vector<Statement>& statements, Body& robot);
   // True if the body with this text is kept as a tree.
   bool keeps(SourceRange text);
-  void define(FileText& text, bool main);
+  void define(FileText& text);
   void make_robots(FileText& text, FrontendResult& result);
   void check_unused(const FileText& text);
 
@@ -55,20 +66,45 @@ class Program {
   static void define_broken(const Statement& s, Scope& scope);
   void expect_fixed(const Name& name, std::string_view of);
   void define_function(const Statement& s, FileText& text);
+  std::shared_ptr<Body> body_of(Statement& s, Syntax& syntax);
   void define_module(Statement& s, FileText& text);
   void define_assembly(Statement& s, FileText& text);
   void define_robot(const RobotText& robot, FileText& text);
   void define_blocks(FileText& text);
-  void define_values(FileText& text, bool main);
-  void define_param(const Statement& s, Evaluator& evaluator, Scope& scope, bool main);
+  void define_values(FileText& text);
   void check_definitions(const FileText& text);
+  void check_formals(const std::vector<const Formal*>& formals);
+
+  // program_parameters.cpp
+  void define_param(const Statement& s, FileText& text, Evaluator& evaluator,
+                    std::vector<const Name*>& missing);
+  void define_parameters_of(const RobotText& robot, Expander& expander);
+  std::optional<Value> from_command_line(std::string_view name, const Type& type, Evaluator& evaluator);
+  void check_command_line(const FileText& text);
+  void check_given(const FileText& text);
+  void report_missing(const FileText& text, const std::vector<const Name*>& missing);
 
   // program_imports.cpp
-  void import_file(const Statement& s, FileText& text);
-  std::optional<Scope::Meaning> imported(const std::string& path, SourceRange range);
-  std::optional<Scope::Meaning> import_language(const std::string& path, const std::string& identity,
-                                                FileId file, SourceRange range);
+  struct Import {
+    SourceRange range, statement;  // of what is written in quotes, and of all
+    std::string path;              // where the file lies
+    std::string identity;
+    GivenValues given;
+  };
+  static std::optional<Binding> name_of_import(const Statement& s);
+  static void define_broken_import(const Statement& s, Scope& scope);
+  void import_file(const Statement& s, FileText& text, Evaluator* evaluator);
+  std::optional<Scope::Meaning> imported(const Import& import);
+  std::optional<Scope::Meaning> import_folder(const Import& import);
+  std::optional<Scope::Meaning> import_text(const Import& import);
+  std::optional<Scope::Meaning> import_language(const Import& import, FileId file);
+  std::optional<Scope::Meaning> import_robots(const Import& import, FileId file, std::string_view format);
+  bool expect_no_values(const Import& import, bool of_robot);
+  bool is_open(const Import& import);
+  FileId read_import(const Import& import);
   std::optional<std::string> find_import(const std::string& path, SourceRange range);
+  void note_manifest(const std::string& package, const FileSearch& search);
+  std::optional<std::string> find_uri(const std::string& uri, SourceRange range);
 
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return context_.diagnostics.report(rule, range, std::move(message));
@@ -79,13 +115,18 @@ class Program {
   NameRecorder recorder_;
   Session session_;
   std::deque<FileText> files_;
-  // Imported files by their identity on disk. Each is read once, even if several files import it.
+  // Imported files by their identity on disk and the values that they are given. Each is read once, even if
+  // several files import it.
   std::map<std::string, Scope::Meaning> imported_;
+  std::map<std::string, FileId> texts_;                 // by the identity alone
+  std::map<FileId, std::shared_ptr<Syntax>> syntaxes_;  // of files of the language
+  std::set<std::string> faulty_;  // identities of files in which errors were found: they are not read again
   struct OpenFile {
     std::string identity;
     std::string path;
     SourceRange range;  // of the import that opened it
   };
+  static constexpr std::size_t kStepsOfImport = 200;  // that a text costs which is read with further values
   std::vector<OpenFile> open_;  // files whose imports are being read, the outermost first
   std::deque<ForeignRobots> foreign_;
   std::deque<BlockLibraryModel> libraries_;

@@ -19,6 +19,12 @@ namespace romas::language {
 class Scope;
 using ScopePtr = std::shared_ptr<Scope>;
 
+inline std::vector<const Formal*> pointers_to(const std::vector<Formal>& formals) {
+  std::vector<const Formal*> pointers;
+  for (const Formal& formal : formals) pointers.push_back(&formal);
+  return pointers;
+}
+
 // fn NAME(formals) -> result = body
 struct Function {
   Binding name;

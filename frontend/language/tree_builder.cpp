@@ -146,6 +146,7 @@ void Builder::child(Node tree, Statement& statement) {
     case grammar::RuleInstantiation: expression([&](Expr& out) { values_.instantiation(tree, out); }); break;
     case grammar::RulePattern: value([&] { return values_.pattern(tree); }); break;
     case grammar::RuleType: value([&] { return type(tree); }); break;
+    case grammar::RuleArgument:  // of an import
     case grammar::RuleFormal: value([&] { return formal(tree); }); break;
     case grammar::RuleRobotCondition:
     case grammar::RuleLinkCondition:

@@ -115,7 +115,7 @@ std::string heading_in_romas(const SourceManager& sources, SourceRange definitio
   if (found == text.definitions.end()) return {};
   using Kind = language::Definition::Kind;
   std::string signature = found->name;
-  if (found->kind == Kind::module || found->kind == Kind::function)
+  if (found->kind == Kind::module || found->kind == Kind::function || !found->formals.empty())
     signature +=
         concat("(", join(found->formals, ", ", [](const auto& formal) { return formal.text(); }), ")");
   if (!found->type.empty()) signature += concat(found->kind == Kind::function ? " -> " : ": ", found->type);

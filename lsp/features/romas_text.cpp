@@ -49,6 +49,10 @@ class QuietReader {
 // Where an import is looked for, the importing file's folder first, as the compiler does.
 std::optional<std::string> find_import(const Document& document, const FrontendOptions& options,
                                        std::string_view written) {
+  if (written.find("://") != std::string_view::npos) {
+    auto found = written_path(written, file_search(document.path, options));
+    return found && path_exists(*found) ? std::move(found) : std::nullopt;
+  }
   const fs::path path(written);
   if (path.is_absolute()) return path_exists(path.string()) ? std::optional(path.string()) : std::nullopt;
   std::vector<std::string> folders = {fs::path(document.path).parent_path().string()};

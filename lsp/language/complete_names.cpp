@@ -71,7 +71,7 @@ void add_entities(const NameAt& name, Items& items) {
 
 void add_callable(const Definition& definition, Items& items) {
   const std::string snippet = call_snippet(definition);
-  const bool has_formals = definition.kind == Kind::module;
+  const bool has_formals = definition.kind == Kind::module || !definition.formals.empty();
   items.add(ItemKind::module, definition.name, has_formals ? definition.name + "()" : definition.name,
             snippet, describe(definition));
 }
@@ -168,11 +168,12 @@ std::string call_snippet(const Definition& callee) {
   for (const language::FormalText& formal : callee.formals) {
     if (!formal.preset.empty()) continue;
     const std::string number = std::to_string(holes.size() + 1);
-    holes.push_back(callee.kind == Kind::module
+    holes.push_back(callee.kind != Kind::function
                         ? concat(formal.name, " = ${", number, ":", markup::escape_snippet(formal.name), "}")
                         : concat("${", number, ":", markup::escape_snippet(formal.name), "}"));
   }
-  const bool is_called = callee.kind == Kind::module || callee.kind == Kind::function;
+  const bool is_called =
+      callee.kind == Kind::module || callee.kind == Kind::function || !callee.formals.empty();
   if (!is_called) return markup::escape_snippet(callee.name);
   const bool is_open = holes.empty() && !callee.formals.empty();
   return concat(markup::escape_snippet(callee.name), "(", is_open ? "$1" : join(holes, ", ", std::identity()),
@@ -185,7 +186,7 @@ std::string describe(const Definition& definition) {
     return concat(text, " ", definition.path.front());
   if (definition.kind == Kind::instance)
     return concat(text, " of ", join(definition.path, ".", std::identity()));
-  if (definition.kind == Kind::module || definition.kind == Kind::function)
+  if (definition.kind == Kind::module || definition.kind == Kind::function || !definition.formals.empty())
     text += concat(
         " ", definition.name, "(",
         join(definition.formals, ", ", [](const language::FormalText& formal) { return formal.text(); }),

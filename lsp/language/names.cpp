@@ -124,6 +124,28 @@ const Definition* Names::robot_of(const Definition& import) const {
   return robot;
 }
 
+const Definition* Names::import_at(std::uint32_t offset) const {
+  const auto found = std::ranges::find_if(source_.definitions, [&](const Definition& definition) {
+    return definition.kind == Kind::import && definition.begin == offset;
+  });
+  return found == source_.definitions.end() ? nullptr : &*found;
+}
+
+std::vector<language::FormalText> Names::parameters_of(const Definition& import) const {
+  std::vector<language::FormalText> found;
+  if (const SourceText* text = imported(import)) {
+    for (const Definition& definition : text->definitions)
+      if (definition.kind == Kind::param) found.push_back({definition.name, definition.type, {}});
+    return found;
+  }
+  const auto known = import.path.empty() ? imports_.end() : imports_.find(import.path.front());
+  if (known == imports_.end() || known->second.text.empty()) return found;
+  markup::CompletionFacts facts;
+  markup::add_names(markup::parse(known->second.text), facts);
+  for (const std::string& name : facts.arguments) found.push_back({name, {}, {}});
+  return found;
+}
+
 const Definition* Names::find(const std::vector<std::string>& path, std::uint32_t offset) const {
   if (path.empty() || path.size() > 2 || path.front().empty()) return nullptr;
   const auto known = visible(offset, path.front());

@@ -15,8 +15,7 @@ Host::Result Expander::arg(const std::string& name) {
   if (const std::string* value = run_.arguments.read(name)) return Value(*value);
   EvalError error;
   error.kind = EvalError::Kind::argument;
-  error.message =
-      concat("the argument '", name, "' has no value; give ", name, ":=VALUE on the command line");
+  error.message = concat("the argument '", name, "' has no value; give ", run_.how_given(name));
   error.nearest = nearest_name(name, run_.arguments.names());
   return error;
 }

@@ -171,10 +171,11 @@ void Expander::warn_unused_arguments(FileId main) {
   const auto& places = run_.context.options.definition_places;
   for (const std::string& name : run_.arguments.unused()) {
     const auto place = places.find(name);
-    run_.context.diagnostics.report(Rule::xacro_unused_argument,
-                                    place == places.end() ? SourceRange() : place->second,
-                                    concat("'", run_.context.sources.name(main), "' has no argument '", name,
-                                           "'", did_you_mean(name, run_.arguments.names())));
+    run_.context.diagnostics.report(
+        run_.context.options.imported ? Rule::unknown_name : Rule::xacro_unused_argument,
+        place == places.end() ? SourceRange() : place->second,
+        concat("'", run_.context.sources.name(main), "' has no argument '", name, "'",
+               did_you_mean(name, run_.arguments.names())));
   }
 }
 

@@ -70,6 +70,11 @@ DiagnosticBuilder Expansion::report(Rule rule, SourceRange range, std::string me
   return context.diagnostics.report(rule, seen(range), std::move(message));
 }
 
+std::string Expansion::how_given(std::string_view argument) const {
+  return concat(argument,
+                context.options.imported ? " = VALUE at the import" : ":=VALUE on the command line");
+}
+
 void Expansion::stop(SourceRange range, std::string message) {
   if (!stopped) report(Rule::input_limit, range, std::move(message));
   stopped = true;

@@ -60,6 +60,8 @@ struct Expansion {
   // Spends steps of the limits; false, and reported once, when there are none left.
   bool spend(std::size_t steps, SourceRange range);
   void stop(SourceRange range, std::string message);
+  // Where the value of an argument is written: "length:=VALUE on the command line".
+  std::string how_given(std::string_view argument) const;
   // What a name means, where that is recorded. Both places are of documents.
   void record(ProgramName::Kind kind, std::string_view name, SourceRange use, SourceRange definition) {
     if (ProgramNames* names = expansions.names())

@@ -193,11 +193,11 @@ std::optional<Value> Substitutions::evaluate(const std::string& content, const P
 void Substitutions::report_undefined(std::string_view name, SourceRange range) const {
   std::string message = concat("the argument '", name, "' has no value; ");
   if (in_root_tag_)
-    message += concat("attributes of the root element are read before any <xacro:arg>, so that only ", name,
-                      ":=VALUE on the command line gives it one here");
+    message += concat("attributes of the root element are read before any <xacro:arg>, so that only ",
+                      run_.how_given(name), " gives it one here");
   else
     message += concat("declare it in front of this place with <xacro:arg name=\"", name,
-                      "\" default=\"…\"/>, or give ", name, ":=VALUE on the command line");
+                      "\" default=\"…\"/>, or give ", run_.how_given(name));
   run_.report(Rule::xacro_argument, range, std::move(message)).nearest(name, run_.arguments.names());
 }
 

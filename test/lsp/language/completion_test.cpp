@@ -35,6 +35,11 @@ TextFacts some_facts() {
     if (path == "leg.romas") return std::string(kLeg);
     if (path == "arm.romas")
       return "robot arm { link base; link tool; joint j : prismatic base -> tool { axis z; } }";
+    if (path == "sized.romas")
+      return "param long: length = 1 m;\nparam weight = 2 kg;\nrobot sized(tool: mass) { link base; }\n";
+    if (path == "gantry.urdf.xacro")
+      return "<robot name='gantry' xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:arg name='travel' "
+             "default='1'/><xacro:arg name='camera' default='true'/></robot>";
     if (path == "table.urdf")
       return "<robot name='table'><link name='top'/><link name='mount'/><joint name='slide' "
              "type='prismatic'/></robot>";
@@ -161,6 +166,20 @@ TEST(RomasCompletion, instancesAndTheirMembers) {
   EXPECT_THAT(labels(head + "let a = parts.|"), ElementsAre("tube", "steel"));
 }
 
+TEST(RomasCompletion, valuesOfImportsAndRobots) {
+  EXPECT_THAT(labels("import \"sized.romas\" as a(|"), AllOf(Contains("long = "), Contains("weight = ")));
+  EXPECT_THAT(labels("import \"sized.romas\" as a(long = 2 m, |);"),
+              AllOf(Not(Contains("long = ")), Contains("weight = ")));
+  EXPECT_THAT(labels("import \"sized.romas\" as a(long = 2 |);"), AllOf(Contains("mm"), Not(Contains("kg"))));
+  EXPECT_THAT(labels("import \"gantry.urdf.xacro\" as rail(|"),
+              AllOf(Contains("travel = "), Contains("camera = ")));
+  const std::string head = "import \"sized.romas\" as a;\n";
+  EXPECT_THAT(labels(head + "robot r { use a(|"), AllOf(Contains("tool = "), Not(Contains("long = "))));
+  EXPECT_EQ(taken(head + "robot r { use a.|", "sized"), head + "robot r { use a.sized(tool = ${1:tool})");
+  EXPECT_THAT(labels("robot r(long: length) { link base; frame f on base { at xyz(|"), Contains("long"));
+  EXPECT_THAT(labels("robot r(long: length) { } robot s { let a = |"), Not(Contains("long")));
+}
+
 TEST(RomasCompletion, patchesNameWhatTheThingHas) {
   const std::string head =
       "import \"table.urdf\" as table;\nimport \"arm.romas\" as arm;\n"
@@ -258,7 +277,11 @@ TEST(RomasSignatures, ofTheCallAround) {
   EXPECT_EQ(signature("let a = max(1, 2, 3, |"), "max(a, b, …) @ …");
   EXPECT_EQ(signature("let a = range(1, 2, |"), "range(a, b, step) @ step");
   EXPECT_EQ(signature("let a = xyz([1, 2|], 3)"), "xyz(x, y, z) @ x");
+  EXPECT_EQ(signature("import \"sized.romas\" as a(weight = |"), "a(long: length, weight) @ weight");
+  EXPECT_EQ(signature("import \"sized.romas\" as a; robot r { use a(|"), "sized(tool: mass) @ tool");
+  EXPECT_EQ(signature("import \"gantry.urdf.xacro\" as rail(|"), "rail(travel, camera) @ travel");
   EXPECT_EQ(signature("fn f(a|) = 1;"), "none");
+  EXPECT_EQ(signature("robot r(a|) {"), "none");
   EXPECT_EQ(signature("robot r { link b { com (1, |"), "none");
   EXPECT_EQ(signature("let a = nothing(|"), "none");
 }

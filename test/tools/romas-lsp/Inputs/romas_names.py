@@ -91,6 +91,21 @@ assert texts[ROVER].count("gauge") == 4 and "track" not in texts[ROVER], answer
 put(ROVER, before[ROVER].replace("  use table", "  if false { let half = track / 2; }\n  use table"))
 answer = rename(ROVER, "let tr|ack", "gauge")
 assert "'track' also stands at" in answer["error"]["message"], answer
+
+# --- values of imports, and parameters of robots ---
+put(WHEEL, "param tread : length = 1 cm;\n" + before[WHEEL].replace("length 5 cm", "length 5 * tread"))
+put(ROVER, before[ROVER].replace("as parts;", "as parts(tread = 8 mm);").replace("track / 2, 0)", "track / 2 + gap, 0)")
+    .replace("robot rover {", "robot rover(gap: length = 1 cm) {"))
+((found, name, begin),) = definition(ROVER, "parts(tr|ead")
+assert found == WHEEL and texts[WHEEL][begin:].startswith("tread : length"), name
+answer = client.at("textDocument/hover", ROVER, find(texts[ROVER], "parts(tr|ead"))
+assert answer["contents"]["value"].startswith("**parameter of the file** `tread: length`"), answer
+for path, place, old, name in (
+        (ROVER, "parts(tr|ead", "tread", "width"), (WHEEL, "param tr|ead", "tread", "width"),
+        (ROVER, "as pa|rts(", "parts", "library"), (ROVER, "use pa|rts.", "parts", "library"),
+        (ROVER, "rover(g|ap", "gap", "play"), (ROVER, "+ g|ap", "gap", "play")):
+    shown_files.rename_and_back(path, place, old, name)
+put(WHEEL, before[WHEEL])
 put(ROVER, before[ROVER])
 assert client.end() == 0
 shutil.rmtree(FOLDER.parent)
