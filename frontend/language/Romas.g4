@@ -12,7 +12,7 @@ grammar Romas;
 tokens { UNIT }
 
 file : (robot | fileStatement | ';')* EOF ;
-fileStatement : importFile | param | let | function | module | block | assembly | assertion ;
+fileStatement : importFile | param | privateDefinition | let | function | module | block | assembly | assertion ;
 robot : robotHead (robotStatement | ';')* '}' ;
 robotHead : 'robot' name ('(' formals? ')')? '{' ;
 robotStatement
@@ -24,6 +24,7 @@ robotStatement
 
 importFile : 'import' text ('as' name arguments?)? ';' ;
 param : 'param' name (':' type)? ('=' expression)? ';' ;
+privateDefinition : 'private' (let | function | module) ;
 let : 'let' pattern (':' type)? '=' expression ';' ;
 function : 'fn' name '(' formals? ')' ('->' type)? '=' expression ';' ;
 module : 'module' name '(' formals? ')' robotBody ;
@@ -301,7 +302,7 @@ word
   | 'gazebo' | 'ros2_control' | 'plugin' | 'parameter' | 'gpio' | 'command' | 'state' | 'block' | 'name' | 'tag'
   | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
   | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element'
-  | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' | 'remove' | 'replace' | 'subtree' ;
+  | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' | 'remove' | 'replace' | 'subtree' | 'private' ;
 
 // --- tokens ----------------------------------------------------------------------------------------------------------
 

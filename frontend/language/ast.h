@@ -237,6 +237,7 @@ struct Statement {
   bool has_body = false;
   bool broken = false;  // a syntax error was reported in it (not in its body): what it says is not all there
   bool incomplete = false;  // a statement of its body is missing because of a syntax error
+  bool hidden = false;      // `private`: files that import this one do not see what it defines
   bool left_out = false;    // its body is not kept in memory (see body.h)
   SourceRange range;
   // The scope of its expressions, if it is not that of its owner.

@@ -87,6 +87,7 @@ class HeadReader {
     definition.begin = outline_.words[word].begin;
     definition.end = outline_.words[word].end;
     definition.piece = piece_;
+    definition.is_private = keyword_of_piece(piece_) != piece().first;
     definition.scope = scope;
     return definition;
   }
@@ -96,7 +97,7 @@ class HeadReader {
     const std::uint32_t parent = piece().parent;
     if (parent == Outline::kNone) return true;
     if (kind != Kind::value && kind != Kind::variable && is_in_patches()) return false;
-    const std::string_view word = outline_.word(outline_.pieces[parent].first);
+    const std::string_view word = outline_.word(keyword_of_piece(parent));
     const bool is_control = word == "if" || word == "else" || word == "for";
     if (kind == Kind::value) return true;
     if (kind == Kind::variable) return true;
@@ -114,9 +115,17 @@ class HeadReader {
     return false;
   }
 
+  // The word that says what a piece is: the first one, but for `private`.
+  std::uint32_t keyword_of_piece(std::uint32_t piece) const {
+    const std::uint32_t first = outline_.pieces[piece].first;
+    const bool is_private = outline_.pieces[piece].parent == Outline::kNone &&
+                            outline_.word(first) == "private" && first + 1 < outline_.pieces[piece].head_end;
+    return is_private ? first + 1 : first;
+  }
+
   void statement(std::uint32_t number) {
     piece_ = number;
-    const std::uint32_t first = piece().first;
+    const std::uint32_t first = keyword_of_piece(number);
     const std::string_view word = text(first);
     const auto row = std::ranges::find(kStatementKinds, word, &KindRow::keyword);
     if (word.empty() || row == kStatementKinds.end() || !may_define(row->kind)) return;

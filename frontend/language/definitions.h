@@ -47,7 +47,8 @@ struct Definition {
   std::uint32_t piece = Outline::kNone;  // the statement that defines it
   // The piece in whose braces it is known; kNone: in the whole file.
   std::uint32_t scope = Outline::kNone;
-  bool is_quoted = false;  // the name stands in quotes
+  bool is_quoted = false;   // the name stands in quotes
+  bool is_private = false;  // files that import this one do not see it
   std::string type;        // as written: of a joint, param, let or parameter; the result of a function
   std::vector<FormalText> formals;  // of a function, module or robot
   std::vector<std::string> path;    // what an instance is made of: "parts", "leg"; of an import its file

@@ -197,8 +197,6 @@ class Evaluator {
 
   // evaluator_names.cpp
   std::optional<Value> named(const Expr& expr);
-  std::optional<Value> member(const Expr& expr);
-  std::optional<Value> member_of_instance(const Expr& expr, const Instance& instance);
   std::optional<Value> meaning_as_value(const Scope::Entry& entry, const Expr& expr);
   std::optional<Value> call(const Expr& expr);
   std::optional<Value> call_function(const Expr& expr, const Function& function);
@@ -206,6 +204,11 @@ class Evaluator {
   std::optional<std::size_t> find_parameter(const Binding& name, const Callee& callee);
   std::optional<Value> value_of_parameter(const Formal& formal, const Expr* given, const Scope* defaults);
   void report_unknown_function(const Expr& callee);
+
+  // evaluator_members.cpp
+  std::optional<Value> member(const Expr& expr);
+  void report_unseen(const LanguageFile& file, const Scope::Entry& import, const Expr& member);
+  std::optional<Value> member_of_instance(const Expr& expr, const Instance& instance);
 
   // builtins.cpp and evaluator_poses.cpp: what is built in
   friend struct Builtins;

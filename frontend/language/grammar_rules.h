@@ -324,6 +324,8 @@ struct Function : Production<grammar::RuleFunction, Lit<"fn">, Name, Lit<"(">, O
                              Opt<Seq<Lit<"->">, Type>>, Lit<"=">, Expression, Lit<";">> {};
 struct Let : Production<grammar::RuleLet, Lit<"let">, Pattern, Opt<Seq<Lit<":">, Type>>, Lit<"=">, Expression,
                         Lit<";">> {};
+struct PrivateDefinition
+    : Production<grammar::RulePrivateDefinition, Lit<"private">, Any<Let, Function, Module>> {};
 struct Param : Production<grammar::RuleParam, Lit<"param">, Name, Opt<Seq<Lit<":">, Type>>,
                           Opt<Seq<Lit<"=">, Expression>>, Lit<";">> {};
 struct ImportFile : Production<grammar::RuleImportFile, Lit<"import">, Text,
@@ -338,8 +340,8 @@ struct RobotStatement
                      Expose, Assertion, RobotLoop, RobotCondition>> {};
 struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name,
                               Opt<Seq<Lit<"(">, Opt<Formals>, Lit<")">>>, Lit<"{">> {};
-struct FileStatement : Production<grammar::RuleFileStatement,
-                                  Any<ImportFile, Param, Let, Function, Module, Block, Assembly, Assertion>> {
-};
+struct FileStatement
+    : Production<grammar::RuleFileStatement, Any<ImportFile, Param, PrivateDefinition, Let, Function, Module,
+                                                 Block, Assembly, Assertion>> {};
 
 }  // namespace romas::language::rules

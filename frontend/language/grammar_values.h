@@ -35,7 +35,7 @@ struct Word
                    "block", "name", "tag", "folder", "diffuse", "normal", "thumbnail", "base", "tool",
                    "shape", "contact", "assembly", "rot_axis", "zero_axis", "part", "ground", "by", "match",
                    "extension", "of", "raw", "force_element", "solid", "density", "servo", "couple", "gear",
-                   "expose", "from", "remove", "replace", "subtree">>> {};
+                   "expose", "from", "remove", "replace", "subtree", "private">>> {};
 struct Name : Production<grammar::RuleName, Any<Word, Lit<"align">, Lit<"foreign">, Tok<grammar::STRING>>> {};
 struct Ref : Production<grammar::RuleRef, Name, Star<Seq<Lit<".">, Name>>> {};
 struct Text : Production<grammar::RuleText, OneOf<Tok<grammar::STRING>, Tok<grammar::RAW_STRING>>> {};

@@ -160,8 +160,8 @@ Parser::Piece Parser::Impl::next_outside() {
 
 // Reports a wrong token between the robots of a file.
 void Parser::Impl::report_outside(const Lexeme& token) {
-  static constexpr std::array<std::string_view, 8> kWords = {"robot", "import", "param",    "let",
-                                                             "fn",    "module", "assembly", "block"};
+  static constexpr std::array<std::string_view, 9> kWords = {"robot",  "import",   "param", "let",    "fn",
+                                                             "module", "assembly", "block", "private"};
   auto builder = report(Rule::syntax, reader_.range(token),
                         concat("expected 'robot', found '", reader_.text(token), "'"));
   if (token.type == RomasParser::IDENT) builder.nearest(reader_.text(token), kWords);

@@ -188,6 +188,7 @@ void Program::define(FileText& text) {
   }
   define_blocks(text);
   for (Statement& s : text.syntax->statements) {
+    if (s.hidden) hide(s, text.file);
     if (s.broken) {
       if (s.word() != "import") define_broken(s, *text.file.scope);
       continue;

@@ -64,6 +64,7 @@ class Program {
   // Binds a name; reports it if it is already defined in the scope.
   void bind(Scope& scope, const Binding& name, Scope::Meaning meaning);
   static void define_broken(const Statement& s, Scope& scope);
+  static void hide(const Statement& s, LanguageFile& file);
   void expect_fixed(const Name& name, std::string_view of);
   void define_function(const Statement& s, FileText& text);
   std::shared_ptr<Body> body_of(Statement& s, Syntax& syntax);

@@ -23,6 +23,13 @@ void Program::define_broken(const Statement& s, Scope& scope) {
     scope.bind(name->text, name->range, Value{Anything{}, s.range, true});
 }
 
+// Notes the names that a private definition defines.
+void Program::hide(const Statement& s, LanguageFile& file) {
+  if (const auto* name = s.get<Name>(s.word())) file.hidden.insert(name->text);
+  if (const auto* pattern = s.first<Pattern>())
+    for (const Binding& name : pattern->names()) file.hidden.insert(name.text);
+}
+
 void Program::bind(Scope& scope, const Binding& name, Scope::Meaning meaning) {
   if (const Scope::Entry* first = scope.find_here(name.text)) {
     report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice"))

@@ -74,6 +74,16 @@ std::vector<std::string_view> Scope::visible() const {
   return names;
 }
 
+const Scope::Entry* find_visible(const LanguageFile& file, std::string_view name) {
+  return file.hidden.contains(name) ? nullptr : file.scope->find_here(name);
+}
+
+std::vector<std::string_view> visible_names(const LanguageFile& file) {
+  std::vector<std::string_view> names = file.scope->own();
+  std::erase_if(names, [&](std::string_view name) { return file.hidden.contains(name); });
+  return names;
+}
+
 std::string_view describe(const Scope::Meaning& meaning) {
   constexpr std::array<std::string_view, 8> kNames = {"a value",           "a function",     "a module",
                                                       "an assembly",       "an instance",    "a file",

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -81,6 +82,7 @@ struct LanguageFile {
   std::vector<const Module*> robots;
   std::vector<const AssemblyDefinition*> assemblies;
   std::shared_ptr<const BlockLibraryModel> blocks;  // those it defines outside of robots
+  std::set<std::string, std::less<>> hidden;        // private names
 };
 
 // Notes what names mean, for tools that ask for it.
@@ -159,6 +161,10 @@ class Scope {
   std::vector<std::pair<std::string_view, SourceRange>> announced_;
   std::unordered_map<std::string_view, const Entry*> index_;  // of scopes with many names
 };
+
+// What files that import a file see of it.
+const Scope::Entry* find_visible(const LanguageFile& file, std::string_view name);
+std::vector<std::string_view> visible_names(const LanguageFile& file);
 
 // "a function", "a module", …
 std::string_view describe(const Scope::Meaning& meaning);

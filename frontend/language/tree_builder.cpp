@@ -22,6 +22,13 @@ class Builder {
         tree.rule() == grammar::RuleRobotStatement || tree.rule() == grammar::RuleFileStatement;
     if (const auto only = tree.front(); choice && only && !only->is_word() && tree.count() == 1)
       return statement(*only);
+    if (tree.rule() == grammar::RulePrivateDefinition)
+      for (const Node node : tree) {
+        if (node.is_word()) continue;
+        Statement definition = statement(node);
+        definition.hidden = true;
+        return definition;
+      }
     Statement result;
     result.range = values_.range(tree);
     group(tree, result);

@@ -156,7 +156,8 @@ const Definition* Names::find(const std::vector<std::string>& path, std::uint32_
   const SourceText* text = imported(**first);
   if (text == nullptr) return nullptr;
   for (const Definition& definition : text->definitions)
-    if (definition.scope == Outline::kNone && definition.name == path.back()) return &definition;
+    if (definition.scope == Outline::kNone && !definition.is_private && definition.name == path.back())
+      return &definition;
   return nullptr;
 }
 
@@ -211,7 +212,8 @@ std::vector<Member> Names::members(const std::vector<std::string>& path, std::ui
   const SourceText* text = owner->kind == Kind::import ? imported(*owner) : nullptr;
   if (text == nullptr) return found;
   for (const Definition& definition : text->definitions)
-    if (definition.scope == Outline::kNone && !is_entity(definition.kind) && definition.kind != Kind::import)
+    if (definition.scope == Outline::kNone && !definition.is_private && !is_entity(definition.kind) &&
+        definition.kind != Kind::import)
       found.push_back({definition.kind, definition.name, false, &definition});
   return found;
 }

@@ -36,7 +36,7 @@ TextFacts some_facts() {
     if (path == "arm.romas")
       return "robot arm { link base; link tool; joint j : prismatic base -> tool { axis z; } }";
     if (path == "sized.romas")
-      return "param long: length = 1 m;\nparam weight = 2 kg;\nrobot sized(tool: mass) { link base; }\n";
+      return "param long: length = 1 m;\nparam weight = 2 kg;\nprivate let inner = 3;\nrobot sized(tool: mass) { link base; }\n";
     if (path == "gantry.urdf.xacro")
       return "<robot name='gantry' xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:arg name='travel' "
              "default='1'/><xacro:arg name='camera' default='true'/></robot>";
@@ -174,6 +174,9 @@ TEST(RomasCompletion, valuesOfImportsAndRobots) {
   EXPECT_THAT(labels("import \"gantry.urdf.xacro\" as rail(|"),
               AllOf(Contains("travel = "), Contains("camera = ")));
   const std::string head = "import \"sized.romas\" as a;\n";
+  EXPECT_THAT(labels(head + "let b = a.|"), AllOf(Contains("long"), Not(Contains("inner"))));
+  EXPECT_THAT(labels("private let inner = 3;\nlet b = |"), Contains("inner"));
+  EXPECT_THAT(labels("private |"), testing::UnorderedElementsAre("let", "fn", "module"));
   EXPECT_THAT(labels(head + "robot r { use a(|"), AllOf(Contains("tool = "), Not(Contains("long = "))));
   EXPECT_EQ(taken(head + "robot r { use a.|", "sized"), head + "robot r { use a.sized(tool = ${1:tool})");
   EXPECT_THAT(labels("robot r(long: length) { link base; frame f on base { at xyz(|"), Contains("long"));

@@ -51,7 +51,7 @@
 ] @keyword.operator
 [
   "assembly" "assert" "block" "expose" "extension" "fn" "frame" "gazebo" "import" "joint" "let"
-  "link" "loop_joint" "material" "module" "param" "part" "remove" "replace" "robot" "ros2_control" "sensor"
+  "link" "loop_joint" "material" "module" "param" "part" "private" "remove" "replace" "robot" "ros2_control" "sensor"
   "spring" "thrust" "transmission" "use" "wing"
 ] @keyword
 [
