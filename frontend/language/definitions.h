@@ -49,7 +49,7 @@ struct Definition {
   std::uint32_t scope = Outline::kNone;
   bool is_quoted = false;   // the name stands in quotes
   bool is_private = false;  // files that import this one do not see it
-  std::string type;        // as written: of a joint, param, let or parameter; the result of a function
+  std::string type;         // as written: of a joint, param, let or parameter; the result of a function
   std::vector<FormalText> formals;  // of a function, module or robot
   std::vector<std::string> path;    // what an instance is made of: "parts", "leg"; of an import its file
 };
@@ -62,6 +62,11 @@ std::vector<Definition> definitions_in(const Outline& outline);
 std::vector<std::string> used_thing(const Outline& outline, std::uint32_t piece);
 // The `use` in whose braces an offset is; kNone: there is none.
 std::uint32_t patched_use(const Outline& outline, std::uint32_t offset);
+
+// What the comment above a definition says: the lines in front of its statement that begin with '///',
+// without these signs. Empty: there is none, or the definition is a part of a statement, as a parameter of a
+// module is.
+std::string documentation_of(const Outline& outline, const Definition& definition);
 
 // Whether a joint that is defined so moves.
 bool is_moving(const Definition& joint);

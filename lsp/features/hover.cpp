@@ -204,6 +204,17 @@ std::string describe_use(const Reading& reading, const NamedThing& thing) {
 
 namespace {
 
+// What the comments above the definitions of a thing in the Romas language say, with empty lines in front.
+std::string documentation_of(const Reading& reading, const NamedThing& thing) {
+  std::string text;
+  for (const NameUse* use : reading.names().of(thing)) {
+    if (!use->is_definition) continue;
+    const std::string said = documentation_in_romas(reading.sources(), reading.sources().written(use->range));
+    if (!said.empty()) text += concat("\n\n", said);
+  }
+  return text;
+}
+
 std::optional<Hover> hover_thing(const Workspace& workspace, const View& view, Position position) {
   std::string text;
   std::optional<Range> range;
@@ -212,6 +223,7 @@ std::optional<Hover> hover_thing(const Workspace& workspace, const View& view, P
     const NamedThing& thing = name.use->thing;
     std::string facts = is_of_text(thing.kind) ? describe_use(*name.reading, thing)
                                                : describe_thing(name.reading->model(thing.robot), thing);
+    facts += documentation_of(*name.reading, thing);
     if (!told.insert(facts).second || told.size() > Workspace::kMostRoots) continue;
     text += concat(text.empty() ? "" : "\n\n---\n\n", facts);
     range = name.place;

@@ -106,13 +106,22 @@ std::string count_calls(const std::vector<ProgramNameAt>& uses) {
   return concat("\n- called at ", calls.size(), calls.size() == 1 ? " place" : " places");
 }
 
-// "**module** `leg(side: real, long = 25 cm)`", of a definition in the Romas language. Empty: in another one.
+// The definition whose name begins at an offset, or in quotes that begin there; null: there is none.
+const language::Definition* definition_at(const typing::SourceText& text, std::uint32_t begin) {
+  const auto found = std::ranges::find_if(text.definitions, [&](const language::Definition& definition) {
+    return definition.begin == begin || (definition.is_quoted && definition.begin + 1 == begin);
+  });
+  return found == text.definitions.end() ? nullptr : &*found;
+}
+
+// "**module** `leg(side: real, long = 25 cm)`", of a definition in the Romas language, and what the comment
+// above it says. Empty: in another one.
 std::string heading_in_romas(const SourceManager& sources, SourceRange definition) {
   const std::string_view written = sources.text(definition.file);
   if (markup::is_xml(written)) return {};
   const typing::SourceText text(written);
-  const auto found = std::ranges::find(text.definitions, definition.begin, &language::Definition::begin);
-  if (found == text.definitions.end()) return {};
+  const language::Definition* found = definition_at(text, definition.begin);
+  if (found == nullptr) return {};
   using Kind = language::Definition::Kind;
   std::string signature = found->name;
   if (found->kind == Kind::module || found->kind == Kind::function || !found->formals.empty())
@@ -120,11 +129,21 @@ std::string heading_in_romas(const SourceManager& sources, SourceRange definitio
         concat("(", join(found->formals, ", ", [](const auto& formal) { return formal.text(); }), ")");
   if (!found->type.empty()) signature += concat(found->kind == Kind::function ? " -> " : ": ", found->type);
   const bool has_source = found->kind == Kind::instance || found->kind == Kind::import;
+  const std::string documentation = language::documentation_of(text.outline, *found);
   return concat("**", describe(found->kind), "** ", text_as_code(signature),
-                has_source ? concat(" of ", text_as_code(join(found->path, "."))) : "", "\n");
+                has_source ? concat(" of ", text_as_code(join(found->path, "."))) : "", "\n",
+                documentation.empty() ? "" : concat("\n", documentation, "\n"));
 }
 
 }  // namespace
+
+std::string documentation_in_romas(const SourceManager& sources, SourceRange definition) {
+  const std::string_view written = sources.text(definition.file);
+  if (markup::is_xml(written)) return {};
+  const typing::SourceText text(written);
+  const language::Definition* found = definition_at(text, definition.begin);
+  return found == nullptr ? std::string() : language::documentation_of(text.outline, *found);
+}
 
 std::optional<Hover> hover_program_name(const Workspace& workspace, const View& view, Position position) {
   const std::vector<ProgramNameAt> names = program_names_at(workspace, view, position);

@@ -124,6 +124,17 @@ const Definition* Names::robot_of(const Definition& import) const {
   return robot;
 }
 
+std::string Names::documentation_of(const Definition& definition) const {
+  const auto holds = [&](const SourceText& text) {
+    return std::ranges::any_of(text.definitions, [&](const Definition& one) { return &one == &definition; });
+  };
+  if (holds(source_)) return language::documentation_of(source_.outline, definition);
+  for (const auto& [path, import] : imports_)
+    if (import.source && holds(*import.source))
+      return language::documentation_of(import.source->outline, definition);
+  return {};
+}
+
 const Definition* Names::import_at(std::uint32_t offset) const {
   const auto found = std::ranges::find_if(source_.definitions, [&](const Definition& definition) {
     return definition.kind == Kind::import && definition.begin == offset;

@@ -84,6 +84,8 @@ class Names {
   std::optional<std::vector<Member>> patched_members(std::uint32_t offset) const;
   // The one robot of an imported file that is used like a module; null: none, or the file has several.
   const language::Definition* robot_of(const language::Definition& import) const;
+  // What the comment above a definition says, of this text or of one that it imports.
+  std::string documentation_of(const language::Definition& definition) const;
   // The import whose name begins at an offset, where it is defined; null: there is none.
   const language::Definition* import_at(std::uint32_t offset) const;
   // What an import may give values to: parameters of a file of the language, arguments of a xacro file.

@@ -17,10 +17,12 @@ using Kind = Definition::Kind;
 
 constexpr std::string_view kMore = "…";  // in signatures: further values
 
-Signature signature_of(const Definition& callee, const std::vector<language::FormalText>& formals) {
+Signature signature_of(const Names& names, const Definition& callee,
+                       const std::vector<language::FormalText>& formals) {
   Signature signature;
   signature.takes_names = true;
-  signature.documentation = language::describe(callee.kind);
+  signature.documentation = names.documentation_of(callee);
+  if (signature.documentation.empty()) signature.documentation = language::describe(callee.kind);
   for (const language::FormalText& formal : formals) {
     Signature::Parameter parameter{formal.name, formal.text(), formal.type, {}, false};
     for (const NamedDimension& dimension : named_dimensions())
@@ -72,13 +74,13 @@ std::optional<std::size_t> parameter_named(const Signature& signature, std::stri
 std::vector<Signature> signatures_of(const Names& names, const std::vector<std::string>& path,
                                      std::uint32_t offset) {
   if (const Definition* import = path.size() == 1 ? names.import_at(offset) : nullptr; import != nullptr)
-    return {signature_of(*import, names.parameters_of(*import))};
+    return {signature_of(names, *import, names.parameters_of(*import))};
   if (const Definition* callee = names.find(path, offset); callee != nullptr) {
     const Definition* robot = callee->kind == Kind::import ? names.robot_of(*callee) : nullptr;
     if (robot != nullptr) callee = robot;
     const bool is_called = callee->kind == Kind::function || callee->kind == Kind::module ||
                            (callee->kind == Kind::robot && !callee->formals.empty());
-    return is_called ? std::vector<Signature>{signature_of(*callee, callee->formals)}
+    return is_called ? std::vector<Signature>{signature_of(names, *callee, callee->formals)}
                      : std::vector<Signature>();
   }
   if (path.size() != 1) return {};

@@ -36,7 +36,8 @@ TextFacts some_facts() {
     if (path == "arm.romas")
       return "robot arm { link base; link tool; joint j : prismatic base -> tool { axis z; } }";
     if (path == "sized.romas")
-      return "param long: length = 1 m;\nparam weight = 2 kg;\nprivate let inner = 3;\nrobot sized(tool: mass) { link base; }\n";
+      return "param long: length = 1 m;\nparam weight = 2 kg;\nprivate let inner = 3;\nrobot sized(tool: "
+             "mass) { link base; }\n";
     if (path == "gantry.urdf.xacro")
       return "<robot name='gantry' xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:arg name='travel' "
              "default='1'/><xacro:arg name='camera' default='true'/></robot>";
@@ -287,6 +288,15 @@ TEST(RomasSignatures, ofTheCallAround) {
   EXPECT_EQ(signature("robot r(a|) {"), "none");
   EXPECT_EQ(signature("robot r { link b { com (1, |"), "none");
   EXPECT_EQ(signature("let a = nothing(|"), "none");
+}
+
+TEST(RomasSignatures, haveTheCommentAboveWhatIsCalled) {
+  const std::string text = "/// How much a tube weighs.\nfn tube(a: length) = a;\nlet b = tube(1 m);";
+  const TextFacts facts = some_facts();
+  const Names names(text, facts);
+  const auto call = call_at(names, static_cast<std::uint32_t>(text.find("1 m")));
+  ASSERT_TRUE(call.has_value());
+  EXPECT_EQ(call->signatures.front().documentation, "How much a tube weighs.");
 }
 
 TEST(RomasHints, nameParametersThatTheValuesDoNotName) {

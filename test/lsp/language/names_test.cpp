@@ -97,5 +97,39 @@ TEST(NamesOfTexts, innerDefinitionsComeFirst) {
   EXPECT_EQ(order, "321");
 }
 
+// What documentation_of() says of the definition with this name.
+std::string documentation(const std::string& text, std::string_view name) {
+  const SourceText source(text);
+  for (const language::Definition& definition : source.definitions)
+    if (definition.name == name) return language::documentation_of(source.outline, definition);
+  return "none is called so";
+}
+
+TEST(Documentation, isTheCommentRightAboveADefinition) {
+  EXPECT_EQ(documentation("/// One.\n///   Two.\n///\nlet a = 1;", "a"), "One.\n  Two.\n");
+  EXPECT_EQ(documentation("/// One.\r\nlet a = 1;\r\n", "a"), "One.");
+  EXPECT_EQ(documentation("// No.\n/// One.\nprivate fn a() = 1;", "a"), "One.");
+  EXPECT_EQ(documentation("/// No.\n// No.\nlet a = 1;", "a"), "");
+  EXPECT_EQ(documentation("/// No.\n\nlet a = 1;", "a"), "");
+  EXPECT_EQ(documentation("//// No.\nlet a = 1;", "a"), "");
+  EXPECT_EQ(documentation("/* No. */\nlet a = 1;", "a"), "");
+  EXPECT_EQ(documentation("let b = 2; /// No.\nlet a = 1;", "a"), "");
+  EXPECT_EQ(documentation("/// One.\nlet (b, a) = (1, 2);", "a"), "One.");
+  EXPECT_EQ(documentation("/// One.\nmodule leg(a: link) { }", "leg"), "One.");
+  EXPECT_EQ(documentation("/// No.\nmodule leg(a: link) { }", "a"), "");
+  EXPECT_EQ(documentation("robot r {\n  /// One.\n  link \"a\";\n}", "a"), "One.");
+  EXPECT_EQ(documentation("robot r { /// No.\n  link a; }", "a"), "");
+  EXPECT_EQ(documentation("/// One.\nlet a", "a"), "One.");
+}
+
+TEST(Documentation, neverFails) {
+  for (const std::string& text : broken_texts()) {
+    const std::string commented = "/// " + text + "\n///\n/// " + text;
+    const SourceText source(commented);
+    for (const language::Definition& definition : source.definitions)
+      ASSERT_LE(language::documentation_of(source.outline, definition).size(), commented.size());
+  }
+}
+
 }  // namespace
 }  // namespace romas::typing

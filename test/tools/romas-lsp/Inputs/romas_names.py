@@ -107,5 +107,21 @@ for path, place, old, name in (
     shown_files.rename_and_back(path, place, old, name)
 put(WHEEL, before[WHEEL])
 put(ROVER, before[ROVER])
+
+# --- what the comment above a definition says ---
+put(WHEEL, before[WHEEL].replace("module wheel", "// no documentation\n\n/// A wheel of rubber.\n///  - `side`: 1 is left\nmodule wheel")
+    .replace("  link hub", "\n  /// Turns with the *axle*.\n  link hub"))
+put(ROVER, before[ROVER].replace("let track", "/// not of track\n\nlet track").replace("fn plate", "//// a line\nfn plate")
+    .replace("  joint lift", "  /// Up to 300 mm.\n  joint lift"))
+for path, pattern, said in (
+        (ROVER, "use parts.wh|eel", "\n\nA wheel of rubber.\n - `side`: 1 is left\n"), (WHEEL, "module wh|eel", "\n\nA wheel of rubber.\n"),
+        (WHEEL, "link h|ub", "\n\nTurns with the *axle*."), (ROVER, "joint li|ft", "\n\nUp to 300 mm.")):
+    answer = client.at("textDocument/hover", path, find(texts[path], pattern))
+    assert said in answer["contents"]["value"], (pattern, answer)
+for path, pattern in ((ROVER, "let tr|ack"), (ROVER, "fn pl|ate"), (WHEEL, "wheel(si|de")):
+    answer = client.at("textDocument/hover", path, find(texts[path], pattern))
+    assert not any(text in answer["contents"]["value"] for text in ("not of", "a line", "rubber")), (pattern, answer)
+put(WHEEL, before[WHEEL])
+put(ROVER, before[ROVER])
 assert client.end() == 0
 shutil.rmtree(FOLDER.parent)
