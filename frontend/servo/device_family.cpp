@@ -42,6 +42,7 @@ class FamilyReader {
       if (const auto flag = read_flag(*seam, map_.what(DeviceKey::seam), problems_)) family_.has_seam = *flag;
     if (const YamlNode* notes = map_.find(DeviceKey::notes))
       family_.notes = read_texts(*notes, map_.what(DeviceKey::notes), problems_);
+    read_answers();
     const std::size_t before = problems_.count();
     if (const YamlNode* registers = map_.require(DeviceKey::registers))
       read_servo_registers(*registers, family_.protocol, draft_.defaults.registers, problems_);
@@ -137,6 +138,15 @@ class FamilyReader {
           read_flag(*subtracts, homing.what(DeviceKey::subtracts), problems_).value_or(false);
   }
 
+  void read_answers() {
+    if (const YamlNode* together = map_.find(DeviceKey::sync_read))
+      family_.reads_together =
+          read_flag(*together, map_.what(DeviceKey::sync_read), problems_).value_or(false);
+    if (const YamlNode* errors = map_.find(DeviceKey::packet_errors))
+      family_.packet_errors = static_cast<std::uint8_t>(
+          read_whole(*errors, map_.what(DeviceKey::packet_errors), 0, UINT8_MAX, problems_).value_or(0));
+  }
+
   // Reads the assignments that unlock and lock persistent registers. Checks them and the codes against the
   // registers, unless the registers have errors themselves.
   void read_gates(bool registers_good) {
@@ -144,6 +154,8 @@ class FamilyReader {
     read_gate(DeviceKey::lock, kLockKeys, family_.unlock, family_.lock, registers_good);
     if (const YamlNode* store = map_.find(DeviceKey::store))
       family_.store = read_assignment(*store, map_.what(DeviceKey::store), registers_good);
+    if (const YamlNode* recovery = map_.find(DeviceKey::recovery))
+      family_.recovery = read_steps(*recovery, map_.what(DeviceKey::recovery), registers_good);
     if (!registers_good) return;
     constexpr std::array<std::pair<DeviceKey, KnownRegister>, 3> kCodes = {
         {{DeviceKey::bauds, KnownRegister::baud},

@@ -112,6 +112,13 @@ struct ServoFamily {
   std::vector<ServoAssignment> torque_off, torque_on;
   std::optional<ServoAssignment> unlock, lock;
   std::optional<ServoAssignment> store;  // keeps what was written over a loss of power
+  // Written with torque off when a servo that has shut down is taken back into service, before its settings.
+  std::vector<ServoAssignment> recovery;
+  // Of the protocol `feetech`: one packet reads several servos (SYNC READ).
+  bool reads_together = false;
+  // Of the protocol `feetech`: bits of an answer's error that blame the packet. The others tell the servo's
+  // state.
+  std::uint8_t packet_errors = 0;
   // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
   std::int64_t homing_bound = 0;
   // Beyond this many counts the maker's editions disagree about homing offsets (RM1864); 0: they do not.

@@ -97,8 +97,8 @@ def attempt(program, robot, *options):
 
 
 def make_programs():
-    made = run([ROMASC, str(HERE / "Inputs/calibrate.romas"), str(HERE / "Inputs/calibrate.srdf"), "--servo-devices",
-                str(HERE / "Inputs/ax.yaml"), "-Wno-servo-doubtful", "--emit=servo", "--servo-format=calibrate", "-o", "."])
+    made = run([ROMASC, str(HERE / "Inputs/calibrate.romas"), str(HERE / "Inputs/calibrate.srdf"),
+                "-Wno-servo-doubtful", "--emit=servo", "--servo-format=calibrate", "-o", "."])
     check(made.returncode == 0 and "joint 'flap': a servo of the family pca9685 does not tell its position" in made.stderr, made.stderr)
     for compiler in ("cc", "clang"):
         built = run([compiler, "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "rig_calibrate.c", "-o", "rig_calibrate"])
@@ -198,7 +198,7 @@ int main(int argc, char **argv)
 
 def merged_tables():
     """What the tables send the servos to, for the pose and others, is what the way they are built in asks for."""
-    made = run([ROMASC, str(HERE / "Inputs/calibrate.romas"), "--servo-devices", str(HERE / "Inputs/ax.yaml"), "--servo-calibration=good.yaml",
+    made = run([ROMASC, str(HERE / "Inputs/calibrate.romas"), "--servo-calibration=good.yaml",
                 "-Wno-servo-doubtful", "-Wno-servo-speed-torque", "--emit=servo", "-o", "tables"])
     check(made.returncode == 0 and not made.stderr, made.stderr)
     (FOLDER / "main.c").write_text(MAIN)

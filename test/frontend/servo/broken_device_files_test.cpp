@@ -55,6 +55,10 @@ struct Mistake {
 };
 constexpr Mistake kMistakes[] = {
     // keys
+    {"modes: {position: 0}", "sync_read: maybe", "7:12 'sync_read' of the device file is 'maybe'"},
+    {"modes: {position: 0}", "packet_errors: 256",
+     "7:16 'packet_errors' of the device file is 256; it lies within 0 and 255"},
+    {"modes: {position: 0}", "recovery: torque_limit=1", "7:11 the family has no register 'torque_limit'"},
     {"title:", "titel:", "1:1 the device file has no 'title'"},
     {"aliases:", "alias:", "20:11 device 'TOY-1' has no key 'alias'; did you mean 'aliases'?"},
     {"initial: 1", "inital: 1", "11:29 register 'id' has no key 'inital'; did you mean 'initial'?"},

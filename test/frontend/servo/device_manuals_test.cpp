@@ -124,6 +124,46 @@ TEST(DynamixelDevices, haveTheFamilysWords) {
   EXPECT_EQ(code(ServoMode::pwm), 16);
 }
 
+// docs/en/dxl/ax/ax-12a.md and docs/en/dxl/protocol1.md of the ROBOTIS e-Manual.
+TEST(AxDevices, haveTheManualsControlTable) {
+  const ServoDevice& ax12 = device_of("ax", "AX-12A");
+  EXPECT_EQ(ax12.model_number, 12);
+  const std::vector<std::tuple<std::string, std::uint32_t, int, std::optional<std::int64_t>>> rows = {
+      {"id", 3, 1, 1},
+      {"baud", 4, 1, 1},
+      {"return_delay", 5, 1, 250},
+      {"min_position", 6, 2, 0},
+      {"max_position", 8, 2, 1023},
+      {"temperature_limit", 11, 1, 70},
+      {"max_torque", 14, 2, 1023},
+      {"status_return_level", 16, 1, 2},
+      {"shutdown", 18, 1, 36},
+      {"torque_enable", 24, 1, 0},
+      {"cw_compliance_slope", 28, 1, 32},
+      {"goal_position", 30, 2, std::nullopt},
+      {"goal_velocity", 32, 2, std::nullopt},
+      {"torque_limit", 34, 2, std::nullopt},
+      {"present_position", 36, 2, std::nullopt},
+      {"present_velocity", 38, 2, std::nullopt},
+      {"present_voltage", 42, 1, std::nullopt},
+      {"punch", 48, 2, 32}};
+  for (const auto& [name, address, size, initial] : rows) {
+    SCOPED_TRACE(name);
+    EXPECT_EQ(register_of(ax12, name).address, address);
+    EXPECT_EQ(register_of(ax12, name).size, size);
+    EXPECT_EQ(register_of(ax12, name).initial, initial);
+  }
+  EXPECT_EQ(register_of(ax12, "present_velocity").decode(0x401), -1) << "bit 10 is the direction";
+  EXPECT_NEAR(device_of("ax", "AX-18A").stall_torque, 1.8, 1e-12);
+  EXPECT_EQ(register_of(device_of("ax", "AX-18A"), "max_torque").initial, 983);
+  const ServoFamily* family = all_devices().find_family("ax");
+  EXPECT_EQ(family->packet_errors, 0x02 | 0x08 | 0x10 | 0x40) << "angle limit, range, checksum, instruction";
+  EXPECT_EQ(family->recovery, (std::vector<ServoAssignment>{{"torque_limit", 1023}}));
+  EXPECT_FALSE(family->reads_together) << "Protocol 1.0 has no SYNC READ";
+  EXPECT_TRUE(all_devices().find_family("feetech")->reads_together);
+  EXPECT_FALSE(all_devices().find_family("scs")->reads_together);
+}
+
 TEST(FeetechDevices, haveTheMemoryTable) {
   const ServoDevice& sts3215 = device_of("feetech", "STS3215");
   const std::vector<std::tuple<std::string, std::uint32_t, int>> rows = {{"id", 5, 1},
