@@ -100,16 +100,6 @@ class CalibrationPrinter {
     return static_cast<std::size_t>(known - buses_.begin());
   }
 
-  // Bits a second: as the servo leaves its maker where nothing is said.
-  static std::int64_t baud_of(const PlannedServo& plan) {
-    if (plan.baud != 0) return plan.baud;
-    const auto& bauds = plan.device->bauds.empty() ? plan.family->bauds : plan.device->bauds;
-    const ServoRegister* target = plan.device->find(KnownRegister::baud);
-    for (const auto& [rate, code] : bauds)
-      if (target != nullptr && target->initial == code) return rate;
-    return bauds.empty() ? 1000000 : bauds.front().first;
-  }
-
   // Readings that a calibration may have. A servo that counts its turns forgets them at power-off, and reads
   // within one turn then, unless it is told an offset.
   static void add_range(CalibratedServo& servo) {
@@ -237,7 +227,7 @@ class CalibrationPrinter {
                              {"ROBOT_KEY", python_string(yaml_text(model_.name))},
                              {"UNIT", python_string(context_.table.name)}};
     for (const ServoEntry* bus : buses_)
-      values["BUSES"] += concat("    (", python_string(bus->plan.bus), ", ", baud_of(bus->plan), "),\n");
+      values["BUSES"] += concat("    (", python_string(bus->plan.bus), ", ", line_speed(bus->plan), "),\n");
     for (const std::size_t index : joints_) {
       const Joint& joint = model_.joints[index];
       values["JOINTS"] += concat("    (", python_string(joint.name), ", ",
@@ -284,7 +274,7 @@ class CalibrationPrinter {
         {"SERVO_COUNT", concat(servos_.size())},    {"JOINT_COUNT", concat(joints_.size())},
         {"BUS_COUNT", concat(buses_.size())},       {"POSE_COUNT", concat(poses_.size())}};
     for (const ServoEntry* bus : buses_)
-      values["BUSES"] += concat("  {", c_string(bus->plan.bus), ", ", baud_of(bus->plan), "L},\n");
+      values["BUSES"] += concat("  {", c_string(bus->plan.bus), ", ", line_speed(bus->plan), "L},\n");
     for (const std::size_t index : joints_) {
       const Joint& joint = model_.joints[index];
       values["JOINTS"] += concat("  {", c_string(joint.name), ", ", c_string(yaml_text(joint.name)), ", \"",
@@ -308,7 +298,8 @@ class CalibrationPrinter {
     for (const auto& [entry, why] : unread_)
       values["UNREAD"] += concat(
           "  ", c_string(concat("joint '", one_line(joint_of(*entry).name), "' is left out: ", why)), ",\n");
-    values.try_emplace("UNREAD");
+    values.insert({{"UNREAD", ""}, {"PROTOCOLS", protocol_macros("CALIBRATE")}});
+    values["PACKETS"] = fill_servo_template("packets.c.in", {{"NAME", "calibrate"}, {"MACRO", "CALIBRATE"}});
     const std::string behind =
         fill_servo_template("calibrate_main.c.in", {{"UNIT", c_string(context_.table.name)}});
     values["EXCHANGE"] = fill_servo_template("calibrate_run.c.in", {{"MAIN", behind}});
@@ -319,12 +310,13 @@ class CalibrationPrinter {
     const PlannedServo& plan = servo.entry->plan;
     const Joint& joint = joint_of(*servo.entry);
     const ServoProtocol protocol = plan.family->protocol;
-    values["SERVOS"] += concat(
-        "  {", c_string(one_line(joint.name)), ", ", c_string(yaml_text(joint.name)), ", ",
-        c_string(servo.rest), ",\n   ", servo.bus, ", ", plan.id, ", ", upper_case(to_string(protocol)), ", ",
-        plan.family->big_endian ? 1 : 0, ", {", place(*servo.position, protocol), "}, ",
-        static_cast<std::size_t>(servo.position->encoding), ", ", std::size_t{servo.position->sign_bit}, ", ",
-        servo.first, "L, ", servo.last, "L, ", first, ", ", servo.actions.size(), "},\n");
+    values["SERVOS"] +=
+        concat("  {", c_string(one_line(joint.name)), ", ", c_string(yaml_text(joint.name)), ", ",
+               c_string(servo.rest), ",\n   ", servo.bus, ", ", plan.id, ", CALIBRATE_PROTOCOL_",
+               upper_case(to_string(protocol)), ", ", plan.family->big_endian ? 1 : 0, ", {",
+               place(*servo.position, protocol), "}, ", static_cast<std::size_t>(servo.position->encoding),
+               ", ", std::size_t{servo.position->sign_bit}, ", ", servo.first, "L, ", servo.last, "L, ",
+               first, ", ", servo.actions.size(), "},\n");
     for (const CalibrationAction& action : servo.actions)
       values["ACTIONS"] +=
           concat("  {", upper_case(to_string(action.kind)), ", ", c_string(one_line(action.target->name)),

@@ -294,6 +294,15 @@ std::optional<ServoTable> make_servo_table(const Model& model, const ServoDevice
   return table;
 }
 
+std::int64_t line_speed(const PlannedServo& plan) {
+  if (plan.baud != 0) return plan.baud;
+  const auto& bauds = plan.device->bauds.empty() ? plan.family->bauds : plan.device->bauds;
+  const ServoRegister* target = plan.device->find(KnownRegister::baud);
+  for (const auto& [rate, code] : bauds)
+    if (target != nullptr && target->initial == code) return rate;
+  return bauds.empty() ? 1000000 : bauds.front().first;
+}
+
 double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.joint_per_count() / 2; }
 
 ServoTurning turning_of(const ServoEntry& entry) {

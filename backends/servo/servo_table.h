@@ -49,6 +49,8 @@ std::optional<ServoTable> make_servo_table(const Model& model, const ServoDevice
                                            const std::string& name, const std::vector<std::size_t>& order,
                                            DiagnosticEngine& diagnostics);
 
+// Bits a second of the servo's bus: as the servo leaves its maker where nothing is said.
+std::int64_t line_speed(const PlannedServo& plan);
 // Upper bound of a joint's quantisation error: half a count, in rad or m.
 double rounding_error(const ServoEntry& entry);
 // Whether joint and reading rise together, and if not, what reverses the direction.
