@@ -1,6 +1,7 @@
 #include "backends/servo/c_macros.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "backends/servo/integer_tables.h"
@@ -9,6 +10,35 @@
 namespace romas {
 
 namespace {
+
+// Of --servo-format=firmware, whose files include the tables.
+constexpr std::array<std::string_view, 27> kDriverMacros = {"DRIVER_H",
+                                                            "TRIES",
+                                                            "ANSWER_US",
+                                                            "STORE_US",
+                                                            "REBOOT_US",
+                                                            "WATCHDOG_MS",
+                                                            "BEYOND",
+                                                            "STATUS_OK",
+                                                            "STATUS_OFF",
+                                                            "STATUS_LEFT_OUT",
+                                                            "STATUS_NO_ANSWER",
+                                                            "STATUS_GARBLED",
+                                                            "STATUS_LINE",
+                                                            "STATUS_OTHER_SERVO",
+                                                            "STATUS_REFUSED",
+                                                            "STATUS_NOT_TAKEN",
+                                                            "STATUS_BEYOND_LIMITS",
+                                                            "STATUS_HARDWARE",
+                                                            "STATUS_WATCHDOG",
+                                                            "VALUES",
+                                                            "LONGEST",
+                                                            "NOWHERE",
+                                                            "ALONE",
+                                                            "WATCHDOG_VALUE",
+                                                            "INCOMPLETE",
+                                                            "NO_PACKET",
+                                                            "DAMAGED"};
 
 class MacroNames {
  public:
@@ -39,6 +69,7 @@ CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& t
        {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT",
         "NOT_NEGATIVE", "TWOS_COMPLEMENT", "SIGN_MAGNITUDE", "REGISTER_KINDS"})
     macros.take(concat(names.macro, "_", own));
+  for (const std::string_view own : kDriverMacros) macros.take(concat(names.macro, "_", own));
   for (const KnownRegister kind : kCountedRegisters)
     macros.take(concat(names.macro, "_", upper_case(to_string(kind))));
   for (const std::string_view protocol : kServoWords<ServoProtocol>)

@@ -217,6 +217,10 @@ void add_maps(TemplateValues& values, const ServoTable& table, int no_map) {
   for (const auto& [hole, path] : kParts) values[std::string(hole)] = fill_servo_template(path, values);
 }
 
+std::string c_flash(const std::string& macro) {
+  return fill_servo_template("flash.c.in", {{"MACRO", macro}});
+}
+
 std::string c_overview(const ServoFormatContext& context) {
   std::string text;
   const auto row = [&](const std::vector<std::string>& cells) {

@@ -33,6 +33,8 @@ void add_scale_rows(TemplateValues& values, const ServoTable& table);
 // of its templates.
 void add_maps(TemplateValues& values, const ServoTable& table, int no_map);
 
+// The macros FLASH and LOAD, with which tables stay in flash memory where a processor has that apart.
+std::string c_flash(const std::string& macro);
 // The servos as a table for people: lines of the header's comment.
 std::string c_overview(const ServoFormatContext& context);
 

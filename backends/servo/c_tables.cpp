@@ -20,6 +20,7 @@ TemplateValues c_values(const ServoFormatContext& context, const CTableSizes& si
       {"ROBOT", c_comment(context.model.name)},
       {"NAME", table.name},
       {"MACRO", names.macro},
+      {"FLASH", c_flash(names.macro)},
       {"INDEX", std::string(sizes.index.name)},
       {"SERVO_COUNT", concat(table.entries.size())},
       {"JOINT_COUNT", concat(table.joints.size())},

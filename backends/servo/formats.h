@@ -28,7 +28,7 @@ struct ServoFormatContext {
 
 using ServoFormatFunction = std::vector<OutputFile> (*)(ServoFormatContext&);
 
-#define SERVO_FORMAT(name, function, kernels, summary) \
+#define SERVO_FORMAT(name, function, kernels, beside, summary) \
   std::vector<OutputFile> function(ServoFormatContext& context);
 #include "backends/servo/formats.def"
 #undef SERVO_FORMAT
@@ -36,7 +36,8 @@ using ServoFormatFunction = std::vector<OutputFile> (*)(ServoFormatContext&);
 struct ServoFormatInfo {
   std::string_view name;  // of --servo-format
   ServoFormatFunction print;
-  bool kernels;  // wants ServoFormatContext::code
+  bool kernels;             // wants ServoFormatContext::code
+  std::string_view beside;  // the format whose files these include, and which is written too; empty: none
   std::string_view summary;
 };
 std::span<const ServoFormatInfo> all_servo_formats();

@@ -15,7 +15,8 @@ namespace romas {
 namespace {
 
 constexpr std::array kFormats = {
-#define SERVO_FORMAT(name, function, kernels, summary) ServoFormatInfo{name, function, kernels, summary},
+#define SERVO_FORMAT(name, function, kernels, beside, summary) \
+  ServoFormatInfo{name, function, kernels, beside, summary},
 #include "backends/servo/formats.def"
 #undef SERVO_FORMAT
 };
@@ -69,6 +70,20 @@ std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetO
 }
 
 namespace {
+
+// The formats of these names, and before each the one that it needs beside it; none twice.
+std::vector<const ServoFormatInfo*> with_formats_beside(const std::vector<std::string>& names) {
+  std::vector<const ServoFormatInfo*> formats;
+  const auto add = [&](const ServoFormatInfo* format) {
+    if (std::find(formats.begin(), formats.end(), format) == formats.end()) formats.push_back(format);
+  };
+  for (const std::string& name : names) {
+    const ServoFormatInfo* format = find_servo_format(name);
+    if (!format->beside.empty()) add(find_servo_format(format->beside));
+    add(format);
+  }
+  return formats;
+}
 
 // Tables have one row for each joint, so that a joint with several degrees of freedom does not fit.
 bool has_wide_joint(const Model& model, const CodeModel& kernels) {
@@ -129,8 +144,8 @@ std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context) {
                             inputs.servo_registers,
                             inputs.semantics};
   std::vector<OutputFile> files;
-  for (const std::string& wanted : options.all(TargetOption::servo_formats))
-    for (OutputFile& file : find_servo_format(wanted)->print(format)) files.push_back(std::move(file));
+  for (const ServoFormatInfo* wanted : with_formats_beside(options.all(TargetOption::servo_formats)))
+    for (OutputFile& file : wanted->print(format)) files.push_back(std::move(file));
   return files;
 }
 

@@ -25,10 +25,13 @@ class Servo:
         self.error = 0
 
     def held(self, address, size):
-        if address == self.position_at:
-            self.readings += 1
-            return self.position(self, self.readings).to_bytes(size, self.order)
-        return bytes(self.registers.get(address + k, 0) for k in range(size))
+        """Registers in a row; the present position may be among them."""
+        before = self.position_at - address
+        data = bytes(self.registers.get(address + k, 0) for k in range(size))
+        if not 0 <= before <= size - self.size:
+            return data
+        self.readings += 1
+        return data[:before] + self.position(self, self.readings).to_bytes(self.size, self.order) + data[before + self.size:]
 
 
 class Bus:
@@ -91,6 +94,8 @@ class Bus:
         if remainder(packet[:-2]) != packet[-2:] or b"\xff\xff\xfd" in packet[7:-2].replace(b"\xff\xff\xfd\xfd", b""):
             self.strange.append(packet)
             return None
+        if packet[4] == 0xFE:
+            return self.dynamixel_sync(packet[7], packet[8:-2].replace(b"\xff\xff\xfd\xfd", b"\xff\xff\xfd"))
         servo = self.servos.get(packet[4])
         if servo is None or servo.protocol != "dynamixel":
             return None
@@ -102,9 +107,24 @@ class Bus:
             # EEPROM takes nothing while torque is on.
             if address >= 64 or not servo.registers.get(64):
                 servo.registers.update((address + k, value) for k, value in enumerate(parameters[2:]))
+        return self.status(servo, held)
+
+    @staticmethod
+    def status(servo, held):
         body = b"\x55" + bytes([servo.error]) + held.replace(b"\xff\xff\xfd", b"\xff\xff\xfd\xfd")
-        status = b"\xff\xff\xfd\x00" + packet[4:5] + (len(body) + 2).to_bytes(2, "little") + body
+        status = b"\xff\xff\xfd\x00" + bytes([servo.number]) + (len(body) + 2).to_bytes(2, "little") + body
         return status + remainder(status)
+
+    def dynamixel_sync(self, instruction, parameters):
+        """Sync read and sync write."""
+        address, size, rest = int.from_bytes(parameters[:2], "little"), int.from_bytes(parameters[2:4], "little"), parameters[4:]
+        if instruction == 0x82:
+            asked = [self.servos[number] for number in rest if number in self.servos]
+            return b"".join(self.status(servo, servo.held(address, size)) for servo in asked)
+        for at in range(0, len(rest), size + 1):
+            if rest[at] in self.servos:
+                self.servos[rest[at]].registers.update((address + k, value) for k, value in enumerate(rest[at + 1:at + 1 + size]))
+        return None
 
     @staticmethod
     def protocol1(servo, packet):

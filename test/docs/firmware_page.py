@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Runs what docs/servo-firmware.md shows, with the arm of docs/servo.md.
+
+Usage: firmware_page.py ROMASC SOURCE FOLDER"""
+import os
+import pathlib
+import sys
+
+import console_blocks
+from servo_page import BLOCK, FILE
+
+
+def main():
+    romasc, source, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    sys.path.insert(0, str(source / "test/backends/servo"))
+    from servo_bus import Bus, Servo
+
+    def stands(start):
+        """At its goal once it has one, as soon as it is told."""
+        return lambda servo, made: int.from_bytes(servo.held(116, 4), "little") if any(servo.held(116, 4)) else start
+
+    servos = [Servo("dynamixel", number, 132, 4, {0: 0xFC, 1: 0x03, 7: number, 11: 3, 64: 1}, position=stands(start))
+              for number, start in ((11, 2071), (12, 1519))]
+    bus = Bus(servos)
+    folder.mkdir(parents=True, exist_ok=True)
+    environment = dict(os.environ, PATH=os.path.dirname(os.path.abspath(romasc)) + os.pathsep + os.environ["PATH"])
+    page = (source / "docs/servo-firmware.md").read_text(encoding="utf-8")
+    for _, body in BLOCK.findall((source / "docs/servo.md").read_text(encoding="utf-8") + page):
+        if named := FILE.match(body):
+            (folder / named[1]).write_text(body, encoding="utf-8")
+    problems, commands = [], 0
+    for kind, body in BLOCK.findall(page):
+        if kind == "console":
+            ran, wrong = console_blocks.run(body, folder, environment, "/dev/ttyUSB0", bus.port)
+            commands += ran
+            problems += wrong
+    if any(servo.held(64, 1) != b"\0" for servo in servos):
+        problems.append("torque is on")
+    if servos[1].held(10, 1) != b"\1" or int.from_bytes(servos[0].held(84, 2), "little") != 800:
+        problems.append("the settings were not written")
+    if bus.strange:
+        problems.append(f"{len(bus.strange)} packets that no servo understands")
+    print("\n".join(problems))
+    print(f"{commands} commands, {len(problems)} problems")
+    return 1 if problems or commands < 5 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
