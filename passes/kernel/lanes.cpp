@@ -189,12 +189,17 @@ class LanePacker {
     return result;
   }
 
-  // With what stands there anyway: a lane of the value that the first number is taken from.
+  // With what stands there anyway: a lane of a value that one of the numbers is taken from.
   void fill_what_nobody_reads(std::array<Value, kMostLanes>& numbers, const LanePack& values) {
-    const Node first = to_.node(numbers[values.first_present()]);
-    if (first.op != Op::lane || to_.node(first.operands[0]).lanes != values.lanes) return;
-    for (std::size_t lane = 0; lane < values.lanes; ++lane)
-      if (!values.present[lane]) numbers[lane] = to_.lane(first.operands[0], lane);
+    for (std::size_t lane = 0; lane < values.lanes; ++lane) {
+      const Node number = to_.node(numbers[lane]);
+      if (!values.present[lane] || number.op != Op::lane ||
+          to_.node(number.operands[0]).lanes != values.lanes)
+        continue;
+      for (std::size_t other = 0; other < values.lanes; ++other)
+        if (!values.present[other]) numbers[other] = to_.lane(number.operands[0], other);
+      return;
+    }
   }
 
   const Kernel& from_;

@@ -114,7 +114,6 @@ void compare(std::size_t outputs, const Lanes& lanes, const Plain& plain) {
 
 ALL_OF(quadruped)
 ALL_OF(humanoid)
-COLUMNS_OF(humanoid)
 COLUMNS_OF(panda)
 
 const char* way(bool lanes) { return lanes ? "in lanes" : "plain"; }
@@ -132,7 +131,6 @@ int main() {
   say("quadruped", romas::computes_in_lanes<double, 4>, romas::computes_in_lanes<float, 4>);
   all_of_humanoid<double>();
   all_of_humanoid<float>();
-  columns_of_humanoid();
   say("humanoid", romas::computes_in_lanes<double, 2>, romas::computes_in_lanes<float, 2>);
   columns_of_panda();
   say("panda", romas::computes_in_lanes<double, 4>, romas::computes_in_lanes<float, 4>);
