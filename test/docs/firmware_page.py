@@ -2,12 +2,10 @@
 """Runs what docs/servo-firmware.md shows, with the arm of docs/servo.md.
 
 Usage: firmware_page.py ROMASC SOURCE FOLDER"""
-import os
 import pathlib
 import sys
 
-import console_blocks
-from servo_page import BLOCK, FILE
+from servo_page import run_page
 
 
 def main():
@@ -22,18 +20,7 @@ def main():
     servos = [Servo("dynamixel", number, 132, 4, {0: 0xFC, 1: 0x03, 7: number, 11: 3, 64: 1}, position=stands(start))
               for number, start in ((11, 2071), (12, 1519))]
     bus = Bus(servos)
-    folder.mkdir(parents=True, exist_ok=True)
-    environment = dict(os.environ, PATH=os.path.dirname(os.path.abspath(romasc)) + os.pathsep + os.environ["PATH"])
-    page = (source / "docs/servo-firmware.md").read_text(encoding="utf-8")
-    for _, body in BLOCK.findall((source / "docs/servo.md").read_text(encoding="utf-8") + page):
-        if named := FILE.match(body):
-            (folder / named[1]).write_text(body, encoding="utf-8")
-    problems, commands = [], 0
-    for kind, body in BLOCK.findall(page):
-        if kind == "console":
-            ran, wrong = console_blocks.run(body, folder, environment, "/dev/ttyUSB0", bus.port)
-            commands += ran
-            problems += wrong
+    commands, problems = run_page(source / "docs", "servo-firmware.md", romasc, folder, bus.port)
     if any(servo.held(64, 1) != b"\0" for servo in servos):
         problems.append("torque is on")
     if servos[1].held(10, 1) != b"\1" or int.from_bytes(servos[0].held(84, 2), "little") != 800:

@@ -49,6 +49,24 @@ def answer(terminal, received, servos):
             os.write(terminal, status + crc(status))
 
 
+def run_page(docs, name, romasc, folder, port):
+    """Runs the console blocks of a page about the arm of docs/servo.md, with the files that both pages show, in a folder
+    that is made. The number of commands, and what went wrong."""
+    folder.mkdir(parents=True, exist_ok=True)
+    environment = dict(os.environ, PATH=os.path.dirname(os.path.abspath(romasc)) + os.pathsep + os.environ["PATH"])
+    page = (docs / name).read_text(encoding="utf-8")
+    for _, body in BLOCK.findall((docs / "servo.md").read_text(encoding="utf-8") + page):
+        if named := FILE.match(body):
+            (folder / named[1]).write_text(body, encoding="utf-8")
+    problems, commands = [], 0
+    for kind, body in BLOCK.findall(page):
+        if kind == "console":
+            ran, wrong = console_blocks.run(body, folder, environment, "/dev/ttyUSB0", port)
+            commands += ran
+            problems += wrong
+    return commands, problems
+
+
 def main():
     romasc, page, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
