@@ -54,6 +54,8 @@ class Dialect {
   // about parameters that it does not use. `unused`: inputs that no statement reads; not known for parts.
   virtual void begin_function(std::string_view name, const Kernel& kernel, FunctionForm form,
                               const std::vector<std::string_view>& unused, IndentedWriter& out) const = 0;
+  // The most statements of a function in one piece; a larger one is printed in parts.
+  virtual std::size_t largest_function() const { return 1200; }
   // What a part of a function is called.
   virtual std::string part_name(std::string_view function, std::size_t part) const = 0;
 

@@ -9,8 +9,7 @@
 namespace romas::codegen {
 
 namespace {
-constexpr std::size_t kLargestFunction = 1200;  // statements
-constexpr std::size_t kShortestLoop = 4;        // zeros in a row that a loop writes
+constexpr std::size_t kShortestLoop = 4;  // zeros in a row that a loop writes
 }  // namespace
 
 bool KernelPrinter::has_constants(const Node& gather) const {
@@ -33,7 +32,7 @@ bool KernelPrinter::is_leaf(const Node& node) const {
 
 void KernelPrinter::print(std::string_view name) {
   const std::vector<std::uint32_t> all = statements();
-  if (all.size() <= kLargestFunction) {
+  if (all.size() <= dialect_.largest_function()) {
     print_whole(name);
   } else {
     print_parts(name, all);

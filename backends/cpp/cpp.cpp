@@ -275,7 +275,7 @@ class HeaderPrinter {
   const CodeModel& code_;
   const DynamicsModel& dynamics_;
   const TargetOptions& options_;
-  const cpp::CppDialect dialect_;
+  const cpp::CppDialect dialect_{code_.options.whole_functions};
   codegen::RobotIdentifiers identifiers_;
   std::string namespace_;
   IndentedWriter out_;

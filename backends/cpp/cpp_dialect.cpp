@@ -1,5 +1,7 @@
 #include "backends/cpp/cpp_dialect.h"
 
+#include <limits>
+
 #include "support/text.h"
 
 namespace romas::cpp {
@@ -61,6 +63,10 @@ void CppDialect::begin_function(std::string_view name, const Kernel& kernel, Fun
       out.line("using Lanes", lanes, form == FunctionForm::part ? " [[maybe_unused]]" : "",
                " = romas::Pack<S, ", lanes, ">;");
   if (form == FunctionForm::whole && count_operations(kernel)[Op::sqrt] != 0) out.line("using std::sqrt;");
+}
+
+std::size_t CppDialect::largest_function() const {
+  return whole_functions_ ? std::numeric_limits<std::size_t>::max() : Dialect::largest_function();
 }
 
 std::string CppDialect::part_name(std::string_view function, std::size_t part) const {

@@ -20,6 +20,9 @@ class CppLanes : public codegen::LaneDialect {
 
 class CppDialect : public codegen::Dialect {
  public:
+  // whole_functions: a function of any size stays in one piece.
+  explicit CppDialect(bool whole_functions) : whole_functions_(whole_functions) {}
+  std::size_t largest_function() const override;
   void begin_function(std::string_view name, const Kernel& kernel, codegen::FunctionForm form,
                       const std::vector<std::string_view>& unused, IndentedWriter& out) const override;
   std::string part_name(std::string_view function, std::size_t part) const override;
@@ -35,6 +38,7 @@ class CppDialect : public codegen::Dialect {
   const codegen::LaneDialect* lanes() const override { return &lanes_; }
 
  private:
+  bool whole_functions_;
   CppLanes lanes_;
 };
 

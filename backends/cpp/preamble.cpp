@@ -16,7 +16,9 @@ struct JointLimits {
   double effort = 0;
   double velocity = 0;
 };
-#if !defined(ROMAS_HOST_DEVICE) && defined(__CUDACC__)
+#if !defined(ROMAS_HOST_DEVICE) && defined(__CUDA_ARCH__)
+#define ROMAS_HOST_DEVICE __host__ __device__ __attribute__((always_inline))
+#elif !defined(ROMAS_HOST_DEVICE) && defined(__CUDACC__)
 #define ROMAS_HOST_DEVICE __host__ __device__  // runs on the processor and on a graphics processor
 #elif !defined(ROMAS_HOST_DEVICE)
 #define ROMAS_HOST_DEVICE

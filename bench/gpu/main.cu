@@ -1,6 +1,6 @@
 // Times functions of one robot over many configurations on a graphics processor (bench/gpu_code.py compiles
-// it with -DSCALAR=double or float, -DHEADER="panda.hpp" and -DROBOT=panda, its namespace). Writes a line of
-// JSON for the device and one a function.
+// it with -DSCALAR=double or float, -DHEADER="panda.hpp" and -DROBOT=panda, its namespace; -DPARTS=4 for
+// derivatives in four parts, alone). Writes a line of JSON for the device and one a function.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -22,6 +22,9 @@ constexpr int kRounds = 9;
 constexpr int kThreads = THREADS, kBlocks = BLOCKS;
 #else
 constexpr int kThreads = 128, kBlocks = 0;
+#endif
+#ifndef PARTS
+#define PARTS 1
 #endif
 constexpr std::ptrdiff_t kChecked = 2000;  // configurations whose results are held against the processor's
 constexpr int kN = robot::n_q, kV = robot::n_v;
@@ -171,7 +174,7 @@ void report(const char* name, int values, std::ptrdiff_t count, double time, dou
 #define BENCH_Q(name)                                   \
   struct name##_ {                                      \
     template <class... A>                               \
-    __host__ __device__ void operator()(A... x) const { \
+    ROMAS_HOST_DEVICE void operator()(A... x) const {   \
       robot::name(x...);                                \
     }                                                   \
   };
@@ -180,6 +183,9 @@ BENCH_Q(mass_matrix)
 BENCH_Q(inverse_dynamics)
 BENCH_Q(forward_dynamics)
 BENCH_Q(inverse_dynamics_derivatives)
+#ifndef LARGE
+BENCH_Q(forward_dynamics_derivatives)
+#endif
 #undef BENCH_Q
 
 template <int Outputs, class F>
@@ -204,32 +210,51 @@ void measure_qva(const char* name, const Inputs& inputs, const Array& out, F f) 
            f(q, v, a, to);
          }));
 }
-template <class F>
+// Columns of the outputs, of which there are Matrices.
+template <int Matrices, class F>
 void measure_derivatives(const char* name, const Inputs& inputs, const Array& out, F f) {
   constexpr int kSquare = kV * kV;
+  const auto matrix = [&](int k) {
+    return romas::gpu::columns<kV>(romas::out<kSquare>(out.get() + k * kSquare * inputs.count));
+  };
   const double time = seconds([&] {
-    check(romas::gpu::batch<kThreads, kBlocks>(inputs.count, f, romas::in<kN>(inputs.q.get()),
-                                               romas::in<kV>(inputs.v.get()), romas::in<kV>(inputs.a.get()),
-                                               romas::out<kSquare>(out.get()),
-                                               romas::out<kSquare>(out.get() + kSquare * inputs.count)));
+    const auto launch = [&](auto... matrices) {
+      check(romas::gpu::batch<kThreads, kBlocks, PARTS>(
+          inputs.count, f, romas::in<kN>(inputs.q.get()), romas::in<kV>(inputs.v.get()),
+          romas::in<kV>(inputs.a.get()), matrices...));
+    };
+    if constexpr (Matrices == 2)
+      launch(matrix(0), matrix(1));
+    else
+      launch(matrix(0), matrix(1), matrix(2));
   });
-  report(name, kN + 2 * kV + 2 * kSquare, inputs.count, time,
-         difference<2 * kSquare>(inputs, out,
-                                 [&](const double* q, const double* v, const double* a, double* to) {
-                                   f(q, v, a, to, to + kSquare);
-                                 }));
+  report(name, kN + 2 * kV + Matrices * kSquare, inputs.count, time,
+         difference<Matrices * kSquare>(
+             inputs, out, [&](const double* q, const double* v, const double* a, double* to) {
+               if constexpr (Matrices == 2)
+                 f(q, v, a, to, to + kSquare);
+               else
+                 f(q, v, a, to, to + kSquare, to + 2 * kSquare);
+             }));
 }
 
 }  // namespace
 
 int main() {
   measure_device();
-  const Inputs inputs(std::ptrdiff_t{1} << 22);
   constexpr int kPoses = 12 * robot::n_links, kSquare = kV * kV;
-  const Array out(static_cast<std::size_t>(inputs.count) * std::max(kPoses, 2 * kSquare));
-  measure_qva<kV>("inverse_dynamics", inputs, out, inverse_dynamics_());
-  measure_q<kPoses>("forward_kinematics", inputs, out, forward_kinematics_());
-  measure_q<kSquare>("mass_matrix", inputs, out, mass_matrix_());
-  measure_qva<kV>("forward_dynamics", inputs, out, forward_dynamics_());
-  measure_derivatives("inverse_dynamics_derivatives", inputs, out, inverse_dynamics_derivatives_());
+  constexpr int kMost = std::max(kPoses, 3 * kSquare);
+  // At most some 8 GB of outputs.
+  const Inputs inputs(std::min(std::ptrdiff_t{1} << 22, std::ptrdiff_t{8'000'000'000} / (kMost * 8)));
+  const Array out(static_cast<std::size_t>(inputs.count) * kMost);
+  if (PARTS == 1) {
+    measure_qva<kV>("inverse_dynamics", inputs, out, inverse_dynamics_());
+    measure_q<kPoses>("forward_kinematics", inputs, out, forward_kinematics_());
+    measure_q<kSquare>("mass_matrix", inputs, out, mass_matrix_());
+    measure_qva<kV>("forward_dynamics", inputs, out, forward_dynamics_());
+  }
+  measure_derivatives<2>("inverse_dynamics_derivatives", inputs, out, inverse_dynamics_derivatives_());
+#ifndef LARGE  // nvcc takes minutes over them
+  measure_derivatives<3>("forward_dynamics_derivatives", inputs, out, forward_dynamics_derivatives_());
+#endif
 }

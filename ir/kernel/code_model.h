@@ -73,6 +73,7 @@ struct CodeOptions {
   bool independent_mimics = false;
   bool armature = false;  // that of the joints counts
   bool standalone = false;
+  bool whole_functions = false;  // large functions stay in one piece
   int optimization = 2;  // 0: the source's frames, folding alone; 1: kernels simplified too; 2: frames and
                          // regroupings searched
   double snap_tolerance = 1e-8;  // radians

@@ -66,9 +66,12 @@
 #define ROMAS_COLD inline
 #endif
 
-// Of functions that run on the processor and on a graphics processor.
+// Of functions that run on the processor and on a graphics processor. There they become one with their
+// caller, so that what it does not want of them is not computed.
 #ifndef ROMAS_HOST_DEVICE
-#if defined(__CUDACC__)
+#if defined(__CUDA_ARCH__)
+#define ROMAS_HOST_DEVICE __host__ __device__ __attribute__((always_inline))
+#elif defined(__CUDACC__)
 #define ROMAS_HOST_DEVICE __host__ __device__
 #else
 #define ROMAS_HOST_DEVICE

@@ -148,6 +148,9 @@ void read_code_options(const OptionValues& values, Invocation& to) {
   code.floating_base = values.on("floating-base");
   code.armature = values.on("armature");
   code.standalone = values.on("standalone");
+  code.whole_functions = values.on("whole-functions");
+  if (code.whole_functions && targets != Strings{"cpp"})
+    throw UsageError{"--whole-functions goes with --emit=cpp alone"};
   code.precision = option_words("precision")[values.choice("precision")];
   code.independent_mimics = values.choice("mimic") == 1;
   code.most_operations = static_cast<double>(values.count("max-operations", 2'000'000));

@@ -12,13 +12,13 @@ namespace {
 
 struct InverseDynamics {
   template <class... A>
-  __device__ void operator()(A... x) const {
+  __device__ __forceinline__ void operator()(A... x) const {
     ur5_like::inverse_dynamics(x...);
   }
 };
 struct Jacobian {
   template <class... A>
-  __device__ void operator()(A... x) const {
+  __device__ __forceinline__ void operator()(A... x) const {
     ur5_like::jacobian<ur5_like::Link::tool0>(x...);
   }
 };
@@ -71,16 +71,18 @@ double difference(const Array<T>& result, int count, int stride, F expected) {
   return worst / largest;
 }
 
-template <class T, int Threads, int Blocks>
+// Parts: of the torques, which are a vector, and of the Jacobian's columns.
+template <class T, int Threads, int Blocks, int Parts>
 bool agrees(int count, int more) {
   constexpr int n = ur5_like::n_v;
   const int stride = count + more, given = more == 0 ? 0 : stride;
   const Array<T> q(n, stride), v(n, stride), a(n, stride), tau(n, stride), J(6 * n, stride);
-  check(romas::gpu::batch<Threads, Blocks>(count, InverseDynamics(), romas::in<n>(q.device, given),
-                                           romas::in<n>(v.device, given), romas::in<n>(a.device, given),
-                                           romas::out<n>(tau.device, given)));
-  check(romas::gpu::batch_on<Threads, Blocks>(
-      cudaStream_t{}, count, Jacobian(), romas::in<n>(q.device, given), romas::out<6 * n>(J.device, given)));
+  check(romas::gpu::batch<Threads, Blocks, Parts>(
+      count, InverseDynamics(), romas::in<n>(q.device, given), romas::in<n>(v.device, given),
+      romas::in<n>(a.device, given), romas::out<n>(tau.device, given)));
+  check(romas::gpu::batch_on<Threads, Blocks, Parts>(
+      cudaStream_t{}, count, Jacobian(), romas::in<n>(q.device, given),
+      romas::gpu::columns<n>(romas::out<6 * n>(J.device, given))));
   check(cudaDeviceSynchronize());
   const auto state = [&](const Array<T>& array, int i) {
     std::vector<T> values;
@@ -95,8 +97,8 @@ bool agrees(int count, int more) {
   });
   const double allowed = sizeof(T) == 8 ? 1e-14 : 1e-6;
   if (torques <= allowed && jacobians <= allowed) return true;
-  std::printf("%d configurations, %d threads: torques differ by %g, Jacobians by %g\n", count, Threads,
-              torques, jacobians);
+  std::printf("%d configurations, %d threads, %d parts: torques differ by %g, Jacobians by %g\n", count,
+              Threads, Parts, torques, jacobians);
   return false;
 }
 
@@ -107,9 +109,11 @@ int main() {
   bool same = true;
   for (const int count : {0, 1, 127, 128, 129, 5000})
     for (const int more : {0, 3}) {
-      same = agrees<double, 128, 0>(count, more) && same;
-      same = agrees<float, 64, 4>(count, more) && same;
-      compared += 2;
+      same = agrees<double, 128, 0, 1>(count, more) && same;
+      same = agrees<float, 64, 4, 1>(count, more) && same;
+      same = agrees<double, 64, 0, 4>(count, more) && same;
+      same = agrees<float, 128, 0, 7>(count, more) && same;  // more parts than columns
+      compared += 4;
     }
   if (same) std::printf("%d batches are the same\n", compared);
   return same ? 0 : 1;
