@@ -8,6 +8,7 @@
 #include "driver/convert_meshes.h"
 #include "driver/equivalence_report.h"
 #include "driver/verify_output.h"
+#include "driver/wing_profiles.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/hash.h"
 #include "support/stop.h"
@@ -65,7 +66,7 @@ struct LoweredKernels {
 
 // The robot's kernels as a target needs them. Findings are reported only if the target requires kernels.
 LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const TargetOptions& options,
-                             const CompileRequest& request, Stage& stage) {
+                             const CompileRequest& request, const RobotFiles& files, Stage& stage) {
   const bool required = target.kernels.degree == KernelNeed::Degree::required;
   const auto wanted =
       target.kernels.options == nullptr ? std::nullopt : target.kernels.options(request.emit.code, options);
@@ -79,6 +80,10 @@ LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const
     context.print_after_all = request.passes.print_after_all;
     context.output = [&stage](std::string_view text) { stage.printed += text; };
   }
+  context.wing_profiles = [&] {
+    Stage reading{stage.sources, context.diagnostics, stage.files_read, stage.printed};
+    return find_wing_profiles(model, files.search(), request.input.frontend.max_input, reading);
+  };
   LoweredKernels lowered{make_code_model(model, *wanted, context), {}, CompileStatus::ok};
   if (lowered.code) return lowered;
   if (required && !stage.diagnostics.has_errors()) lowered.status = CompileStatus::internal_error;
@@ -131,9 +136,9 @@ std::vector<OutputFile> report_pages(const Model& model, FileId source, const Ta
 CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& target,
                           const TargetOptions& options, const CompileRequest& request,
                           const ServoFacts& servos, const std::optional<Semantics>& semantics,
-                          Emission& emission, Stage& stage) {
+                          const RobotFiles& robot_files, Emission& emission, Stage& stage) {
   const std::size_t first_loss = stage.diagnostics.collected().size();
-  const LoweredKernels kernels = lower_kernels(model, target, options, request, stage);
+  const LoweredKernels kernels = lower_kernels(model, target, options, request, robot_files, stage);
   if (!kernels.code && target.kernels.degree == KernelNeed::Degree::required) return kernels.status;
   TargetContext context{stage.diagnostics, options, {}, {}};
   if (kernels.code) context.inputs.kernels = &*kernels.code;
@@ -219,7 +224,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
     emission.status = std::max(emission.status, emit_target(model, source, target, options, request, servos,
-                                                            semantics, emission, stage));
+                                                            semantics, files, emission, stage));
   }
   std::move(converted.begin(), converted.end(), std::back_inserter(emission.files));
   return emission;

@@ -3,6 +3,7 @@
 
 #include "backends/romas/field_text.h"
 #include "backends/romas/romas_printer.h"
+#include "ir/analysis/airfoil.h"
 #include "ir/joint_fields.h"
 #include "ir/transmission_fields.h"
 #include "support/text.h"
@@ -174,7 +175,8 @@ void RomasPrinter::force_element(const ForceElement& element) {
     entity(concat("wing ", name), [&] {
       property("parent", romas_name(wing->parent.name));
       pose(wing->origin);
-      property("profile", romas_string(wing->profile));
+      property("profile",
+               names_profile_file(wing->profile) ? path(wing->profile) : romas_string(wing->profile));
       quantities(*wing);
     });
   } else if (const auto* thrust = std::get_if<Thrust>(&element.force)) {

@@ -1,5 +1,6 @@
 // The elements of Drake's dialect: frames, loop joints, force elements.
 #include "backends/urdf/urdf_printer.h"
+#include "ir/analysis/airfoil.h"
 #include "ir/transmission_fields.h"
 
 namespace romas::urdf {
@@ -95,6 +96,8 @@ void UrdfPrinter::nested_spring(const LinearSpringDamper& spring, const Place& p
 }
 
 void UrdfPrinter::wing(const Wing& wing, const Place& place) {
+  Wing written = wing;
+  if (names_profile_file(wing.profile)) written.profile = rebase_path(wing.profile, options_);
   attribute("type", std::string_view("Wing"));
   foreign_attributes(place);
   Children parts = {{Slot::parent}};
@@ -103,7 +106,7 @@ void UrdfPrinter::wing(const Wing& wing, const Place& place) {
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::parent) link_reference("parent", wing.parent, at);
     if (child.slot == Slot::origin) origin(wing.origin, at);
-    force_value(wing, child, at);
+    force_value(written, child, at);
   });
 }
 

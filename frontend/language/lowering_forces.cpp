@@ -1,5 +1,6 @@
 // Force elements: springs, wings and thrusts.
 #include "frontend/language/lowering_fields.h"
+#include "ir/analysis/airfoil.h"
 #include "ir/transmission_fields.h"
 #include "support/text.h"
 
@@ -35,6 +36,8 @@ void Lowering::wing(const Statement& s) {
     if (word == "parent") wing.parent = ref<LinkRef>(property, word);
     if (word == "at") wing.origin = pose(property, "the pose of a wing");
     take_property(property, wing);
+    if (word == "profile" && names_profile_file(wing.profile))
+      wing.profile = path_from_main(session_, property.range.file, wing.profile);
   }
   add_force(s, std::move(wing));
 }

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ir/analysis/airfoil.h"
 #include "ir/entity.h"
 #include "ir/visit.h"
 
@@ -115,6 +116,10 @@ class Merge {
       }
       for (Collision& collision : link.collisions) rebase(collision.geometry);
     }
+    for (ForceElement& element : part_.force_elements)
+      if (auto* wing = std::get_if<Wing>(&element.force);
+          wing != nullptr && names_profile_file(wing->profile))
+        rebase(wing->profile);
   }
 
   void extensions() {

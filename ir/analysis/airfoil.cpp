@@ -48,9 +48,13 @@ Airfoil of_mean_line(double height, double place) {
 
 }  // namespace
 
+bool names_profile_file(std::string_view profile) {
+  return profile.find_first_of("./") != std::string_view::npos && !find_airfoil(profile);
+}
+
 std::optional<Airfoil> find_airfoil(std::string_view profile) {
   const std::string name = to_lower(trim(profile));
-  if (name == "flat plate") return Airfoil{true, 0, 0};
+  if (name == "flat plate") return Airfoil{true, 0, 0, {}};
   if (!name.starts_with("naca")) return std::nullopt;
   const std::string_view digits = trim(std::string_view(name).substr(4));
   if (digits.size() != 4 || !std::ranges::all_of(digits, is_digit)) return std::nullopt;

@@ -5,6 +5,7 @@
 
 #include "ir/analysis/attached_elements.h"
 #include "ir/analysis/axis.h"
+#include "support/text.h"
 
 namespace romas {
 
@@ -20,10 +21,11 @@ class Collector {
       index_of_link_[dynamics.link_order[i].index()] = i;
   }
 
-  DescribedForces collect() {
-    for (const ForceElement& element : model_.force_elements) {
+  DescribedForces collect(const WingProfiles& profiles) {
+    for (std::size_t i = 0; i < model_.force_elements.size(); ++i) {
+      const ForceElement& element = model_.force_elements[i];
       if (const auto* spring = std::get_if<LinearSpringDamper>(&element.force)) add(*spring);
-      if (const auto* wing = std::get_if<Wing>(&element.force)) add(*wing);
+      if (const auto* wing = std::get_if<Wing>(&element.force)) add(*wing, profiles[i].airfoil);
       if (const auto* thrust = std::get_if<Thrust>(&element.force)) add(*thrust, element.name);
     }
     const AttachedElements attached(model_);
@@ -45,8 +47,7 @@ class Collector {
          value_or_zero(spring.rest_length), value_or_zero(spring.stiffness), value_or_zero(spring.damping)});
   }
 
-  void add(const Wing& wing) {
-    const auto airfoil = find_airfoil(wing.profile);
+  void add(const Wing& wing, const std::optional<Airfoil>& airfoil) {
     if (!airfoil) return;
     const double chord = value_or_zero(wing.chord);
     forces_.wings.push_back({place(wing.parent, wing.origin), chord, chord * value_or_zero(wing.span),
@@ -86,8 +87,29 @@ class Collector {
 
 }  // namespace
 
-DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics) {
-  return Collector(model, dynamics).collect();
+WingProfile named_profile(const Wing& wing) {
+  WingProfile profile;
+  profile.airfoil = find_airfoil(wing.profile);
+  if (!profile.airfoil)
+    profile.why_not = concat(
+        "the profile '", wing.profile,
+        "' is not known there: 'flat plate', NACA profiles of four digits, such as 'NACA 2412', and polars "
+        "in files of Xfoil are");
+  return profile;
+}
+
+WingProfiles named_profiles(const Model& model) {
+  WingProfiles profiles;
+  for (const ForceElement& element : model.force_elements) {
+    const auto* wing = std::get_if<Wing>(&element.force);
+    profiles.push_back(wing == nullptr ? WingProfile() : named_profile(*wing));
+  }
+  return profiles;
+}
+
+DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics,
+                                 const WingProfiles& profiles) {
+  return Collector(model, dynamics).collect(profiles);
 }
 
 }  // namespace romas

@@ -1,11 +1,13 @@
 // The forces that a description has beside weight, in the form from which code targets work.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ir/analysis/airfoil.h"
 #include "ir/analysis/dynamics_model.h"
+#include "support/source_range.h"
 
 namespace romas {
 
@@ -55,7 +57,27 @@ struct DescribedForces {
 // kg/m^3: dry air of 20 degrees Celsius at sea level, as Drake has it.
 constexpr double kAirDensity = 1.204;
 
-// Wings whose profile find_airfoil does not know are not among them. `dynamics`: of the same model.
-DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics);
+// m^2/s, of the same air: its viscosity over its density.
+constexpr double kAirViscosity = 1.516e-5;
+
+// The profile of a wing, or why it is not known.
+struct WingProfile {
+  std::optional<Airfoil> airfoil;
+  std::string why_not;  // a sentence fragment
+  // Where a file shows why, and what is seen there.
+  SourceRange seen;
+  std::string what;
+};
+// A profile that its name says ('flat plate', 'NACA 2412').
+WingProfile named_profile(const Wing& wing);
+
+// By index in model.force_elements; those that are no wings have none.
+using WingProfiles = std::vector<WingProfile>;
+// Without files.
+WingProfiles named_profiles(const Model& model);
+
+// Wings whose profile is not known are not among them. `dynamics`: of the same model.
+DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics,
+                                 const WingProfiles& profiles);
 
 }  // namespace romas

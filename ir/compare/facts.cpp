@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "ir/analysis/airfoil.h"
 #include "ir/analysis/axis.h"
 #include "ir/compare/facts_of_fields.h"
 #include "ir/entity.h"
@@ -173,7 +174,13 @@ FactNode ModelFacts::entity(EntityKind kind, std::size_t index) const {
     case EntityKind::transmission: node = facts::transmission(model_.transmissions[index], model_); break;
     case EntityKind::sensor: node = facts::sensor(model_.sensors[index]); break;
     case EntityKind::loop_joint: node = facts::loop_joint(model_.loop_joints[index]); break;
-    case EntityKind::force_element: node = facts::force(model_.force_elements[index]); break;
+    case EntityKind::force_element:
+      node = facts::force(model_.force_elements[index]);
+      if (const auto* wing = std::get_if<Wing>(&model_.force_elements[index].force);
+          wing != nullptr && names_profile_file(wing->profile))
+        for (Fact& fact : node.facts)
+          if (fact.name == "profile") fact.value = file(wing->profile);
+      break;
     case EntityKind::gazebo: return gazebo(index);
     case EntityKind::ros2_control: node = facts::ros2_control(model_.ros2_controls[index]); break;
     case EntityKind::block: {

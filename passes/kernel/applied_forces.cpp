@@ -50,6 +50,32 @@ Scalar chosen(const Scalar& condition, const Scalar& yes, const Scalar& no) {
   return {condition.builder(), condition.builder().select(condition.value(), yes.value(), no.value())};
 }
 
+// The coefficients of a polar at an angle of attack between its ends. A curve is what its first point says
+// and the rises of all pieces up to the angle: of pieces in front of it their whole rise, behind it nothing.
+struct PolarCoefficients {
+  PolarCoefficients(const AirfoilPolar& polar, const Scalar& alpha)
+      : lift(alpha.like(polar.points.front().lift)),
+        drag(alpha.like(polar.points.front().drag)),
+        moment(alpha.like(polar.points.front().moment)) {
+    const std::vector<PolarPoint> slopes = monotone_slopes(polar.points);
+    for (std::size_t k = 0; k + 1 < polar.points.size(); ++k) {
+      const PolarPoint &a = polar.points[k], &b = polar.points[k + 1];
+      const double h = b.alpha - a.alpha;
+      const Scalar way = (1 / h) * (alpha - alpha.like(a.alpha));
+      const Scalar begun = chosen(way, way, way.like(0));
+      const Scalar t = chosen(way.like(1) - begun, begun, way.like(1));
+      const auto rise = [&](double PolarPoint::*curve) {
+        const double all = b.*curve - a.*curve, s0 = h * slopes[k].*curve, s1 = h * slopes[k + 1].*curve;
+        return t * (t.like(s0) + t * (t.like(3 * all - 2 * s0 - s1) + t * t.like(s0 + s1 - 2 * all)));
+      };
+      lift += rise(&PolarPoint::lift);
+      drag += rise(&PolarPoint::drag);
+      moment += rise(&PolarPoint::moment);
+    }
+  }
+  Scalar lift, drag, moment;
+};
+
 // What the air does to a wing that moves at v, both along its axes, about its quarter chord. With the speed V
 // in the plane of the profile and the angle of attack alpha, sin alpha = -v_z / V and cos alpha = v_x / V.
 Wrench on_wing(const LiftingSurface& wing, const Vec& v) {
@@ -66,11 +92,32 @@ Wrench on_wing(const LiftingSurface& wing, const Vec& v) {
   const Scalar across = -2.0 * area * (speed * v.z);
   Wrench plate{{zero.x, zero.x, across},
                {zero.x, (-0.5 * area * wing.chord) * (v.z * (speed - v.x)), zero.x}};
-  const bool stalls = wing.airfoil.is_plate || wing.stall_angle <= 0;
-  if (stalls) return plate;
   // Up to a right angle the sine tells the angle.
-  const double stall = std::min(wing.stall_angle, 80 * std::numbers::pi / 180);
-  const Scalar alpha = angle_of_sine(-v.z / speed, std::sin(stall));
+  constexpr double kMostAngle = 80 * std::numbers::pi / 180;
+  const double stall = std::min(wing.stall_angle, kMostAngle);
+  const Scalar sine = -v.z / speed;
+  if (wing.airfoil.polar) {
+    const AirfoilPolar& polar = *wing.airfoil.polar;
+    const double most = stall > 0 ? stall : kMostAngle;
+    const double first = std::max(polar.points.front().alpha, -most);
+    const double last = std::min(polar.points.back().alpha, most);
+    if (first >= last) return plate;
+    const PolarCoefficients c(polar, angle_of_sine(sine, std::sin(std::max(-first, last))));
+    // The force is of the speed's square, and has the direction of v / speed.
+    const Scalar lift = area * (c.lift * speed), drag = area * (c.drag * speed);
+    const Vec force{-(lift * v.z) - drag * v.x, zero.x, lift * v.x - drag * v.z};
+    const Scalar moment = (-area * wing.chord) * (c.moment * square);
+    const auto attached = [&](const Scalar& in, const Scalar& beyond) {
+      return chosen(v.x,
+                    chosen(sine - sine.like(std::sin(first)),
+                           chosen(sine.like(std::sin(last)) - sine, in, beyond), beyond),
+                    beyond);
+    };
+    return {{attached(force.x, plate.f.x), zero.x, attached(force.z, plate.f.z)},
+            {zero.x, attached(moment, plate.n.y), zero.x}};
+  }
+  if (wing.airfoil.is_plate || wing.stall_angle <= 0) return plate;
+  const Scalar alpha = angle_of_sine(sine, std::sin(stall));
   const Scalar lift =
       (2 * std::numbers::pi * area) * ((alpha - alpha.like(wing.airfoil.zero_lift_angle)) * speed);
   const Vec force{-(lift * v.z), zero.x, lift * v.x};

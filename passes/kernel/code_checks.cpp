@@ -58,17 +58,18 @@ void report_loops_left_open(const Model& model, const CodeOptions& options, Diag
 }
 
 // Forces that no function counts.
-void report_forces_left_out(const Model& model, const CodeOptions& options, DiagnosticEngine& diagnostics) {
+void report_forces_left_out(const Model& model, const CodeOptions& options, const WingProfiles& wings,
+                            DiagnosticEngine& diagnostics) {
   const bool asked = options.wants(KernelKind::forces);
-  for (const ForceElement& force : model.force_elements) {
-    const auto* wing = std::get_if<Wing>(&force.force);
-    if (asked && (wing == nullptr || find_airfoil(wing->profile))) continue;
-    const std::string why = asked ? concat("; the profile '", wing->profile,
-                                           "' is not known there: 'flat plate' and NACA profiles of four "
-                                           "digits, such as 'NACA 2412', are")
-                                  : std::string();
-    diagnostics.report(Rule::feature_dropped, force.range,
-                       concat("the force of '", force.name, "' is not part of the generated code", why));
+  for (std::size_t i = 0; i < model.force_elements.size(); ++i) {
+    const ForceElement& force = model.force_elements[i];
+    const bool is_wing = std::holds_alternative<Wing>(force.force);
+    if (asked && (!is_wing || wings[i].airfoil)) continue;
+    const std::string why = asked ? concat("; ", wings[i].why_not) : std::string();
+    DiagnosticBuilder report =
+        diagnostics.report(Rule::feature_dropped, force.range,
+                           concat("the force of '", force.name, "' is not part of the generated code", why));
+    if (asked && wings[i].seen.valid()) report.note(wings[i].seen, wings[i].what);
   }
 }
 
@@ -132,7 +133,7 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
 }  // namespace
 
 bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptions& options,
-                  DiagnosticEngine& diagnostics) {
+                  const WingProfiles& wings, DiagnosticEngine& diagnostics) {
   bool good = true;
   bool moving = options.floating_base;
   for (const JointId id : tree.joint_order()) {
@@ -154,7 +155,7 @@ bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptio
     }
   }
   report_loops_left_open(model, options, diagnostics);
-  report_forces_left_out(model, options, diagnostics);
+  report_forces_left_out(model, options, wings, diagnostics);
   report_armature_left_out(model, tree, options, diagnostics);
   if (!moving)
     diagnostics.report(

@@ -1,6 +1,7 @@
 // What stands in the way of generated code. Each check reports it and returns whether there is none.
 #pragma once
 
+#include "ir/analysis/described_forces.h"
 #include "ir/analysis/dynamics_model.h"
 #include "ir/kernel/code_model.h"
 #include "support/diagnostic.h"
@@ -10,7 +11,7 @@ namespace romas {
 // Types and variables of the joints: mimic joints and their leaders must have one variable, and something
 // must move. A fixed joint follows nothing, whatever it says. What generated code leaves out is reported too.
 bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptions& options,
-                  DiagnosticEngine& diagnostics);
+                  const WingProfiles& wings, DiagnosticEngine& diagnostics);
 // Numbers that would overflow. Does not rely on passes that ran before.
 bool check_numbers(const Model& model, const KinematicTree& tree, const Vector3& gravity,
                    DiagnosticEngine& diagnostics);

@@ -146,7 +146,6 @@ class RobotLowering {
 
   // False where they are asked for and there are none.
   bool lower_forces() {
-    code_.forces = described_forces(model_, dynamics_);
     if (code_.forces.empty()) {
       if (!code_.options.names(KernelKind::forces)) return true;
       diagnostics_.report(

@@ -39,7 +39,8 @@ class Stage {
   }
 
   std::optional<CodeModel> run() {
-    if (!check_joints(model_, tree_, code_.options, context_.diagnostics)) return {};
+    const WingProfiles wings = find_wings();
+    if (!check_joints(model_, tree_, code_.options, wings, context_.diagnostics)) return {};
     DynamicsOptions options;
     options.floating_base = code_.options.floating_base;
     options.independent_mimics = code_.options.independent_mimics;
@@ -50,6 +51,8 @@ class Stage {
     code_.dynamics = make_dynamics_model(model_, tree_, options);
     if (code_.options.name.empty()) code_.options.name = make_namespace(model_.name);
     if (!check_size(model_, code_.dynamics, code_.options, context_.diagnostics)) return {};
+    if (code_.options.wants(KernelKind::forces))
+      code_.forces = described_forces(model_, code_.dynamics, wings);
     const auto take = [&](const KernelFunction& function, Kernel kernel, Subject subject, int index) {
       add(function, std::move(kernel), subject, index);
     };
@@ -64,6 +67,11 @@ class Stage {
   }
 
  private:
+  WingProfiles find_wings() const {
+    if (!code_.options.wants(KernelKind::forces)) return {};
+    return context_.wing_profiles ? context_.wing_profiles() : named_profiles(model_);
+  }
+
   // Constants can overflow if numbers differ by many orders of magnitude, by the reciprocal of a tiny one.
   bool check_constants(const Kernel& kernel) {
     const bool finite = std::all_of(kernel.nodes.begin(), kernel.nodes.end(), [](const Node& node) {

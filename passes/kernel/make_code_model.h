@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "ir/analysis/described_forces.h"
 #include "ir/kernel/code_model.h"
 #include "support/diagnostic.h"
 
@@ -18,6 +19,8 @@ struct CodeModelContext {
   std::vector<std::string> print_after;  // names of kernel passes
   bool print_after_all = false;
   std::function<void(std::string_view)> output;  // takes what these print
+  // Finds the profiles of wings, where their forces are wanted; without it those that have names.
+  std::function<WingProfiles()> wing_profiles = nullptr;
 };
 
 // Reports what cannot be done (no movable joint, foreign joints, a singular mass matrix) and returns nothing

@@ -27,6 +27,7 @@ SEEDS = {
     "block_fuzzer": (".xml",),
     "assembly_fuzzer": (".xml",),
     "mesh_fuzzer": (".obj", ".stl"),
+    "polar_fuzzer": (".polar",),
     "device_fuzzer": (".yaml",),
     "servo_map_fuzzer": (".servos.yaml", ".calibration.yaml", "present.json"),
     "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),

@@ -76,7 +76,16 @@ Eigen::VectorXd of_wing(const LiftingSurface& wing, const DynamicsModel& model, 
   const double speed = std::hypot(velocity.x(), velocity.z());
   double lift = std::sin(2 * alpha), drag = 2 * std::pow(std::sin(alpha), 2);
   double moment = -2 * std::sin(alpha) * (1 - std::cos(alpha)) / 4;
-  if (!wing.airfoil.is_plate && std::abs(alpha) < wing.stall_angle) {
+  const auto& polar = wing.airfoil.polar;
+  if (polar) {
+    const double stall = wing.stall_angle > 0 ? wing.stall_angle : std::numbers::pi;
+    if (std::abs(alpha) < stall && alpha > polar->points.front().alpha &&
+        alpha < polar->points.back().alpha) {
+      ++attached;
+      const PolarPoint point = coefficients_at(*polar, alpha);
+      lift = point.lift, drag = point.drag, moment = point.moment;
+    }
+  } else if (!wing.airfoil.is_plate && std::abs(alpha) < wing.stall_angle) {
     ++attached;
     lift = 2 * std::numbers::pi * (alpha - wing.airfoil.zero_lift_angle);
     drag = 0;
@@ -144,6 +153,30 @@ TEST(AppliedForces, wingsHaveLiftDragAndMoment) {
                               c.random.number(5, 75) * kDegree});
       expect_forces(c, forces, {}, of_wing(forces.wings.back(), c.dynamics, c.q, c.v, attached),
                     what + profile);
+      ++all;
+    }
+  });
+  EXPECT_GT(attached, 10);
+  EXPECT_LT(attached, all - 10);
+}
+
+TEST(AppliedForces, wingsHaveTheCoefficientsOfTheirPolars) {
+  int attached = 0, all = 0;
+  for_each_case([&](Case& c, const std::string& what) {
+    for (int k = 0; k < 4; ++k) {
+      AirfoilPolar polar;
+      double alpha = -c.random.number(20, 70) * kDegree;
+      for (const int points = 2 + 5 * k; static_cast<int>(polar.points.size()) < points;)
+        polar.points.push_back({alpha += c.random.number(1, 10) * kDegree, c.random.number(-1, 2),
+                                c.random.number(0, 0.3), c.random.number(-0.1, 0.1)});
+      if (polar.points.back().alpha > 79 * kDegree) continue;
+      DescribedForces forces;
+      const double chord = c.random.number(0.1, 1);
+      Airfoil airfoil;
+      airfoil.polar = polar;
+      forces.wings.push_back({random_place(c.random, c.dynamics), chord, chord * 2, airfoil,
+                              k % 2 == 0 ? 0 : c.random.number(20, 75) * kDegree});
+      expect_forces(c, forces, {}, of_wing(forces.wings.back(), c.dynamics, c.q, c.v, attached), what);
       ++all;
     }
   });
