@@ -10,8 +10,10 @@
 
 #include "ir/entity.h"
 #include "ir/fields.h"
+#include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
 #include "passes/pass_functions.h"
+#include "passes/servo_answers.h"
 #include "support/text.h"
 
 namespace romas {
@@ -35,6 +37,7 @@ class ServoChecker {
   void run() {
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if (model_.joints[i].servo) check(i);
+    answers_.report(diagnostics_);
   }
 
  private:
@@ -68,6 +71,8 @@ class ServoChecker {
     };
     if (!plan_servo(model_, index, *device, family, plan, complain)) return;
     check_bus(joint, plan);
+    const bool told = joint.servo->find(ServoProperty::feedback_id) != nullptr;
+    answers_.add(joint, plan, place_of(joint, told ? ServoProperty::feedback_id : ServoProperty::id));
     check_homing(joint, plan);
     check_doubts(joint, plan);
     // Of limits that an error has broken nothing is said.
@@ -285,10 +290,12 @@ class ServoChecker {
                  device.name, " manages ", about(can), of,
                  device.voltage > 0 ? concat(" at ", about(device.voltage), " V") : std::string()));
     };
-    exceeds(joint.limit->velocity, device.no_load_speed, device.no_load_speed / gear, "velocity",
-            unit_text(Quantity::velocity, is_linear(joint)));
-    exceeds(joint.limit->effort, device.stall_torque, device.stall_torque * gear, "effort",
-            unit_text(Quantity::effort, is_linear(joint)));
+    if (!frame_cuts_velocity(plan, joint))
+      exceeds(joint.limit->velocity, device.no_load_speed, device.no_load_speed / gear, "velocity",
+              unit_text(Quantity::velocity, is_linear(joint)));
+    if (!frame_cuts_effort(plan, joint))
+      exceeds(joint.limit->effort, device.stall_torque, device.stall_torque * gear, "effort",
+              unit_text(Quantity::effort, is_linear(joint)));
   }
 
   void check_steps(const Joint& joint, const PlannedServo& plan) {
@@ -310,6 +317,7 @@ class ServoChecker {
   DiagnosticEngine& diagnostics_;
   std::map<std::pair<std::string, std::int64_t>, const Joint*> ids_;
   std::set<std::tuple<FileId, std::uint32_t, std::string>> complaints_;
+  ServoAnswers answers_;
   struct Board {
     const Joint* first;
     PulseBoard pulses;

@@ -67,7 +67,8 @@ CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& t
   MacroNames macros(taken);
   for (const char* own :
        {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT",
-        "NOT_NEGATIVE", "TWOS_COMPLEMENT", "SIGN_MAGNITUDE", "REGISTER_KINDS"})
+        "NOT_NEGATIVE", "TWOS_COMPLEMENT", "SIGN_MAGNITUDE", "REGISTER_KINDS", "MIT_ENABLE", "MIT_DISABLE",
+        "MIT_ZERO", "MIT_CLEAR", "MIT_NO_TEMPERATURE"})
     macros.take(concat(names.macro, "_", own));
   for (const std::string_view own : kDriverMacros) macros.take(concat(names.macro, "_", own));
   for (const KnownRegister kind : kCountedRegisters)

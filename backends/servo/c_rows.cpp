@@ -4,6 +4,7 @@
 #include <array>
 
 #include "backends/servo/integer_tables.h"
+#include "backends/servo/packets.h"
 #include "backends/servo/templates.h"
 #include "support/escape.h"
 #include "support/text.h"
@@ -37,6 +38,12 @@ constexpr std::string_view kScaleTable =
 };
 
 )";
+
+std::vector<ScaleRows> c_scale_rows(const ServoTable& table) {
+  std::vector<ScaleRows> all = scale_rows(table);
+  for (ScaleRows& more : frame_scale_rows(table)) all.push_back(std::move(more));
+  return all;
+}
 
 bool has_maps(const ServoTable& table) {
   return std::any_of(table.entries.begin(), table.entries.end(),
@@ -79,7 +86,7 @@ CTableSizes measure_c_tables(const ServoTable& table) {
     sizes.places += entry.places.size();
     most = std::max(most, entry.places.size());
   }
-  for (const ScaleRows& kind : scale_rows(table))
+  for (const ScaleRows& kind : c_scale_rows(table))
     for (const IntegerScale* row : kind.rows) {
       sizes.terms += row->terms.size();
       most = std::max(most, row->terms.size());
@@ -147,7 +154,7 @@ void add_write_rows(TemplateValues& values, const ServoTable& table) {
   for (const TableWrite& write : writes) {
     const ServoSetting& setting = write.step.setting;
     rows += fill_template(
-        kWriteRow, {{"BYTES", concat(setting.target->encode(setting.value))},
+        kWriteRow, {{"BYTES", concat(setting_bits(setting))},
                     {"ADDRESS", concat(register_address(*setting.target, table.entries[write.servo].plan))},
                     {"PAUSE", concat(setting.pause)},
                     {"SUBINDEX", concat(setting.target->subindex)},
@@ -155,7 +162,8 @@ void add_write_rows(TemplateValues& values, const ServoTable& table) {
                     {"SERVO", concat(write.servo)},
                     {"SERVO_NAME", c_comment(table.entries[write.servo].identifier)},
                     {"REGISTER", c_comment(setting.target->name)},
-                    {"VALUE", concat(setting.value)},
+                    {"VALUE", setting.target->encoding == ServoEncoding::real ? short_number(setting.real)
+                                                                              : concat(setting.value)},
                     {"REASON", c_comment(write.step.reason)}});
   }
   // C has no arrays without elements.
@@ -168,7 +176,7 @@ void add_write_rows(TemplateValues& values, const ServoTable& table) {
 void add_scale_rows(TemplateValues& values, const ServoTable& table) {
   std::string terms, tables;
   std::size_t count = 0;
-  for (const ScaleRows& kind : scale_rows(table)) {
+  for (const ScaleRows& kind : c_scale_rows(table)) {
     std::string rows;
     for (const IntegerScale* row : kind.rows) {
       rows += concat("  {", int64_literal(row->offset), ", ", count, "U, ", row->terms.size(), "U, ",

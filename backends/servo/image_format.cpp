@@ -6,6 +6,7 @@
 #include "backends/servo/c_macros.h"
 #include "backends/servo/formats.h"
 #include "backends/servo/integer_tables.h"
+#include "backends/servo/packets.h"
 #include "support/template.h"
 #include "support/text.h"
 
@@ -145,7 +146,7 @@ class ImageWriter {
   void writes() {
     for (const TableWrite& write : writes_) {
       const ServoSetting& setting = write.step.setting;
-      image_.u32(setting.target->encode(setting.value));
+      image_.u32(setting_bits(setting));
       image_.u16(register_address(*setting.target, table_.entries[write.servo].plan));
       image_.u16(write.servo);
       image_.u8(setting.target->subindex);
@@ -180,8 +181,25 @@ class ImageWriter {
 
 }  // namespace
 
+namespace {
+
+// The image has codes of positions, velocities and efforts; firmware itself packs the frames.
+void report_gains(ServoFormatContext& context) {
+  for (const ServoEntry& entry : context.table.entries) {
+    if (!(entry.plan.kp > 0) && !(entry.plan.kd > 0)) continue;
+    const Joint& joint = context.model.joints[entry.plan.joint];
+    context.diagnostics.report(Rule::feature_dropped,
+                               joint.servo->range.valid() ? joint.servo->range : joint.name_range,
+                               concat("the format bin has no place for the gains of the servo of joint '",
+                                      joint.name, "', which go with every command"));
+  }
+}
+
+}  // namespace
+
 std::vector<OutputFile> print_servo_image(ServoFormatContext& context) {
   report_unsaid_writes(context, "bin");
+  report_gains(context);
   ImageWriter writer(context);
   if (const std::string_view part = writer.too_large(); !part.empty()) {
     context.diagnostics.report(

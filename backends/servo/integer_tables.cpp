@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backends/servo/packets.h"
+#include "ir/servo/frame.h"
 #include "support/text.h"
 
 namespace romas {
@@ -21,13 +22,34 @@ std::vector<ScaleRows> scale_rows(const ServoTable& table) {
   return all;
 }
 
+std::vector<ScaleRows> frame_scale_rows(const ServoTable& table) {
+  if (std::none_of(table.entries.begin(), table.entries.end(),
+                   [](const ServoEntry& entry) { return has_frame(*entry.plan.device); }))
+    return {};
+  std::vector<ScaleRows> all = {{"kp", {}}, {"kd", {}}, {"joint_effort", {}}};
+  for (const ServoEntry& entry : table.entries) {
+    all[0].rows.push_back(&entry.kp);
+    all[1].rows.push_back(&entry.kd);
+    all[2].rows.push_back(&entry.joint_effort);
+  }
+  return all;
+}
+
+namespace {
+
+// Real numbers are their four bytes, where a register has an address and no name.
+bool is_in_tables(const ServoRegister& target) {
+  return target.size <= 4 && (target.encoding != ServoEncoding::real || target.key.empty());
+}
+
+}  // namespace
+
 std::vector<TableWrite> table_writes(const ServoTable& table) {
   std::vector<TableWrite> all;
   for (std::size_t i = 0; i < table.entries.size(); ++i)
     for (ServoStep& step : write_sequence(table.entries[i].plan)) {
       const ServoRegister& target = *step.setting.target;
-      if (step.kind == ServoStep::Kind::write && target.encoding != ServoEncoding::real && target.size <= 4)
-        all.push_back({i, std::move(step)});
+      if (step.kind == ServoStep::Kind::write && is_in_tables(target)) all.push_back({i, std::move(step)});
     }
   return all;
 }
@@ -37,8 +59,7 @@ void report_unsaid_writes(ServoFormatContext& context, std::string_view format) 
     std::vector<std::string_view> names;
     for (const ServoStep& step : write_sequence(entry.plan)) {
       const ServoRegister& target = *step.setting.target;
-      if (step.kind == ServoStep::Kind::write && (target.encoding == ServoEncoding::real || target.size > 4))
-        names.push_back(target.name);
+      if (step.kind == ServoStep::Kind::write && !is_in_tables(target)) names.push_back(target.name);
     }
     if (names.empty()) continue;
     const Joint& joint = context.model.joints[entry.plan.joint];

@@ -20,8 +20,10 @@ struct ScaleRows {
 // By servo: position, velocity, current, effort; then by joint: joint_position, joint_velocity. Points into
 // the table.
 std::vector<ScaleRows> scale_rows(const ServoTable& table);
+// By servo, of motors that frames command: kp, kd, joint_effort. Empty if there is no such motor.
+std::vector<ScaleRows> frame_scale_rows(const ServoTable& table);
 
-// A write of ServoTable::entries[servo] whose value is a whole number of at most four bytes.
+// A write of ServoTable::entries[servo] whose value is a number of at most four bytes (setting_bits).
 struct TableWrite {
   std::size_t servo = 0;
   ServoStep step;

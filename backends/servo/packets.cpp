@@ -1,6 +1,7 @@
-#include "backends/servo/packets.h"
+#include "backends/servo/can_packets.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace romas {
 
@@ -165,6 +166,8 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
     }
     case ServoProtocol::cia402:
       return reg.size > 4 ? ServoPacket{} : sdo_frame(id, sdo_download(reg.size), reg, raw);
+    case ServoProtocol::damiao:
+    case ServoProtocol::robstride: return can_write_packet({family.protocol, id, family.host_id}, reg, raw);
     case ServoProtocol::timer:
     case ServoProtocol::moteus: break;
   }
@@ -198,10 +201,43 @@ ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoR
       return {place.board, place.reg, static_cast<std::uint8_t>(place.board | 1)};
     }
     case ServoProtocol::cia402: return sdo_frame(id, kSdoUpload, reg, 0);
+    case ServoProtocol::damiao:
+    case ServoProtocol::robstride: return can_read_packet({family.protocol, id, family.host_id}, reg);
     case ServoProtocol::timer:
     case ServoProtocol::moteus: break;
   }
   return {};
+}
+
+namespace {
+
+bool is_can_motor(const PlannedServo& plan) { return can_identifier_size(plan.family->protocol) != 0; }
+
+CanMotor can_motor(const PlannedServo& plan) { return {plan.family->protocol, plan.id, plan.feedback_id}; }
+
+}  // namespace
+
+std::uint64_t setting_bits(const ServoSetting& setting) {
+  if (setting.target->encoding != ServoEncoding::real) return setting.target->encode(setting.value);
+  return setting.target->size == 4 ? std::bit_cast<std::uint32_t>(static_cast<float>(setting.real))
+                                   : std::bit_cast<std::uint64_t>(setting.real);
+}
+
+std::size_t can_identifier_size(ServoProtocol protocol) {
+  switch (protocol) {
+    case ServoProtocol::damiao: return 2;
+    case ServoProtocol::robstride: return 4;
+    default: return 0;
+  }
+}
+
+ServoPacket setting_packet(const PlannedServo& plan, const ServoSetting& setting) {
+  if (is_can_motor(plan)) return can_write_packet(can_motor(plan), *setting.target, setting_bits(setting));
+  return write_packet(*plan.family, plan.id, *setting.target, setting.value);
+}
+
+ServoPacket reading_packet(const PlannedServo& plan, const ServoRegister& reg) {
+  return is_can_motor(plan) ? can_read_packet(can_motor(plan), reg) : read_packet(*plan.family, plan.id, reg);
 }
 
 ServoPacket ping_packet(const ServoFamily& family, std::int64_t id) {
@@ -212,6 +248,8 @@ ServoPacket ping_packet(const ServoFamily& family, std::int64_t id) {
     case ServoProtocol::pca9685:
     case ServoProtocol::timer:
     case ServoProtocol::cia402:
+    case ServoProtocol::damiao:
+    case ServoProtocol::robstride:
     case ServoProtocol::moteus: break;
   }
   return {};

@@ -9,6 +9,8 @@
 //               repeated start.
 //   cia402      a CAN frame: the identifier (0x600 + node) low byte first, then eight bytes of an expedited
 //               SDO transfer
+//   damiao      a CAN frame as above, of the motor's own identifier or, for parameters, of 0x7FF
+//   robstride   a CAN frame with an identifier of 29 bits: four bytes of it, low byte first, then eight bytes
 //   timer, moteus  nothing: there is no bus, or values go as text
 //
 // The packet is empty if the protocol cannot express the write: an address beyond 255 to a Feetech servo,
@@ -19,7 +21,7 @@
 #include <span>
 #include <vector>
 
-#include "ir/servo/device.h"
+#include "ir/servo/plan.h"
 
 namespace romas {
 
@@ -40,6 +42,15 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
 // given is the one written before, else the factory value (ServoRegister::initial), else 0.
 std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id,
                                        std::span<const ServoWrite> writes);
+// A setting of a planned servo, also of a register that holds a real number. Empty as above.
+ServoPacket setting_packet(const PlannedServo& plan, const ServoSetting& setting);
+ServoPacket reading_packet(const PlannedServo& plan, const ServoRegister& reg);
+// The bytes of a setting's value, as its register holds them, low byte lowest: those of a real number are its
+// IEEE 754 form.
+std::uint64_t setting_bits(const ServoSetting& setting);
+// Bytes of a packet that are the identifier of a CAN frame; 0: the protocol has none.
+std::size_t can_identifier_size(ServoProtocol protocol);
+
 ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);
 // Asks whether the servo answers. The LX-16A is asked for its id; PCA9685 and CiA 402 have no such packet.
 ServoPacket ping_packet(const ServoFamily& family, std::int64_t id);

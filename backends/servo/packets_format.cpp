@@ -105,6 +105,14 @@ void print_board(std::string& out, const PlannedServo& plan) {
   }
 }
 
+// Whoever puts the joint to its zero by hand sends this once; it is no step of a start.
+void print_zero(std::string& out, const PlannedServo& plan) {
+  const ServoRegister* target = plan.device->find(KnownRegister::set_zero);
+  if (target == nullptr) return;
+  out += concat("# to make the place where it stands the motor's zero, torque off: ",
+                bytes_text(setting_packet(plan, {target, 1, 1, {}})), "\n");
+}
+
 void print_servo(std::string& out, const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const ServoFamily& family = *plan.family;
@@ -125,6 +133,10 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
     out +=
         "# a packet begins with its COB-ID, 0x600 + node, low byte first: of a CAN frame that is the "
         "identifier, the other eight bytes are its data\n";
+  if (const std::size_t size = can_identifier_size(family.protocol); size != 0)
+    out += concat("# answers to ", plan.feedback_id, "; a packet begins with the ", size == 2 ? 11 : 29,
+                  " bits of a CAN frame's identifier in ", size,
+                  " bytes, low byte first; the other eight are its data\n");
   const std::vector<ServoStep> steps = write_sequence(plan);
   if (family.protocol == ServoProtocol::lx16a) {
     print_lx16a(out, plan, steps);
@@ -132,19 +144,21 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
   }
   for (const ServoStep& step : std::span(steps).subspan(plan.board.size())) {
     const ServoRegister& target = *step.setting.target;
-    const ServoPacket packet = step.kind == ServoStep::Kind::write
-                                   ? write_packet(family, plan.id, target, step.setting.value)
-                                   : read_packet(family, plan.id, target);
+    const ServoPacket packet = step.kind == ServoStep::Kind::write ? setting_packet(plan, step.setting)
+                                                                   : reading_packet(plan, target);
     if (packet.empty()) {
       out += concat("# ", one_line(target.name), " = ", step.setting.value,
                     ": this protocol has no packet for it\n");
       continue;
     }
     const bool write = step.kind == ServoStep::Kind::write;
+    const bool real = target.encoding == ServoEncoding::real;
     out += line(write ? Exchange::write : Exchange::read, packet,
-                concat(target.name, write ? " = " : " is ", step.setting.value,
+                concat(target.name, write ? " = " : " is ",
+                       real ? short_number(step.setting.real) : concat(step.setting.value),
                        step.reason.empty() ? "" : ": ", step.reason));
   }
+  print_zero(out, plan);
 }
 
 }  // namespace

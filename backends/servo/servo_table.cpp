@@ -9,6 +9,7 @@
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
 #include "ir/kernel/code_model.h"
+#include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
 #include "support/text.h"
 
@@ -27,9 +28,17 @@ double unit_of(const ServoDevice& device, ServoQuantity quantity,
   return 0;
 }
 
+unsigned other_bits(const ServoEntry& entry) { return frame_bits(entry.plan.family->protocol).other; }
+
+// The count of no velocity.
+double velocity_middle(const ServoEntry& entry) {
+  return has_frame(*entry.plan.device) ? frame_middle(other_bits(entry)) : 0;
+}
+
 // rad/s in one count of velocity; of drives that count real turns, a 65536th of a turn a second.
 double velocity_unit(const ServoEntry& entry) {
   if (entry.fractional) return kFullTurn / kFixedOne;
+  if (has_frame(*entry.plan.device)) return frame_unit(entry.plan.device->frame.velocity, other_bits(entry));
   return unit_of(*entry.plan.device, ServoQuantity::velocity,
                  {KnownRegister::goal_velocity, KnownRegister::present_velocity});
 }
@@ -78,10 +87,15 @@ class TableMaker {
                        "', which no device file describes"));
       return;
     }
+    add_servo(joint, servo, *device);
+  }
+
+  void add_servo(std::size_t joint, const Servo& servo, const ServoDevice& device) {
     ServoEntry entry;
+    const auto silently = [](SourceRange, const std::string&) {};
     // check-servos has reported the problem.
-    if (lacks_gear(model_.joints[joint]) || !plan_servo(model_, joint, *device, library_.family_of(*device),
-                                                        entry.plan, [](SourceRange, const std::string&) {})) {
+    if (lacks_gear(model_.joints[joint]) ||
+        !plan_servo(model_, joint, servo, device, library_.family_of(device), entry.plan, silently)) {
       good_ = false;
       return;
     }
@@ -90,8 +104,13 @@ class TableMaker {
       incomplete(place_of(joint), concat(servo_of(joint), " has no id; every servo on a bus needs one"));
       return;
     }
+    hang(std::move(entry));
+  }
+
+  // Puts a row on its bus, with the joints that turn its servo.
+  void hang(ServoEntry entry) {
     entry.plan.id = std::max<std::int64_t>(entry.plan.id, 0);
-    const ServoRegister* goal = device->find(KnownRegister::goal_position);
+    const ServoRegister* goal = entry.plan.device->find(KnownRegister::goal_position);
     if (goal != nullptr && goal->encoding == ServoEncoding::real) count_fractions(entry);
     const auto bus = std::find(table_.buses.begin(), table_.buses.end(), entry.plan.bus);
     entry.bus = static_cast<std::size_t>(bus - table_.buses.begin());
@@ -185,10 +204,11 @@ class TableMaker {
       const double velocity = velocity_unit(entry);
       if (velocity > 0)
         entry.velocity =
-            scale(entry, scaled(terms, kFullTurn / conversion.counts_per_turn / velocity / kFixedOne), 0,
-                  "velocity");
+            scale(entry, scaled(terms, kFullTurn / conversion.counts_per_turn / velocity / kFixedOne),
+                  velocity_middle(entry), "velocity");
     }
     entry.home = static_cast<std::int32_t>(std::clamp<double>(std::round(constant), INT32_MIN, INT32_MAX));
+    if (has_frame(device)) return convert_frame(entry);
     const double current = entry.fractional
                                ? 0
                                : unit_of(device, ServoQuantity::current,
@@ -203,6 +223,25 @@ class TableMaker {
     entry.effort =
         scale(entry, {{0, device.stall_current / device.stall_torque / radians / current / kFixedOne}}, 0,
               "effort");
+  }
+
+  // Codes of torque and gains. Of a motor that other joints turn too, or a linkage, the torque stays 0.
+  void convert_frame(ServoEntry& entry) {
+    const ServoFrame& frame = entry.plan.device->frame;
+    const ServoConversion& conversion = entry.plan.conversion;
+    const double codes = frame_codes(other_bits(entry));
+    entry.kp = scale(entry, {{0, codes / frame.kp / kFixedOne}}, 0, "gain");
+    entry.kd = scale(entry, {{0, codes / frame.kd / kFixedOne}}, 0, "gain");
+    const double unit = frame_unit(frame.torque, other_bits(entry));
+    std::vector<RealTerm> terms;
+    if (conversion.linear() && !conversion.coupled()) {
+      // rad of the motor for one rad (or metre) of the joint
+      const double ratio = conversion.terms.front().counts * kFullTurn / conversion.counts_per_turn;
+      terms = {{0, 1 / ratio / unit / kFixedOne}};
+      const double back = unit * ratio * kFixedOne;
+      entry.joint_effort = scale(entry, {{0, back}}, -back * codes / 2, "effort");
+    }
+    entry.effort = scale(entry, terms, codes / 2, "effort");
   }
 
   // Joints from counts: inverts the square system of the servos whose own joints are independent.
@@ -266,13 +305,15 @@ class TableMaker {
   }
 
   void invert_velocity(std::size_t joint, const ServoEntry& own, std::vector<RealTerm> terms) {
+    double offset = 0;
     for (RealTerm& term : terms) {
       const ServoEntry& entry = table_.entries[term.index];
       const double unit = velocity_unit(entry);
       if (unit <= 0) return;
       term.factor *= unit * entry.plan.conversion.counts_per_turn / kFullTurn;
+      offset -= term.factor * velocity_middle(entry);
     }
-    table_.joint_velocity[joint] = scale(own, terms, 0, "velocity");
+    table_.joint_velocity[joint] = scale(own, terms, offset, "velocity");
   }
 
   const Model& model_;
@@ -292,34 +333,6 @@ std::optional<ServoTable> make_servo_table(const Model& model, const ServoDevice
   table.joints = order;
   if (!TableMaker(model, library, diagnostics, table).run()) return std::nullopt;
   return table;
-}
-
-std::int64_t line_speed(const PlannedServo& plan) {
-  if (plan.baud != 0) return plan.baud;
-  const auto& bauds = plan.device->bauds.empty() ? plan.family->bauds : plan.device->bauds;
-  const ServoRegister* target = plan.device->find(KnownRegister::baud);
-  for (const auto& [rate, code] : bauds)
-    if (target != nullptr && target->initial == code) return rate;
-  return bauds.empty() ? 1000000 : bauds.front().first;
-}
-
-double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.joint_per_count() / 2; }
-
-ServoTurning turning_of(const ServoEntry& entry) {
-  const ServoConversion& conversion = entry.plan.conversion;
-  if (conversion.reversed_by_servo) return ServoTurning::reversed_by_servo;
-  const bool falls = conversion.linear() ? conversion.terms.front().counts < 0
-                                         : conversion.places.back().count < conversion.places.front().count;
-  return falls ? ServoTurning::reversed_by_table : ServoTurning::forward;
-}
-
-std::string_view to_string(ServoTurning turning) {
-  switch (turning) {
-    case ServoTurning::forward: return "forward";
-    case ServoTurning::reversed_by_servo: return "reversed by the servo";
-    case ServoTurning::reversed_by_table: return "reversed by the table";
-  }
-  return {};
 }
 
 }  // namespace romas

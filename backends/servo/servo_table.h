@@ -22,6 +22,9 @@ struct ServoEntry {
   IntegerScale current;  // current → count; no terms where the device has no unit of current
   IntegerScale effort;  // the own joint's effort → count of current, by the nominal torque constant; no terms
                         // where it is unknown
+  // Of motors that a frame commands (ServoFrame): gains (Q16.16, N m/rad and N m s/rad of the motor) → code,
+  // and the code of a torque → the own joint's effort. `velocity` and `effort` are codes then, too.
+  IntegerScale kp, kd, joint_effort;
   struct Place {
     std::int32_t joint = 0, count = 0;
   };

@@ -4,6 +4,7 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/packets.h"
 #include "backends/servo/write_sequence.h"
+#include "ir/servo/frame.h"
 #include "ir/servo/register_units.h"
 #include "support/json_writer.h"
 #include "support/text.h"
@@ -56,6 +57,7 @@ void write_step(JsonWriter& json, const ServoStep& step, const Servo& servo, con
       json.field("value", "nan");
     else
       json.field("value", step.setting.real);
+    if (target.key.empty()) json.field("bytes", hexadecimal(setting_bits(step.setting), target.size));
   } else {
     json.field("value", step.setting.value);
     json.field("bytes", hexadecimal(target.encode(step.setting.value), target.size));
@@ -65,6 +67,22 @@ void write_step(JsonWriter& json, const ServoStep& step, const Servo& servo, con
   json.field("memory", target.persistent ? "eeprom" : "ram");
   json.field("why", step.reason);
   json.end_object();
+}
+
+// What the fields of a motor's frames go to, and the gains that they are to hold.
+void write_frame(JsonWriter& json, const PlannedServo& plan) {
+  if (!has_frame(*plan.device)) return;
+  const ServoFrame& frame = plan.device->frame;
+  json.key("frame");
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("position", frame.position);
+  json.field("velocity", frame.velocity);
+  json.field("torque", frame.torque);
+  json.field("kp", frame.kp);
+  json.field("kd", frame.kd);
+  json.end_object();
+  if (plan.kp > 0) json.field("p_gain", plan.kp);
+  if (plan.kd > 0) json.field("d_gain", plan.kd);
 }
 
 void write_servo(JsonWriter& json, const ServoFormatContext& context, const ServoEntry& entry) {
@@ -77,7 +95,9 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
   json.field("device", plan.device->name);
   json.field("bus", plan.bus);
   json.field("id", plan.id);
+  if (plan.feedback_id >= 0) json.field("feedback_id", plan.feedback_id);
   if (plan.baud != 0) json.field("baud", plan.baud);
+  write_frame(json, plan);
   json.field("zero", plan.conversion.zero);
   json.field("direction", to_string(turning_of(entry)));
   json.field("gear", servo_gear(plan.conversion, prismatic));

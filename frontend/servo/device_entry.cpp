@@ -4,22 +4,25 @@
 #include <cmath>
 
 #include "frontend/servo/device_reader.h"
+#include "ir/servo/frame.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
 
-constexpr std::array<DeviceKey, 13> kDeviceKeys = {
+constexpr std::array<DeviceKey, 15> kDeviceKeys = {
     DeviceKey::aliases,   DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
     DeviceKey::ratings,   DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::remove,
     DeviceKey::registers, DeviceKey::model_number,    DeviceKey::notes,     DeviceKey::doubtful,
-    DeviceKey::reverses};
+    DeviceKey::reverses,  DeviceKey::frame,           DeviceKey::gearbox};
 constexpr std::array<DeviceKey, 3> kPositionKeys = {DeviceKey::first, DeviceKey::last, DeviceKey::centre};
 constexpr std::array<DeviceKey, 4> kRatingKeys = {DeviceKey::voltage, DeviceKey::stall_torque,
                                                   DeviceKey::no_load_speed, DeviceKey::stall_current};
 constexpr std::array<DeviceKey, 4> kPulseKeys = {DeviceKey::low, DeviceKey::high, DeviceKey::rate,
                                                  DeviceKey::clock};
+constexpr std::array<DeviceKey, 5> kFrameKeys = {DeviceKey::position, DeviceKey::velocity, DeviceKey::torque,
+                                                 DeviceKey::kp, DeviceKey::kd};
 constexpr std::size_t kMaxAliases = 20;
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 31;
 
@@ -52,6 +55,9 @@ class DeviceKeys {
       if (auto text = read_text(*doubtful, map_.what(DeviceKey::doubtful), problems_))
         device_.doubtful = std::move(*text);
     if (const YamlNode* reverses = map_.find(DeviceKey::reverses)) read_reverses(*reverses);
+    if (const YamlNode* frame = map_.find(DeviceKey::frame)) read_frame(*frame);
+    if (const YamlNode* gearbox = map_.find(DeviceKey::gearbox))
+      above_zero(*gearbox, map_.what(DeviceKey::gearbox), device_.gearbox);
   }
 
  private:
@@ -134,6 +140,28 @@ class DeviceKeys {
     amount(ratings, DeviceKey::stall_current, ServoQuantity::current, device_.stall_current);
   }
 
+  void above_zero(const YamlNode& node, const std::string& what, double& into) {
+    const auto value = read_number(node, what, problems_);
+    if (value && *value <= 0)
+      problems_.report(node.range, concat(what, " is ", node.text, "; it is above 0"));
+    if (value && *value > 0) into = *value;
+  }
+
+  // Keys that a device omits keep the values of its family's defaults; each has one in the end.
+  void read_frame(const YamlNode& node) {
+    const YamlMap frame(node, "'frame'", node.range, kFrameKeys, problems_);
+    ServoFrame& fields = device_.frame;
+    amount(frame, DeviceKey::position, ServoQuantity::angle, fields.position, fields.position == 0);
+    amount(frame, DeviceKey::velocity, ServoQuantity::velocity, fields.velocity, fields.velocity == 0);
+    amount(frame, DeviceKey::torque, ServoQuantity::torque, fields.torque, fields.torque == 0);
+    const auto gain = [&](DeviceKey key, double& into) {
+      const YamlNode* found = into == 0 ? frame.require(key) : frame.find(key);
+      if (found != nullptr) above_zero(*found, frame.what(key), into);
+    };
+    gain(DeviceKey::kp, fields.kp);
+    gain(DeviceKey::kd, fields.kd);
+  }
+
   // Keys that a device omits keep the values of its family's defaults.
   void read_pulses(const YamlNode& node) {
     const YamlMap pulses(node, "'pulses'", node.range, kPulseKeys, problems_);
@@ -156,9 +184,19 @@ class DeviceKeys {
   DeviceFileProblems& problems_;
 };
 
-// Counts per turn: as given, else from the travel and the pulses, else from the travel and the positions.
-void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
+// Counts per turn: those of the frame's codes, else as given, else from the travel and the pulses, else from
+// the travel and the positions.
+void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, ServoProtocol protocol,
+                   DeviceFileProblems& problems) {
   ServoDevice& device = draft.device;
+  if (has_frame(device)) {
+    const unsigned bits = frame_bits(protocol).position;
+    device.last_count = static_cast<std::int64_t>(frame_codes(bits));
+    device.centre = device.last_count / 2 + 1;
+    device.counts_per_turn = kFullTurn / frame_unit(device.frame.position, bits);
+    device.travel = 2 * device.frame.position;
+    return;
+  }
   const double span = static_cast<double>(device.last_count - device.first_count);
   if (draft.counts_per_turn) {
     device.counts_per_turn = *draft.counts_per_turn;
@@ -241,13 +279,13 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
   if (problems.count() != before) return std::nullopt;
   if (const YamlNode* modes = map.find(DeviceKey::modes))
     check_servo_codes(*modes, KnownRegister::mode, draft.registers, problems);
-  finish_counts(map, draft, problems);
+  finish_counts(map, draft, family.family.protocol, problems);
   check_device(map, draft, problems);
   check_overlaps(draft.registers, family.family.protocol, map.name(), problems);
   if (problems.count() != before) return std::nullopt;
   ServoDevice& device = draft.device;
   for (const ServoRegisterDraft& reg : draft.registers)
-    device.registers.push_back(reg.finish(device.counts_per_turn));
+    device.registers.push_back(reg.finish(device.counts_per_turn, device.frame));
   std::stable_sort(device.registers.begin(), device.registers.end(),
                    [](const ServoRegister& a, const ServoRegister& b) {
                      return std::pair(a.address, a.subindex) < std::pair(b.address, b.subindex);

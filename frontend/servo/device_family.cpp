@@ -13,14 +13,16 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kByteOrders = {"little", "big"};
 constexpr std::array<std::string_view, 2> kReversals = {"table", "servo"};
-constexpr std::array<DeviceKey, 3> kIdKeys = {DeviceKey::lowest, DeviceKey::highest, DeviceKey::broadcast};
+constexpr std::array<DeviceKey, 5> kIdKeys = {DeviceKey::lowest, DeviceKey::highest, DeviceKey::broadcast,
+                                              DeviceKey::host, DeviceKey::feedback};
 constexpr std::array<DeviceKey, 2> kTorqueKeys = {DeviceKey::off, DeviceKey::on};
 constexpr std::array<DeviceKey, 2> kLockKeys = {DeviceKey::open, DeviceKey::close};
 constexpr std::array<DeviceKey, 3> kHomingKeys = {DeviceKey::bound, DeviceKey::subtracts, DeviceKey::sure};
-constexpr std::array<DeviceKey, 11> kDefaultKeys = {
+constexpr std::array<DeviceKey, 13> kDefaultKeys = {
     DeviceKey::aliases, DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
     DeviceKey::ratings, DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::model_number,
-    DeviceKey::notes,   DeviceKey::doubtful,        DeviceKey::reverses};
+    DeviceKey::notes,   DeviceKey::doubtful,        DeviceKey::reverses,  DeviceKey::frame,
+    DeviceKey::gearbox};
 constexpr std::size_t kMaxSteps = 8;  // of torque
 constexpr std::int64_t kMaxId = 65535;
 constexpr std::int64_t kMaxBaud = 100'000'000;
@@ -82,6 +84,13 @@ class FamilyReader {
     const auto lowest = id(DeviceKey::lowest, true);
     const auto highest = id(DeviceKey::highest, true);
     const auto broadcast = id(DeviceKey::broadcast, false);
+    const auto host = id(DeviceKey::host, false);
+    const auto feedback = id(DeviceKey::feedback, false);
+    if (host && feedback)
+      problems_.report(ids.find(DeviceKey::feedback)->range,
+                       "a motor answers to a 'host', or to a number of its own ('feedback'), not to both");
+    family_.host_id = host.value_or(-1);
+    family_.feedback_offset = feedback.value_or(0);
     if (!lowest || !highest) return;
     if (*lowest > *highest)
       problems_.report(node.range,

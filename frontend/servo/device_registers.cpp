@@ -18,7 +18,7 @@ constexpr std::array<DeviceKey, 18> kKeys = {
     DeviceKey::range,        DeviceKey::unit,       DeviceKey::label,
     DeviceKey::read_address, DeviceKey::stride,     DeviceKey::magnitude_bits,
     DeviceKey::longest_time, DeviceKey::note,       DeviceKey::off};
-constexpr std::array<std::string_view, 2> kAccess = {"read", "write"};
+constexpr std::array<std::string_view, 3> kAccess = {"read", "write", "frame"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
@@ -55,7 +55,8 @@ class RegisterReader {
     whole(DeviceKey::stride, reg.stride, 0, 255);
     if (const YamlNode* key = map_.find(DeviceKey::key))
       if (auto text = read_text(*key, map_.what(DeviceKey::key), problems_)) reg.key = std::move(*text);
-    if (!added) return;
+    const YamlNode* access = map_.find(DeviceKey::access);
+    if (!added || (access != nullptr && access->text == kAccess[2])) return;
     if (map_.find(DeviceKey::key) == nullptr) {
       map_.require(DeviceKey::address);
     } else if (const YamlNode* address = map_.find(DeviceKey::address)) {
@@ -104,7 +105,7 @@ class RegisterReader {
     ServoRegister& reg = draft_.reg;
     if (const YamlNode* access = map_.find(DeviceKey::access))
       if (const auto index = read_word(*access, map_.what(DeviceKey::access), kAccess, problems_))
-        reg.writable = *index == 1;
+        reg.writable = *index != 0, reg.in_frame = *index == 2;
     if (const YamlNode* persistent = map_.find(DeviceKey::persistent))
       if (const auto flag = read_flag(*persistent, map_.what(DeviceKey::persistent), problems_))
         reg.persistent = *flag;
@@ -187,7 +188,9 @@ struct Span {
 };
 Span span_of(const ServoRegister& reg, ServoProtocol protocol) {
   switch (protocol) {
-    case ServoProtocol::cia402: return {reg.address, reg.subindex, reg.subindex + 1U};
+    case ServoProtocol::cia402:
+    case ServoProtocol::damiao:
+    case ServoProtocol::robstride: return {reg.address, reg.subindex, reg.subindex + 1U};
     case ServoProtocol::lx16a: return {reg.address, reg.subindex, std::uint64_t{reg.subindex} + reg.size};
     case ServoProtocol::dynamixel2:
     case ServoProtocol::feetech:
@@ -219,10 +222,14 @@ std::pair<std::int64_t, std::int64_t> ServoRegisterDraft::holdable() const {
   return {-most, most};
 }
 
-ServoRegister ServoRegisterDraft::finish(double counts_per_turn) const {
+ServoRegister ServoRegisterDraft::finish(double counts_per_turn, const ServoFrame& frame) const {
   ServoRegister out = reg;
   std::tie(out.lowest, out.highest) = range.value_or(holdable());
   if (of_counts) out.unit = counts_per_turn > 0 ? reg.unit * 2 * std::numbers::pi / counts_per_turn : 0;
+  if (reg.in_frame && (reg.known == KnownRegister::p_gain || reg.known == KnownRegister::d_gain)) {
+    out.lowest = 0;
+    out.highest = static_cast<std::int64_t>(reg.known == KnownRegister::p_gain ? frame.kp : frame.kd);
+  }
   return out;
 }
 
@@ -275,7 +282,7 @@ void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProto
                     const std::string& what, DeviceFileProblems& problems) {
   std::vector<const ServoRegisterDraft*> order;
   for (const ServoRegisterDraft& draft : registers)
-    if (draft.reg.key.empty()) order.push_back(&draft);
+    if (draft.reg.key.empty() && !draft.reg.in_frame) order.push_back(&draft);
   const auto place = [&](const ServoRegisterDraft* draft) { return span_of(draft->reg, protocol); };
   std::stable_sort(order.begin(), order.end(), [&](const auto* a, const auto* b) {
     return std::pair(place(a).space, place(a).begin) < std::pair(place(b).space, place(b).begin);

@@ -19,9 +19,9 @@ struct ServoRegisterDraft {
 
   // The values that its size and encoding can hold.
   std::pair<std::int64_t, std::int64_t> holdable() const;
-  // The complete register, with its range. A unit of counts is converted by the device's counts per turn (0:
-  // open).
-  ServoRegister finish(double counts_per_turn) const;
+  // The complete register, with its range; that of a gain which goes with a frame is the frame's. A unit of
+  // counts is converted by the device's counts per turn (0: open).
+  ServoRegister finish(double counts_per_turn, const ServoFrame& frame) const;
 };
 
 // Reads the key `registers`. A register of a known name is changed, any other one is added. Every problem is

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/servo/frame.h"
 #include "support/text.h"
 
 namespace romas {
@@ -71,7 +72,8 @@ ServoAspect controlled_by(ServoMode mode) {
     case ServoMode::position:
     case ServoMode::extended_position:
     case ServoMode::current_position:
-    case ServoMode::cyclic_position: break;
+    case ServoMode::cyclic_position:
+    case ServoMode::impedance: break;
   }
   return ServoAspect::position;
 }
@@ -122,18 +124,21 @@ double turns_per_unit(const Joint& joint) { return joint.type == JointType::pris
 
 class ConversionMaker {
  public:
-  ConversionMaker(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family,
-                  ServoConversion& conversion, std::string& error)
+  ConversionMaker(const Model& model, std::size_t joint, const Servo& servo, const ServoDevice& device,
+                  const ServoFamily& family, ServoConversion& conversion, std::string& error)
       : model_(model),
         joint_(joint),
-        servo_(*model.joints[joint].servo),
+        servo_(servo),
         device_(device),
         family_(family),
         conversion_(conversion),
         error_(error) {}
 
   bool run() {
-    zero_ = servo_.number(ServoProperty::zero).value_or(static_cast<double>(device_.centre));
+    // A frame's 0 lies between two codes.
+    zero_ = servo_.number(ServoProperty::zero)
+                .value_or(has_frame(device_) ? frame_middle(frame_bits(family_.protocol).position)
+                                             : static_cast<double>(device_.centre));
     conversion_.first = device_.first_count;
     conversion_.last = device_.last_count;
     conversion_.counts_per_turn =
@@ -254,8 +259,14 @@ class ConversionMaker {
 
 bool make_servo_conversion(const Model& model, std::size_t joint, const ServoDevice& device,
                            const ServoFamily& family, ServoConversion& conversion, std::string& error) {
+  return make_servo_conversion(model, joint, *model.joints[joint].servo, device, family, conversion, error);
+}
+
+bool make_servo_conversion(const Model& model, std::size_t joint, const Servo& servo,
+                           const ServoDevice& device, const ServoFamily& family, ServoConversion& conversion,
+                           std::string& error) {
   conversion = {};
-  return ConversionMaker(model, joint, device, family, conversion, error).run();
+  return ConversionMaker(model, joint, servo, device, family, conversion, error).run();
 }
 
 CountRange counts_within(const ServoConversion& conversion, double lower, double upper) {

@@ -66,9 +66,13 @@ struct ServoConversion {
 };
 
 // What turns a joint's value into its servo's counts. Nothing, and the reason in `error`, if the device and
-// the servo's properties leave the scale open. `joint` is the servo's own.
+// the servo's properties leave the scale open. `joint` is the one that the servo turns.
 bool make_servo_conversion(const Model& model, std::size_t joint, const ServoDevice& device,
                            const ServoFamily& family, ServoConversion& conversion, std::string& error);
+// The same for another servo than the joint's own.
+bool make_servo_conversion(const Model& model, std::size_t joint, const Servo& servo,
+                           const ServoDevice& device, const ServoFamily& family, ServoConversion& conversion,
+                           std::string& error);
 
 // The counts whose joint values lie within lower … upper: rounded inward, so that no count leaves the limits.
 CountRange counts_within(const ServoConversion& conversion, double lower, double upper);

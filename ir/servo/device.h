@@ -53,6 +53,8 @@ struct ServoRegister {
   ServoQuantity quantity = ServoQuantity::none;
   double unit = 0;  // what one count is, in SI units of the quantity; 0: a bare number
   bool writable = true;
+  // It is no register of its own: it goes with every command, in the frame (ServoFrame).
+  bool in_frame = false;
   bool persistent = false;              // EEPROM: survives power-off, and can be written with torque off only
   std::optional<std::int64_t> initial;  // as it leaves the factory
   std::int64_t lowest = 0, highest = 0;  // that it takes
@@ -103,6 +105,9 @@ struct ServoFamily {
   bool big_endian = false;
   std::int64_t lowest_id = 0, highest_id = 0;
   std::int64_t broadcast_id = -1;  // -1: none
+  // Of motors that answer with CAN frames: the number of the host, to which they answer; else what a motor
+  // adds to its own number. -1 and 0: the family has no such frames.
+  std::int64_t host_id = -1, feedback_offset = 0;
   // True: a bit of the servo (drive_mode) reverses a joint. False: the sign in the table does.
   bool reversed_by_servo = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
@@ -130,6 +135,18 @@ struct ServoFamily {
   std::vector<std::string> notes;  // for people: what every table of such a servo has to say
 };
 
+// What one frame commands at once, of motors with an impedance controller ("MIT mode"):
+//   torque = kp (position - its own) + kd (velocity - its own) + torque
+// at the output of the motor's gearbox. Position, velocity and torque go from minus these values to these,
+// the gains from 0. Position 0: the device has no such frames.
+struct ServoFrame {
+  double position = 0;  // rad
+  double velocity = 0;  // rad/s
+  double torque = 0;    // N m
+  double kp = 0;        // N m/rad
+  double kd = 0;        // N m s/rad
+};
+
 struct ServoDevice {
   std::string name;                  // "XM430-W350"
   std::vector<std::string> aliases;  // other spellings
@@ -143,6 +160,8 @@ struct ServoDevice {
   double travel = 0;  // rad: what the output turns from first_count to last_count
   double stall_torque = 0, no_load_speed = 0, stall_current = 0,
          voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
+  ServoFrame frame;
+  double gearbox = 0;  // turns of the rotor for one of the output, which the motor itself counts; 0: unknown
   // Of pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
   double pulse_low = 0, pulse_high = 0, pulse_rate = 0, timer_clock = 0;
   std::string doubtful;  // why the pulses and the travel are to be measured (RM1864); empty: they are sure

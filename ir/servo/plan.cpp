@@ -5,8 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/register_units.h"
+#include "ir/servo/servo_notes.h"
 #include "support/text.h"
 
 namespace romas {
@@ -17,10 +19,10 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 class Planner {
  public:
-  Planner(const Model& model, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan,
-          const ServoComplaint& complain)
+  Planner(const Model& model, const Servo& servo, const ServoDevice& device, const ServoFamily& family,
+          PlannedServo& plan, const ServoComplaint& complain)
       : joint_(model.joints[plan.joint]),
-        servo_(*joint_.servo),
+        servo_(servo),
         device_(device),
         family_(family),
         plan_(plan),
@@ -28,6 +30,7 @@ class Planner {
 
   void run() {
     connect();
+    answer();
     limit();
     set_up_board();
     identify();
@@ -35,8 +38,9 @@ class Planner {
     mode();
     bounds();
     scale();
+    ranges();
     properties();
-    notes();
+    plan_.notes = servo_notes(plan_, servo_);
     const auto by_address = [](const ServoSetting& a, const ServoSetting& b) {
       return a.target->address < b.target->address;
     };
@@ -49,6 +53,36 @@ class Planner {
     plan_.id = servo_.whole(ServoProperty::id).value_or(-1);
     plan_.bus = servo_.text(ServoProperty::bus).value_or("");
     plan_.baud = servo_.whole(ServoProperty::baud).value_or(0);
+  }
+
+  // Where a motor on a CAN bus answers to: to the host, or to a number that is a setting of its own.
+  void answer() {
+    const auto said = servo_.whole(ServoProperty::feedback_id);
+    const SourceRange place = place_of(servo_, ServoProperty::feedback_id);
+    if (family_.host_id < 0 && family_.feedback_offset == 0) {
+      if (said)
+        complain_(place, concat("'feedback_id' says nothing to ", device_.name, ": it answers as itself"));
+      return;
+    }
+    plan_.feedback_id =
+        said.value_or(family_.host_id >= 0 ? family_.host_id : plan_.id + family_.feedback_offset);
+    if (const ServoRegister* target = device_.find(KnownRegister::feedback_id)) {
+      set(*target, plan_.feedback_id, "the number that its answers go to", place);
+    } else if (plan_.feedback_id < 0 || plan_.feedback_id > UINT8_MAX) {
+      complain_(place, concat("'feedback_id' ", plan_.feedback_id, " is not within 0 and 255, which ",
+                              device_.name, " answers to"));
+    }
+  }
+
+  // Tables of frames are right only where the motor's own ranges are those of the tables.
+  void ranges() {
+    const std::array<std::pair<KnownRegister, double>, 3> rows = {
+        {{KnownRegister::position_range, device_.frame.position},
+         {KnownRegister::velocity_range, device_.frame.velocity},
+         {KnownRegister::torque_range, device_.frame.torque}}};
+    for (const auto& [name, most] : rows)
+      if (const ServoRegister* target = device_.find(name); target != nullptr && most > 0)
+        set_real(*target, most, "a frame's field goes from minus this to this");
   }
 
   void limit() {
@@ -147,8 +181,12 @@ class Planner {
   }
 
   void mode() {
-    const ServoMode wanted = servo_mode(servo_);
+    ServoMode wanted = servo_mode(servo_);
     const ServoCode<ServoMode>* code = find_code(device_.modes, wanted);
+    if (code == nullptr && !servo_.find(ServoProperty::mode) && has_frame(device_)) {
+      wanted = ServoMode::impedance;
+      code = find_code(device_.modes, wanted);
+    }
     if (code == nullptr) {
       // A device without modes controls positions.
       if (!servo_.find(ServoProperty::mode) || (device_.modes.empty() && wanted == ServoMode::position))
@@ -222,6 +260,7 @@ class Planner {
 
   void properties() {
     check_servo_properties(servo_, device_, family_, complain_);
+    check_frame(plan_, joint_, servo_, complain_);
     for (const ServoValue& value : servo_.values) {
       const ServoPropertyInfo& info = servo_property_info(value.property);
       if (!is_register_property(info)) continue;
@@ -236,7 +275,7 @@ class Planner {
       std::string meaning =
           quantity.empty() ? std::string(info.summary) : concat(info.summary, ": ", quantity);
       if (target->encoding == ServoEncoding::real)
-        set_real(*target, number, std::move(meaning));
+        property_real(*target, number, std::move(meaning), place);
       else if (number != std::round(number))
         complain_(place, concat("'", info.name, "' of ", device_.name,
                                 " is a register of whole numbers, not ", number));
@@ -245,24 +284,15 @@ class Planner {
     }
   }
 
-  void notes() {
-    plan_.notes = family_.notes;
-    plan_.notes.insert(plan_.notes.end(), device_.notes.begin(), device_.notes.end());
-    if (!device_.doubtful.empty()) plan_.notes.push_back(device_.doubtful);
-    const ServoMode mode = servo_mode(servo_);
-    if (family_.has_seam && (mode == ServoMode::extended_position || mode == ServoMode::current_position))
-      plan_.notes.push_back(
-          concat("in the mode ", to_string(mode),
-                 " the servo forgets its turns at power-off, and reads within one turn again: switch it on "
-                 "within the turn that holds the joint's zero"));
-    if (plan_.conversion.reversed_by_servo)
-      plan_.notes.push_back(
-          "zero is what the servo reads after drive_mode was written; before, it counts the other way");
-    if (plan_.conversion.reversed_by_servo && !reverses(device_, ServoAspect::velocity))
-      plan_.notes.push_back(
-          concat("that the servo reverses is known of positions only: whether velocity and current of a "
-                 "reversed ",
-                 device_.name, " change their sign is unknown, so try it"));
+  void property_real(const ServoRegister& target, double number, std::string meaning, SourceRange place) {
+    if (number < static_cast<double>(target.lowest) || number > static_cast<double>(target.highest)) {
+      complain_(place, concat("'", target.name, "' ", number, " is not within ", target.lowest, " and ",
+                              target.highest, ", which ", device_.name, " takes"));
+    } else if (!target.in_frame) {
+      set_real(target, number, std::move(meaning));
+    } else if (target.known == KnownRegister::p_gain || target.known == KnownRegister::d_gain) {
+      (target.known == KnownRegister::p_gain ? plan_.kp : plan_.kd) = number;
+    }
   }
 
   const Joint& joint_;
@@ -277,39 +307,23 @@ class Planner {
 
 bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family,
                 PlannedServo& plan, const ServoComplaint& complain) {
+  return plan_servo(model, joint, *model.joints[joint].servo, device, family, plan, complain);
+}
+
+bool plan_servo(const Model& model, std::size_t joint, const Servo& servo, const ServoDevice& device,
+                const ServoFamily& family, PlannedServo& plan, const ServoComplaint& complain) {
   plan = {};
   plan.joint = joint;
   plan.device = &device;
   plan.family = &family;
   std::string error;
-  if (!make_servo_conversion(model, joint, device, family, plan.conversion, error)) {
-    complain(model.joints[joint].servo->range,
+  if (!make_servo_conversion(model, joint, servo, device, family, plan.conversion, error)) {
+    complain(servo.range,
              concat("the servo of joint '", model.joints[joint].name, "' cannot be converted: ", error));
     return false;
   }
-  Planner(model, device, family, plan, complain).run();
+  Planner(model, servo, device, family, plan, complain).run();
   return true;
-}
-
-std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library) {
-  std::vector<PlannedServo> plans;
-  for (std::size_t i = 0; i < model.joints.size(); ++i) {
-    const auto& servo = model.joints[i].servo;
-    const ServoDevice* device = servo ? library.find(servo->family, servo->device) : nullptr;
-    PlannedServo plan;
-    if (device != nullptr && plan_servo(model, i, *device, library.family_of(*device), plan,
-                                        [](SourceRange, const std::string&) {}))
-      plans.push_back(std::move(plan));
-  }
-  return plans;
-}
-
-ServoSetting servo_step(const ServoDevice& device, const ServoAssignment& step) {
-  return {device.find_named(step.target), step.value, 0, {}};
-}
-
-bool reverses(const ServoDevice& device, ServoAspect aspect) {
-  return std::find(device.reverses.begin(), device.reverses.end(), aspect) != device.reverses.end();
 }
 
 }  // namespace romas

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,11 @@ struct PlannedServo {
   const ServoFamily* family = nullptr;
   ServoConversion conversion;
   std::int64_t id = 0;
+  std::int64_t feedback_id = -1;  // on a CAN bus: where its answers go to; -1: it has none
   std::string bus;
   std::int64_t baud = 0;        // bits a second; 0: not said
   double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none
+  double kp = 0, kd = 0;        // of the motor's frames, N m/rad and N m s/rad; 0: not said
   CountRange counts;            // the counts within both the limits and the mode's readings
   // What sets up the board of pulses that the servo hangs on; once for all of its servos (PCA9685).
   std::vector<ServoSetting> board;
@@ -48,6 +51,9 @@ using ServoComplaint = std::function<void(SourceRange, std::string)>;
 // device cannot take are complained about and left out.
 bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family,
                 PlannedServo& plan, const ServoComplaint& complain);
+// The same for another servo than the joint's own: the second of two.
+bool plan_servo(const Model& model, std::size_t joint, const Servo& servo, const ServoDevice& device,
+                const ServoFamily& family, PlannedServo& plan, const ServoComplaint& complain);
 
 // The plans of all joints whose servo's device the library knows, in the model's order. check-servos has
 // reported all complaints before; they are not repeated.

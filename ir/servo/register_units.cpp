@@ -52,8 +52,13 @@ bool is_bound(ServoProperty property) {
 
 bool is_register_property(const ServoPropertyInfo& info) {
   if (info.kind != ServoValueKind::whole) return false;
-  return info.property != ServoProperty::id && info.property != ServoProperty::baud &&
-         info.property != ServoProperty::zero;
+  switch (info.property) {
+    case ServoProperty::id:
+    case ServoProperty::baud:
+    case ServoProperty::zero:
+    case ServoProperty::feedback_id: return false;
+    default: return true;
+  }
 }
 
 RegisterScale register_scale(const Servo& servo, const ServoRegister& target) {

@@ -71,6 +71,31 @@ def sdo(packet):
     return "write", node, (index, subindex), packet[6:6 + size]
 
 
+def damiao(packet):
+    assert len(packet) == 10
+    identifier, data = little(packet[:2]), packet[2:]
+    if identifier != 0x7FF:
+        assert data[:7] == b"\xff" * 7 and data[7] in (0xFB, 0xFC, 0xFD)
+        return "write", identifier, 256, data[7:]
+    if data[2] == 0xAA:
+        assert data[3:] == b"\x01\0\0\0\0"
+        return "write", little(data[:2]), 257, b"\x01"
+    return {0x33: "read", 0x55: "write"}[data[2]], little(data[:2]), data[3], data[4:]
+
+
+def robstride(packet, host, size):
+    """`size`: bytes of the value."""
+    assert len(packet) == 12
+    identifier, data = little(packet[:4]), packet[4:]
+    kind_of, number = identifier >> 24, identifier & 0xFF
+    assert identifier >> 8 & 0xFF == host and not identifier >> 16 & 0xFF
+    if kind_of in (17, 18):
+        assert not any(data[2:4]) and not any(data[4 + size:])
+        return {17: "read", 18: "write"}[kind_of], number, little(data[:2]), data[4:4 + size]
+    assert kind_of in (3, 4) and not any(data[1:]) and data[0] in ((0,) if kind_of == 3 else (0, 1))
+    return "write", number, kind_of, b"\x01" if kind_of == 3 else data[:1]
+
+
 class Board:
     """A PCA9685 from power-on: takes its prescale asleep, and counts registers on only when it is told to."""
 
@@ -154,8 +179,10 @@ def check_servo(servo, packets):
     for (what, packet, comment), step in zip(packets, steps):
         if family in ("feetech", "scs"):
             got, number, address, value = feetech(packet, family == "scs")
+        elif family in ("robstride", "cybergear"):
+            got, number, address, value = robstride(packet, servo["feedback_id"], step["size"])
         else:
-            got, number, address, value = {"dynamixel": dynamixel, "pca9685": pca9685, "cia402": sdo}[family](packet)
+            got, number, address, value = {"dynamixel": dynamixel, "pca9685": pca9685, "cia402": sdo, "damiao": damiao}[family](packet)
         assert got == what == kind(step), step
         assert number == (servo["id"] // 16 if family == "pca9685" else servo["id"]), step
         assert address == ((step["address"], step["subindex"]) if family == "cia402" else step["address"]), step

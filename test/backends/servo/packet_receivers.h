@@ -118,4 +118,50 @@ inline std::optional<Download> receive_sdo(const std::vector<std::uint8_t>& fram
   return out;
 }
 
+// What a motor on CAN is told: a parameter's number and value, or a command as a number of the device files.
+struct CanWrite {
+  int id = -1;
+  int address = -1;
+  std::uint32_t value = 0;
+};
+
+// enactic/openarm_can dm_motor_control.cpp and the maker's manual: identifier 0x7FF, the motor's number,
+// 0x55, the register, four bytes; 0xAA 0x01 keeps all. Commands of one byte are 256 here.
+inline std::optional<CanWrite> receive_damiao(const std::vector<std::uint8_t>& frame) {
+  if (frame.size() != 10) return std::nullopt;
+  const int identifier = frame[0] + 256 * frame[1];
+  const std::span data = std::span(frame).subspan(2);
+  if (identifier != 0x7FF) {
+    const bool filled =
+        std::all_of(data.begin(), data.end() - 1, [](std::uint8_t byte) { return byte == 0xFF; });
+    return filled ? std::optional(CanWrite{identifier, 256, data[7]}) : std::nullopt;
+  }
+  const int id = data[0] + 256 * data[1];
+  if (data[2] == 0xAA && data[3] == 1) return CanWrite{id, 257, 1};
+  if (data[2] != 0x55) return std::nullopt;
+  std::uint32_t value = 0;
+  for (std::size_t i = 4; i < 8; ++i) value |= std::uint32_t{data[i]} << 8 * (i - 4);
+  return CanWrite{id, data[3], value};
+}
+
+// RobStride/Python_Sample bus.py and CyberGear's manual, 4.1: type in bits 24 to 28 of the identifier, the
+// motor's number in bits 0 to 7.
+inline std::optional<CanWrite> receive_robstride(const std::vector<std::uint8_t>& frame, int host) {
+  if (frame.size() != 12 || frame[1] != host) return std::nullopt;
+  const std::span data = std::span(frame).subspan(4);
+  const int type = frame[3];
+  if (type == 7) return data[0] == 1 ? std::optional(CanWrite{frame[0], 7, frame[2]}) : std::nullopt;
+  if (frame[2] != 0) return std::nullopt;
+  if (type == 3) return CanWrite{frame[0], 3, 1};
+  if (type == 22) {
+    for (std::size_t i = 0; i < 8; ++i)
+      if (data[i] != i + 1) return std::nullopt;
+    return CanWrite{frame[0], 22, 1};
+  }
+  if (type != 18) return CanWrite{frame[0], type, data[0]};
+  std::uint32_t value = 0;
+  for (std::size_t i = 4; i < 8; ++i) value |= std::uint32_t{data[i]} << 8 * (i - 4);
+  return CanWrite{frame[0], data[0] + 256 * data[1], value};
+}
+
 }  // namespace romas::test

@@ -272,6 +272,18 @@ TEST(ServoPackets, writeEveryRegisterThereIs) {
           const int first = static_cast<int>(reg.address) + (reg.stride == 0 ? 0 : 4 * (id % 16));
           for (int at = first; at < first + reg.size; ++at)
             bytes.push_back(static_cast<std::uint8_t>(registers.at(at)));
+        } else if (family.protocol == ServoProtocol::damiao || family.protocol == ServoProtocol::robstride) {
+          const bool damiao = family.protocol == ServoProtocol::damiao;
+          const CanWrite received =
+              (damiao ? receive_damiao(packet) : receive_robstride(packet, static_cast<int>(family.host_id)))
+                  .value();
+          EXPECT_EQ(received.id, id);
+          // A Damiao's zero is one of its commands of a byte.
+          const bool zero = damiao && reg.name == "set_zero";
+          EXPECT_EQ(received.address, zero ? 256 : static_cast<int>(reg.address));
+          const std::uint32_t held = zero && received.value == 0xFE ? 1 : received.value;
+          for (int at = 0; at < reg.size; ++at)
+            bytes.push_back(static_cast<std::uint8_t>(held >> 8 * at & 0xFF));
         } else {
           const Download received = receive_sdo(packet).value();
           EXPECT_EQ(received.node, id);

@@ -8,7 +8,7 @@ import struct
 import sys
 import zlib
 
-PROTOCOLS = ["dynamixel2", "feetech", "lx16a", "pca9685", "timer", "cia402", "moteus"]
+PROTOCOLS = ["dynamixel2", "feetech", "lx16a", "pca9685", "timer", "cia402", "moteus", "damiao", "robstride"]
 KINDS = ["goal position", "present position", "goal velocity", "present velocity", "goal current", "present current"]
 NOT_NEGATIVE, TWOS_COMPLEMENT, SIGN_MAGNITUDE = range(3)
 

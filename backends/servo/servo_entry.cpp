@@ -1,0 +1,34 @@
+// What is asked of one row of a servo table.
+#include "backends/servo/servo_table.h"
+
+namespace romas {
+
+std::int64_t line_speed(const PlannedServo& plan) {
+  if (plan.baud != 0) return plan.baud;
+  const auto& bauds = plan.device->bauds.empty() ? plan.family->bauds : plan.device->bauds;
+  const ServoRegister* target = plan.device->find(KnownRegister::baud);
+  for (const auto& [rate, code] : bauds)
+    if (target != nullptr && target->initial == code) return rate;
+  return bauds.empty() ? 1000000 : bauds.front().first;
+}
+
+double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.joint_per_count() / 2; }
+
+ServoTurning turning_of(const ServoEntry& entry) {
+  const ServoConversion& conversion = entry.plan.conversion;
+  if (conversion.reversed_by_servo) return ServoTurning::reversed_by_servo;
+  const bool falls = conversion.linear() ? conversion.terms.front().counts < 0
+                                         : conversion.places.back().count < conversion.places.front().count;
+  return falls ? ServoTurning::reversed_by_table : ServoTurning::forward;
+}
+
+std::string_view to_string(ServoTurning turning) {
+  switch (turning) {
+    case ServoTurning::forward: return "forward";
+    case ServoTurning::reversed_by_servo: return "reversed by the servo";
+    case ServoTurning::reversed_by_table: return "reversed by the table";
+  }
+  return {};
+}
+
+}  // namespace romas

@@ -1,0 +1,81 @@
+#include "ir/servo/frame.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "ir/servo/property_checks.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// Makers round their ranges: 12.57 rad stands for two turns.
+constexpr double kFrameTolerance = 1.001;
+
+std::string four_digits(double value) {
+  std::array<char, 32> digits{};
+  std::snprintf(digits.data(), digits.size(), "%.4g", value);
+  return digits.data();
+}
+
+double limit_of(const std::optional<Number>& limit) { return limit ? std::abs(limit->value()) : 0; }
+
+void complain_of_limit(const PlannedServo& plan, const Joint& joint, std::string_view what, double wanted,
+                       double most, std::string_view unit, const ServoComplaint& complain) {
+  complain(joint.limit->range.valid() ? SourceRange(joint.limit->range) : SourceRange(joint.name_range),
+           concat("the ", what, " of joint '", joint.name, "' is ", four_digits(wanted), unit,
+                  ", and a command to ", plan.device->name, " holds ", four_digits(most), unit,
+                  " at most: what is more is cut"));
+}
+
+}  // namespace
+
+FrameBits frame_bits(ServoProtocol protocol) {
+  return protocol == ServoProtocol::damiao ? FrameBits{16, 12} : FrameBits{16, 16};
+}
+
+double frame_codes(unsigned bits) { return std::ldexp(1.0, static_cast<int>(bits)) - 1; }
+double frame_unit(double most, unsigned bits) { return 2 * most / frame_codes(bits); }
+double frame_middle(unsigned bits) { return frame_codes(bits) / 2; }
+
+double turning_ratio(const PlannedServo& plan, const Joint& joint) {
+  const bool prismatic = joint.type == JointType::prismatic;
+  return servo_gear(plan.conversion, prismatic) * (prismatic ? kFullTurn : 1);
+}
+
+bool frame_cuts_velocity(const PlannedServo& plan, const Joint& joint) {
+  return has_frame(*plan.device) && joint.limit &&
+         limit_of(joint.limit->velocity) * turning_ratio(plan, joint) >
+             plan.device->frame.velocity * kFrameTolerance;
+}
+
+bool frame_cuts_effort(const PlannedServo& plan, const Joint& joint) {
+  return has_frame(*plan.device) && joint.limit &&
+         limit_of(joint.limit->effort) >
+             plan.device->frame.torque * turning_ratio(plan, joint) * kFrameTolerance;
+}
+
+void check_frame(const PlannedServo& plan, const Joint& joint, const Servo& servo,
+                 const ServoComplaint& complain) {
+  const ServoDevice& device = *plan.device;
+  if (!has_frame(device)) return;
+  const bool prismatic = joint.type == JointType::prismatic;
+  const double ratio = turning_ratio(plan, joint);
+  if (frame_cuts_velocity(plan, joint))
+    complain_of_limit(plan, joint, "velocity", joint.limit->velocity->value(), device.frame.velocity / ratio,
+                      prismatic ? " m/s" : " rad/s", complain);
+  if (frame_cuts_effort(plan, joint))
+    complain_of_limit(plan, joint, "effort", joint.limit->effort->value(), device.frame.torque * ratio,
+                      prismatic ? " N" : " N*m", complain);
+  const double gear = std::abs(servo.number(ServoProperty::gear).value_or(1));
+  if (!prismatic && device.gearbox > 1 && std::abs(gear - device.gearbox) < 1e-3 * device.gearbox)
+    complain(place_of(servo, ServoProperty::gear),
+             concat("the gear ", four_digits(gear), " is that of the gearbox inside ", device.name,
+                    ", which counts turns of its output already; 'gear' is what stands between that output "
+                    "and joint '",
+                    joint.name, "', 1 where it is bolted to it"));
+}
+
+}  // namespace romas

@@ -1,0 +1,35 @@
+// Frames that command position, velocity, gains and torque at once (ServoFrame): how their fields count.
+#pragma once
+
+#include "ir/servo/plan.h"
+
+namespace romas {
+
+// Whether a device is commanded so.
+inline bool has_frame(const ServoDevice& device) { return device.frame.position > 0; }
+
+// Bits of the fields of a protocol's frame.
+struct FrameBits {
+  unsigned position = 16;
+  unsigned other = 16;  // velocity, torque and both gains
+};
+FrameBits frame_bits(ServoProtocol protocol);
+
+// A field from -most to most: its largest code, what one code is, and the code of 0, which lies between two.
+double frame_codes(unsigned bits);
+double frame_unit(double most, unsigned bits);
+double frame_middle(unsigned bits);
+
+// How far the motor's output turns for one rad (or metre) of its joint, in rad, without sign.
+double turning_ratio(const PlannedServo& plan, const Joint& joint);
+// Whether a frame holds no command for the limit of a joint that a motor turns: it would be cut. rad/s or
+// m/s; N m or N. False where the device has no frames.
+bool frame_cuts_velocity(const PlannedServo& plan, const Joint& joint);
+bool frame_cuts_effort(const PlannedServo& plan, const Joint& joint);
+
+// Complains about what goes with every command and is not as the motor takes it: limits that are cut, and a
+// gear that counts the motor's own gearbox once more.
+void check_frame(const PlannedServo& plan, const Joint& joint, const Servo& servo,
+                 const ServoComplaint& complain);
+
+}  // namespace romas
