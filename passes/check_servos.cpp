@@ -12,6 +12,7 @@
 #include "ir/fields.h"
 #include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
+#include "ir/servo/second_servo.h"
 #include "passes/pass_functions.h"
 #include "passes/servo_answers.h"
 #include "support/text.h"
@@ -53,7 +54,8 @@ class ServoChecker {
     const ServoDevice* device = find_device(joint);
     if (device == nullptr) return;
     const ServoFamily& family = library_.family_of(*device);
-    check_id(joint, family);
+    check_id(joint, family, ServoProperty::id);
+    check_id(joint, family, ServoProperty::second_id);
     if (!joint.servo->map.empty() && find_map_problem(joint.servo->map)) return;  // the frontend has said so
     if (lacks_gear(joint)) {
       if (!diagnostics_.in_doubt(joint.servo->range))
@@ -70,6 +72,7 @@ class ServoChecker {
                           std::move(message));
     };
     if (!plan_servo(model_, index, *device, family, plan, complain)) return;
+    if (const auto second = second_servo(*joint.servo)) check_second(index, *second, plan, complain);
     check_bus(joint, plan);
     const bool told = joint.servo->find(ServoProperty::feedback_id) != nullptr;
     answers_.add(joint, plan, place_of(joint, told ? ServoProperty::feedback_id : ServoProperty::id));
@@ -81,6 +84,16 @@ class ServoChecker {
       check_data_sheet(joint, plan);
     }
     check_steps(joint, plan);
+  }
+
+  // What its own number, zero and direction change; all else is said of the first one.
+  void check_second(std::size_t index, const Servo& servo, const PlannedServo& first,
+                    const ServoComplaint& complain) {
+    const Joint& joint = model_.joints[index];
+    PlannedServo plan;
+    if (!plan_servo(model_, index, servo, *first.device, *first.family, plan, complain)) return;
+    answers_.add(joint, plan, place_of(joint, ServoProperty::second_id));
+    if (!diagnostics_.in_doubt(joint.limit ? joint.limit->range : joint.range)) check_travel(joint, plan);
   }
 
   const ServoDevice* find_device(const Joint& joint) {
@@ -115,11 +128,11 @@ class ServoChecker {
     return device;
   }
 
-  void check_id(const Joint& joint, const ServoFamily& family) {
+  void check_id(const Joint& joint, const ServoFamily& family, ServoProperty property) {
     const Servo& servo = *joint.servo;
-    const auto id = servo.whole(ServoProperty::id);
+    const auto id = servo.whole(property);
     if (!id || family.highest_id <= family.lowest_id) return;
-    const SourceRange place = place_of(joint, ServoProperty::id);
+    const SourceRange place = place_of(joint, property);
     if (*id < family.lowest_id || *id > family.highest_id) {
       diagnostics_.report(Rule::bus_id, place,
                           concat(servo_of(joint), " has id ", *id, "; ids of ", family.title, " lie within ",
@@ -128,14 +141,14 @@ class ServoChecker {
       return;
     }
     const std::string bus(servo.text(ServoProperty::bus).value_or(""));
-    const auto [first, fresh] = ids_.try_emplace({bus, *id}, &joint);
+    const auto [first, fresh] = ids_.try_emplace({bus, *id}, std::pair(&joint, property));
     if (fresh) return;
     diagnostics_
         .report(Rule::bus_id, place,
                 concat(servo_of(joint), " has id ", *id,
                        bus.empty() ? std::string() : concat(" on bus '", bus, "'"), " like that of joint '",
-                       first->second->name, "'; give one of them another number, or another bus"))
-        .note(place_of(*first->second, ServoProperty::id), "the other is here");
+                       first->second.first->name, "'; give one of them another number, or another bus"))
+        .note(place_of(*first->second.first, first->second.second), "the other is here");
   }
 
   // One bus has one speed and one protocol, one board of a PCA9685 one rate of pulses.
@@ -294,8 +307,8 @@ class ServoChecker {
       exceeds(joint.limit->velocity, device.no_load_speed, device.no_load_speed / gear, "velocity",
               unit_text(Quantity::velocity, is_linear(joint)));
     if (!frame_cuts_effort(plan, joint))
-      exceeds(joint.limit->effort, device.stall_torque, device.stall_torque * gear, "effort",
-              unit_text(Quantity::effort, is_linear(joint)));
+      exceeds(joint.limit->effort, device.stall_torque, device.stall_torque * gear * servos_of_joint(joint),
+              "effort", unit_text(Quantity::effort, is_linear(joint)));
   }
 
   void check_steps(const Joint& joint, const PlannedServo& plan) {
@@ -315,7 +328,7 @@ class ServoChecker {
   const Model& model_;
   const ServoDeviceLibrary& library_;
   DiagnosticEngine& diagnostics_;
-  std::map<std::pair<std::string, std::int64_t>, const Joint*> ids_;
+  std::map<std::pair<std::string, std::int64_t>, std::pair<const Joint*, ServoProperty>> ids_;
   std::set<std::tuple<FileId, std::uint32_t, std::string>> complaints_;
   ServoAnswers answers_;
   struct Board {

@@ -243,8 +243,9 @@ std::string c_overview(const ServoFormatContext& context) {
     const Joint& joint = context.model.joints[entry.plan.joint];
     const ServoConversion& conversion = entry.plan.conversion;
     const bool prismatic = joint.type == JointType::prismatic;
-    row({c_comment(joint.name), c_comment(entry.plan.device->name), concat(entry.plan.id),
-         short_number(conversion.zero), std::string(to_string(turning_of(entry))),
+    row({concat(c_comment(joint.name), entry.plan.second ? " (second)" : ""),
+         c_comment(entry.plan.device->name), concat(entry.plan.id), short_number(conversion.zero),
+         std::string(to_string(turning_of(entry))),
          concat(conversion.linear() ? "" : "<= ", short_number(servo_gear(conversion, prismatic)),
                 prismatic ? " /m" : ""),
          concat(entry.plan.counts.low, " .. ", entry.plan.counts.high,

@@ -53,7 +53,8 @@ class CalibrationPrinter {
   explicit CalibrationPrinter(ServoFormatContext& context) : context_(context), model_(context.model) {}
 
   std::vector<OutputFile> run() {
-    for (const ServoEntry& entry : context_.table.entries) add(entry);
+    for (const ServoEntry& entry : context_.table.entries)
+      if (!leaves_out_second(context_, entry, "calibrate")) add(entry);
     if (servos_.empty()) return {};
     add_joints();
     add_poses();

@@ -60,8 +60,8 @@ class DiffPrinter {
     return bus.empty() ? std::string() : concat(" on bus '", one_line(bus), "'");
   }
   std::string title(const ServoEntry& entry) const {
-    return concat("joint '", one_line(context_.model.joints[entry.plan.joint].name),
-                  "': ", one_line(entry.plan.device->name), ", id ", entry.plan.id, bus_text(entry.plan.bus));
+    return concat(joint_title(context_, entry), ": ", one_line(entry.plan.device->name), ", id ",
+                  entry.plan.id, bus_text(entry.plan.bus));
   }
 
   void report(SourceRange range, std::string message) {

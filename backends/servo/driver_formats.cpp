@@ -143,7 +143,7 @@ Ros2Bus ros2_bus(ServoFormatContext& context, std::size_t bus) {
   std::string rows;
   std::int64_t baud = 0;
   for (const ServoEntry& entry : context.table.entries) {
-    if (entry.bus != bus) continue;
+    if (entry.bus != bus || leaves_out_second(context, entry, "dynamixel_hardware")) continue;
     const Joint& joint = context.model.joints[entry.plan.joint];
     if (entry.plan.family->protocol != ServoProtocol::dynamixel2) {
       context.diagnostics.report(Rule::feature_dropped, place_of(joint),
@@ -232,6 +232,7 @@ std::vector<OutputFile> print_servo_lerobot(ServoFormatContext& context) {
   for (const ServoEntry& entry : context.table.entries) {
     const PlannedServo& plan = entry.plan;
     const Joint& joint = context.model.joints[plan.joint];
+    if (leaves_out_second(context, entry, "lerobot")) continue;
     if (plan.family->protocol != ServoProtocol::dynamixel2 &&
         plan.family->protocol != ServoProtocol::feetech) {
       context.diagnostics.report(Rule::feature_dropped, place_of(joint),

@@ -44,6 +44,11 @@ std::span<const ServoFormatInfo> all_servo_formats();
 const ServoFormatInfo* find_servo_format(std::string_view name);
 std::vector<std::string> servo_format_names();
 
+// "joint 'elbow'", and which of two servos on it.
+std::string joint_title(const ServoFormatContext& context, const ServoEntry& entry);
+// Whether a servo is the second one of its joint; a format that has one a joint leaves it out, and says so.
+bool leaves_out_second(ServoFormatContext& context, const ServoEntry& entry, std::string_view format);
+
 // A number for people: six digits.
 std::string short_number(double value);
 // What a table of a servo has to say beside its numbers, one line each, with the text before each line.

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "backends/servo/formats.h"
-#include "backends/servo/packets.h"
+#include "backends/servo/packet_lines.h"
 #include "backends/servo/write_sequence.h"
 #include "ir/servo/register_units.h"
 #include "support/escape.h"
@@ -12,27 +12,6 @@
 namespace romas {
 
 namespace {
-
-std::string bytes_text(const ServoPacket& packet) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const std::uint8_t byte : packet) {
-    if (!text.empty()) text.push_back(' ');
-    text.push_back(kDigits[byte >> 4U]);
-    text.push_back(kDigits[byte & 15U]);
-  }
-  return text;
-}
-
-enum class Exchange : std::uint8_t { read, write };
-
-std::string line(Exchange what, const ServoPacket& packet, const std::string& comment) {
-  constexpr std::size_t kComments = 58;  // column
-  std::string text = concat(what == Exchange::read ? "read    " : "write   ", bytes_text(packet));
-  if (comment.empty()) return text + "\n";
-  if (text.size() < kComments) text.append(kComments - text.size(), ' ');
-  return concat(text, "  # ", one_line(comment), "\n");
-}
 
 bool is_torque_on(const PlannedServo& plan, const ServoStep& step) {
   const std::vector<ServoAssignment>& on = plan.family->torque_on;
@@ -53,8 +32,8 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
         out += concat("# ", one_line(target.name), " = ", step.setting.value,
                       ": this protocol has no packet for it\n");
       else
-        out +=
-            line(Exchange::read, packet, concat(target.name, " is ", step.setting.value, ": ", step.reason));
+        out += packet_line(PacketUse::read, packet,
+                           concat(target.name, " is ", step.setting.value, ": ", step.reason));
     }
   };
   // Torque comes on behind the reading back.
@@ -81,13 +60,13 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
       values.push_back(concat(write.reg->name, " = ", write.value));
       return true;
     });
-    out += line(Exchange::write, packet, join(values, ", "));
+    out += packet_line(PacketUse::write, packet, join(values, ", "));
   }
   print_reads(ServoStep::Kind::verify);
   for (const ServoStep* step : last)
-    out +=
-        line(Exchange::write, write_packet(*plan.family, plan.id, *step->setting.target, step->setting.value),
-             concat(step->setting.target->name, " = ", step->setting.value, ": ", step->reason));
+    out += packet_line(PacketUse::write,
+                       write_packet(*plan.family, plan.id, *step->setting.target, step->setting.value),
+                       concat(step->setting.target->name, " = ", step->setting.value, ": ", step->reason));
 }
 
 // PCA9685 boards start asleep: each is woken once, before its first servo.
@@ -100,8 +79,8 @@ void print_board(std::string& out, const PlannedServo& plan) {
     if (setting.pause != 0)
       out += concat(padded(concat("pause   ", short_number(setting.pause / 1e6)), 58),
                     "# s: the oscillator starts\n");
-    out += line(Exchange::write, write_packet(*plan.family, plan.id, *setting.target, setting.value),
-                setting.meaning);
+    out += packet_line(PacketUse::write, write_packet(*plan.family, plan.id, *setting.target, setting.value),
+                       setting.meaning);
   }
 }
 
@@ -117,8 +96,7 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
   const PlannedServo& plan = entry.plan;
   const ServoFamily& family = *plan.family;
   print_board(out, plan);
-  out += concat("\n# joint '", one_line(context.model.joints[plan.joint].name),
-                "': ", one_line(plan.device->name), ", id ", plan.id,
+  out += concat("\n# ", joint_title(context, entry), ": ", one_line(plan.device->name), ", id ", plan.id,
                 plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; zero ",
                 short_number(plan.conversion.zero), ", ", to_string(turning_of(entry)), ", gear ",
                 short_number(servo_gear(plan.conversion,
@@ -153,10 +131,10 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
     }
     const bool write = step.kind == ServoStep::Kind::write;
     const bool real = target.encoding == ServoEncoding::real;
-    out += line(write ? Exchange::write : Exchange::read, packet,
-                concat(target.name, write ? " = " : " is ",
-                       real ? short_number(step.setting.real) : concat(step.setting.value),
-                       step.reason.empty() ? "" : ": ", step.reason));
+    out += packet_line(write ? PacketUse::write : PacketUse::read, packet,
+                       concat(target.name, write ? " = " : " is ",
+                              real ? short_number(step.setting.real) : concat(step.setting.value),
+                              step.reason.empty() ? "" : ": ", step.reason));
   }
   print_zero(out, plan);
 }

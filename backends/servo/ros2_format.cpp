@@ -94,7 +94,7 @@ class RobotisBus {
 
   void choose() {
     for (const ServoEntry& entry : context_.table.entries) {
-      if (entry.bus != bus_) continue;
+      if (entry.bus != bus_ || leaves_out_second(context_, entry, "ros2")) continue;
       if (entry.plan.family->protocol != ServoProtocol::dynamixel2) {
         const Joint& joint = context_.model.joints[entry.plan.joint];
         lose(joint, concat("dynamixel_hardware_interface cannot drive the ", entry.plan.family->name,

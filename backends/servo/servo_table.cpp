@@ -11,6 +11,7 @@
 #include "ir/kernel/code_model.h"
 #include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
+#include "ir/servo/second_servo.h"
 #include "support/text.h"
 
 namespace romas {
@@ -87,24 +88,26 @@ class TableMaker {
                        "', which no device file describes"));
       return;
     }
-    add_servo(joint, servo, *device);
+    if (!add_servo(joint, servo, *device)) return;
+    if (const auto second = second_servo(servo)) add_servo(joint, *second, *device);
   }
 
-  void add_servo(std::size_t joint, const Servo& servo, const ServoDevice& device) {
+  bool add_servo(std::size_t joint, const Servo& servo, const ServoDevice& device) {
     ServoEntry entry;
     const auto silently = [](SourceRange, const std::string&) {};
     // check-servos has reported the problem.
     if (lacks_gear(model_.joints[joint]) ||
         !plan_servo(model_, joint, servo, device, library_.family_of(device), entry.plan, silently)) {
       good_ = false;
-      return;
+      return false;
     }
     const ServoFamily& family = *entry.plan.family;
     if (family.highest_id > family.lowest_id && entry.plan.id < 0) {
       incomplete(place_of(joint), concat(servo_of(joint), " has no id; every servo on a bus needs one"));
-      return;
+      return false;
     }
     hang(std::move(entry));
+    return true;
   }
 
   // Puts a row on its bus, with the joints that turn its servo.
@@ -146,7 +149,8 @@ class TableMaker {
 
   void name() {
     std::vector<std::string> names;
-    for (const ServoEntry& entry : table_.entries) names.push_back(model_.joints[entry.plan.joint].name);
+    for (const ServoEntry& entry : table_.entries)
+      names.push_back(concat(model_.joints[entry.plan.joint].name, entry.plan.second ? "_second" : ""));
     const std::vector<std::string> servos = codegen::enumerators(names);
     for (std::size_t i = 0; i < servos.size(); ++i) table_.entries[i].identifier = servos[i];
     names.clear();
@@ -220,9 +224,15 @@ class TableMaker {
       return;
     const double radians = conversion.terms.front().counts * kFullTurn /
                            conversion.counts_per_turn;  // of the servo for one of the joint
-    entry.effort =
-        scale(entry, {{0, device.stall_current / device.stall_torque / radians / current / kFixedOne}}, 0,
-              "effort");
+    entry.effort = scale(
+        entry,
+        {{0, share(entry) * device.stall_current / device.stall_torque / radians / current / kFixedOne}}, 0,
+        "effort");
+  }
+
+  // The part of its joint's effort that a servo bears.
+  double share(const ServoEntry& entry) const {
+    return 1.0 / servos_of_joint(model_.joints[entry.plan.joint]);
   }
 
   // Codes of torque and gains. Of a motor that other joints turn too, or a linkage, the torque stays 0.
@@ -237,7 +247,7 @@ class TableMaker {
     if (conversion.linear() && !conversion.coupled()) {
       // rad of the motor for one rad (or metre) of the joint
       const double ratio = conversion.terms.front().counts * kFullTurn / conversion.counts_per_turn;
-      terms = {{0, 1 / ratio / unit / kFixedOne}};
+      terms = {{0, share(entry) / ratio / unit / kFixedOne}};
       const double back = unit * ratio * kFixedOne;
       entry.joint_effort = scale(entry, {{0, back}}, -back * codes / 2, "effort");
     }
@@ -253,7 +263,8 @@ class TableMaker {
     std::vector<std::size_t> rows, columns;  // entries, joints
     for (std::size_t i = 0; i < table_.entries.size(); ++i) {
       const PlannedServo& plan = table_.entries[i].plan;
-      if (resolve_mimic(model_, JointId(plan.joint)).leader.index() != plan.joint) continue;
+      // Of two servos on a joint the first one tells where it is.
+      if (plan.second || resolve_mimic(model_, JointId(plan.joint)).leader.index() != plan.joint) continue;
       if (!plan.conversion.linear()) {
         table_.mapped_by[place(plan.joint)] = static_cast<int>(i);
         continue;

@@ -34,6 +34,21 @@ const ServoFormatInfo* find_servo_format(std::string_view name) {
   return nullptr;
 }
 
+std::string joint_title(const ServoFormatContext& context, const ServoEntry& entry) {
+  return concat("joint '", one_line(context.model.joints[entry.plan.joint].name), "'",
+                entry.plan.second ? " (second servo)" : "");
+}
+
+bool leaves_out_second(ServoFormatContext& context, const ServoEntry& entry, std::string_view format) {
+  if (!entry.plan.second) return false;
+  const Joint& joint = context.model.joints[entry.plan.joint];
+  context.diagnostics.report(
+      Rule::feature_dropped, joint.servo->range.valid() ? joint.servo->range : joint.name_range,
+      concat("the format ", format, " has one servo a joint: the second one of joint '", joint.name, "', id ",
+             entry.plan.id, ", was left out"));
+  return true;
+}
+
 std::string short_number(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.6g", value);
@@ -44,8 +59,7 @@ std::string servo_note_lines(const ServoFormatContext& context, const ServoEntry
                              std::string_view before) {
   std::string text;
   for (const std::string& note : entry.plan.notes)
-    text += concat(before, "note, joint '", one_line(context.model.joints[entry.plan.joint].name),
-                   "': ", one_line(note), "\n");
+    text += concat(before, "note, ", joint_title(context, entry), ": ", one_line(note), "\n");
   return text;
 }
 

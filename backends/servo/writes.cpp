@@ -91,6 +91,7 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
   const bool prismatic = joint.type == JointType::prismatic;
   json.begin_object();
   json.field("joint", joint.name);
+  if (plan.second) json.field("second", true);
   json.field("family", plan.family->name);
   json.field("device", plan.device->name);
   json.field("bus", plan.bus);

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "ir/servo/property_checks.h"
+#include "ir/servo/second_servo.h"
 #include "support/text.h"
 
 namespace romas {
@@ -53,8 +54,8 @@ bool frame_cuts_velocity(const PlannedServo& plan, const Joint& joint) {
 
 bool frame_cuts_effort(const PlannedServo& plan, const Joint& joint) {
   return has_frame(*plan.device) && joint.limit &&
-         limit_of(joint.limit->effort) >
-             plan.device->frame.torque * turning_ratio(plan, joint) * kFrameTolerance;
+         limit_of(joint.limit->effort) > plan.device->frame.torque * turning_ratio(plan, joint) *
+                                             servos_of_joint(joint) * kFrameTolerance;
 }
 
 void check_frame(const PlannedServo& plan, const Joint& joint, const Servo& servo,
@@ -67,8 +68,9 @@ void check_frame(const PlannedServo& plan, const Joint& joint, const Servo& serv
     complain_of_limit(plan, joint, "velocity", joint.limit->velocity->value(), device.frame.velocity / ratio,
                       prismatic ? " m/s" : " rad/s", complain);
   if (frame_cuts_effort(plan, joint))
-    complain_of_limit(plan, joint, "effort", joint.limit->effort->value(), device.frame.torque * ratio,
-                      prismatic ? " N" : " N*m", complain);
+    complain_of_limit(plan, joint, "effort", joint.limit->effort->value(),
+                      device.frame.torque * ratio * servos_of_joint(joint), prismatic ? " N" : " N*m",
+                      complain);
   const double gear = std::abs(servo.number(ServoProperty::gear).value_or(1));
   if (!prismatic && device.gearbox > 1 && std::abs(gear - device.gearbox) < 1e-3 * device.gearbox)
     complain(place_of(servo, ServoProperty::gear),

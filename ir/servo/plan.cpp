@@ -8,7 +8,7 @@
 #include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/register_units.h"
-#include "ir/servo/servo_notes.h"
+#include "ir/servo/second_servo.h"
 #include "support/text.h"
 
 namespace romas {
@@ -57,7 +57,9 @@ class Planner {
 
   // Where a motor on a CAN bus answers to: to the host, or to a number that is a setting of its own.
   void answer() {
-    const auto said = servo_.whole(ServoProperty::feedback_id);
+    // Of two servos that answer as themselves the number is the first one's.
+    const auto said =
+        plan_.second && family_.host_id < 0 ? std::nullopt : servo_.whole(ServoProperty::feedback_id);
     const SourceRange place = place_of(servo_, ServoProperty::feedback_id);
     if (family_.host_id < 0 && family_.feedback_offset == 0) {
       if (said)
@@ -176,6 +178,7 @@ class Planner {
       meanings.push_back(words);
     };
     if (plan_.conversion.reversed_by_servo) add(find_code(family_.flags, ServoFlag::reverse), "reversed");
+    if (is_slave()) add(find_code(family_.flags, ServoFlag::slave), "slave of the other servo");
     if (times) add(time_flag, "profile in milliseconds");
     set(*target, value, meanings.empty() ? "forward" : join(meanings, ", "), servo_.range);
   }
@@ -261,6 +264,10 @@ class Planner {
   void properties() {
     check_servo_properties(servo_, device_, family_, complain_);
     check_frame(plan_, joint_, servo_, complain_);
+    check_second_servo(plan_, servo_, complain_);
+    if (const auto current = current_for_effort(plan_, joint_, servo_, complain_))
+      set(*current->target, current->value, current->meaning,
+          place_of(servo_, ServoProperty::current_from_effort));
     for (const ServoValue& value : servo_.values) {
       const ServoPropertyInfo& info = servo_property_info(value.property);
       if (!is_register_property(info)) continue;
@@ -295,6 +302,8 @@ class Planner {
     }
   }
 
+  bool is_slave() const { return plan_.second && servo_.flag(ServoProperty::second_slave); }
+
   const Joint& joint_;
   const Servo& servo_;
   const ServoDevice& device_;
@@ -316,6 +325,7 @@ bool plan_servo(const Model& model, std::size_t joint, const Servo& servo, const
   plan.joint = joint;
   plan.device = &device;
   plan.family = &family;
+  plan.second = &servo != &*model.joints[joint].servo;
   std::string error;
   if (!make_servo_conversion(model, joint, servo, device, family, plan.conversion, error)) {
     complain(servo.range,

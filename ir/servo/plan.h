@@ -28,6 +28,7 @@ struct PlannedServo {
   ServoConversion conversion;
   std::int64_t id = 0;
   std::int64_t feedback_id = -1;  // on a CAN bus: where its answers go to; -1: it has none
+  bool second = false;            // of two servos on one joint (second_servo)
   std::string bus;
   std::int64_t baud = 0;        // bits a second; 0: not said
   double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none
@@ -54,6 +55,10 @@ bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device
 // The same for another servo than the joint's own: the second of two.
 bool plan_servo(const Model& model, std::size_t joint, const Servo& servo, const ServoDevice& device,
                 const ServoFamily& family, PlannedServo& plan, const ServoComplaint& complain);
+
+// The second servo of a joint that two servos of the same device turn (ServoProperty::second_id): its own
+// number, zero and direction, all else as the first one has it. Nothing: there is but one.
+std::optional<Servo> second_servo(const Servo& servo);
 
 // The plans of all joints whose servo's device the library knows, in the model's order. check-servos has
 // reported all complaints before; they are not repeated.

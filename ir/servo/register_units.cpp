@@ -56,7 +56,9 @@ bool is_register_property(const ServoPropertyInfo& info) {
     case ServoProperty::id:
     case ServoProperty::baud:
     case ServoProperty::zero:
-    case ServoProperty::feedback_id: return false;
+    case ServoProperty::feedback_id:
+    case ServoProperty::second_id:
+    case ServoProperty::second_zero: return false;
     default: return true;
   }
 }

@@ -31,6 +31,8 @@ constexpr bool takes_words(ServoProperty property) {
 
 static_assert(takes_words<ServoMode>(ServoProperty::mode), "the modes of both tables differ");
 static_assert(takes_words<ServoDirection>(ServoProperty::direction), "the directions of both tables differ");
+static_assert(takes_words<ServoDirection>(ServoProperty::second_direction),
+              "the directions of both tables differ");
 
 }  // namespace
 
