@@ -65,10 +65,29 @@ CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& t
   CMacros names;
   names.macro = upper_case(table.name);
   MacroNames macros(taken);
-  for (const char* own :
-       {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT",
-        "NOT_NEGATIVE", "TWOS_COMPLEMENT", "SIGN_MAGNITUDE", "REGISTER_KINDS", "MIT_ENABLE", "MIT_DISABLE",
-        "MIT_ZERO", "MIT_CLEAR", "MIT_NO_TEMPERATURE"})
+  for (const char* own : {"SERVO_COUNT",
+                          "JOINT_COUNT",
+                          "WRITE_COUNT",
+                          "SERVOS_H",
+                          "FLASH",
+                          "IN_FLASH",
+                          "LOAD",
+                          "ASSERT",
+                          "NOT_NEGATIVE",
+                          "TWOS_COMPLEMENT",
+                          "SIGN_MAGNITUDE",
+                          "REGISTER_KINDS",
+                          "MIT_ENABLE",
+                          "MIT_DISABLE",
+                          "MIT_ZERO",
+                          "MIT_CLEAR",
+                          "MIT_NO_TEMPERATURE",
+                          "TRAJECTORY_H",
+                          "LONGEST_TIME",
+                          "MILLION",
+                          "PLACES",
+                          "MOST_COEFFICIENT",
+                          "MOST_RATE"})
     macros.take(concat(names.macro, "_", own));
   for (const std::string_view own : kDriverMacros) macros.take(concat(names.macro, "_", own));
   for (const KnownRegister kind : kCountedRegisters)
