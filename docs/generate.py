@@ -71,7 +71,7 @@ def markdown(columns, lines):
 
 
 def si_units(dimension):
-    factors = [("kg", dimension[1]), ("m", dimension[0]), ("rad", dimension[3]), ("s", dimension[2])]
+    factors = [("kg", dimension[1]), ("m", dimension[0]), ("rad", dimension[3]), ("s", dimension[2]), ("A", dimension[4])]
     power = lambda name, exponent: name if exponent == 1 else f"{name}^{exponent}"
     text = "*".join(power(name, exponent) for name, exponent in factors if exponent > 0)
     if not text:
@@ -88,7 +88,7 @@ def factor(numerator, denominator):
 
 
 def units_table():
-    rows = source("ir/units.def", r'^UNIT\("(\w+)", ([^,]+), ([^,]+), (-?\d), (-?\d), (-?\d), (-?\d)\)$', re.M)
+    rows = source("ir/units.def", r'^UNIT\("(\w+)", ([^,]+), ([^,]+), (-?\d), (-?\d), (-?\d), (-?\d), (-?\d)\)$', re.M)
     return markdown(["unit", "is"], [[f"`{row[0]}`", f"{factor(row[1], row[2])} `{si_units([int(x) for x in row[3:]])}`"] for row in rows])
 
 

@@ -12,8 +12,8 @@ namespace romas {
 namespace {
 
 constexpr std::array kUnits = {
-#define UNIT(name, numerator, denominator, length, mass, time, angle) \
-  Unit{name, numerator, denominator, {length, mass, time, angle}},
+#define UNIT(name, numerator, denominator, length, mass, time, angle, current) \
+  Unit{name, numerator, denominator, {length, mass, time, angle, current}},
 #include "ir/units.def"
 #undef UNIT
 };
@@ -26,13 +26,14 @@ constexpr std::array<std::string_view, 19> kExpressionWords = {
 }  // namespace
 
 Dimension operator*(const Dimension& a, const Dimension& b) {
-  return {a.length + b.length, a.mass + b.mass, a.time + b.time, a.angle + b.angle};
+  return {a.length + b.length, a.mass + b.mass, a.time + b.time, a.angle + b.angle, a.current + b.current};
 }
 Dimension operator/(const Dimension& a, const Dimension& b) {
-  return {a.length - b.length, a.mass - b.mass, a.time - b.time, a.angle - b.angle};
+  return {a.length - b.length, a.mass - b.mass, a.time - b.time, a.angle - b.angle, a.current - b.current};
 }
 Dimension power(const Dimension& base, int exponent) {
-  return {base.length * exponent, base.mass * exponent, base.time * exponent, base.angle * exponent};
+  return {base.length * exponent, base.mass * exponent, base.time * exponent, base.angle * exponent,
+          base.current * exponent};
 }
 
 std::span<const Unit> all_units() { return kUnits; }
@@ -88,6 +89,8 @@ constexpr std::array kNamedDimensions = {
     NamedDimension{"frequency", "Hz", "a frequency"},
     NamedDimension{"pressure", "Pa", "a pressure"},
     NamedDimension{"power", "N*m/s", "a power"},
+    NamedDimension{"current", "A", "a current"},
+    NamedDimension{"voltage", "V", "a voltage"},
     NamedDimension{"stiffness", "N/m", "a stiffness"},
     NamedDimension{"angular_stiffness", "N*m/rad", "an angular stiffness"},
     NamedDimension{"damping", "N*s/m", "a damping"},
@@ -105,8 +108,11 @@ std::string describe(const Dimension& dimension) {
 }
 
 std::string si_units(const Dimension& dimension) {
-  const std::array<std::pair<std::string_view, int>, 4> factors = {
-      {{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
+  const std::array<std::pair<std::string_view, int>, 5> factors = {{{"kg", dimension.mass},
+                                                                    {"m", dimension.length},
+                                                                    {"rad", dimension.angle},
+                                                                    {"s", dimension.time},
+                                                                    {"A", dimension.current}}};
   const bool fraction =
       std::any_of(factors.begin(), factors.end(), [](const auto& factor) { return factor.second > 0; });
   std::string units;

@@ -18,6 +18,7 @@ struct Dimension {
   int mass = 0;
   int time = 0;
   int angle = 0;
+  int current = 0;
 
   bool plain() const { return *this == Dimension{}; }
   friend bool operator==(const Dimension&, const Dimension&) = default;

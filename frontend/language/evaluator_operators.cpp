@@ -105,7 +105,7 @@ std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const V
     Quantity result = computed(plus ? a->value + b->value : a->value - b->value,
                                a->bare_zero ? b->dimension : a->dimension);
     const auto degrees = [](const Quantity& q) { return q.bare_zero ? std::optional(0.0) : q.degrees; };
-    if (degrees(*a) && degrees(*b) && result.dimension == Dimension{0, 0, 0, 1}) {
+    if (degrees(*a) && degrees(*b) && result.dimension == Dimension{0, 0, 0, 1, 0}) {
       result.degrees = plus ? *degrees(*a) + *degrees(*b) : *degrees(*a) - *degrees(*b);
       result.value = radians_from_degrees(*result.degrees);
     }

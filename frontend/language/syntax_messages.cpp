@@ -133,26 +133,16 @@ struct ForeignUnit {
   std::string_view name, help;
 };
 constexpr std::array<ForeignUnit, 20> kForeignUnits = {{
-    {"lbf", "1 lbf is 4.4482216152605 N"},
-    {"kgf", "1 kgf is 9.80665 N"},
-    {"degrees", "write 'deg'"},
-    {"degree", "write 'deg'"},
-    {"radians", "write 'rad'"},
-    {"radian", "write 'rad'"},
-    {"metres", "write 'm'"},
-    {"meters", "write 'm'"},
-    {"meter", "write 'm'"},
-    {"millimetres", "write 'mm'"},
-    {"millimeters", "write 'mm'"},
-    {"centimeters", "write 'cm'"},
-    {"inches", "write 'inch'"},
-    {"feet", "write 'ft'"},
-    {"pounds", "write 'lb'"},
-    {"lbs", "write 'lb'"},
-    {"kilograms", "write 'kg'"},
-    {"grams", "write 'g'"},
-    {"seconds", "write 's'"},
-    {"newton", "write 'N'"},
+    {"kp", "write 'kgf'"},         {"oz", "1 oz is 28.349523125 g, and 'ozf' is its force"},
+    {"degrees", "write 'deg'"},    {"degree", "write 'deg'"},
+    {"radians", "write 'rad'"},    {"radian", "write 'rad'"},
+    {"metres", "write 'm'"},       {"meters", "write 'm'"},
+    {"meter", "write 'm'"},        {"millimetres", "write 'mm'"},
+    {"millimeters", "write 'mm'"}, {"centimeters", "write 'cm'"},
+    {"inches", "write 'inch'"},    {"feet", "write 'ft'"},
+    {"pounds", "write 'lb'"},      {"lbs", "write 'lb'"},
+    {"kilograms", "write 'kg'"},   {"grams", "write 'g'"},
+    {"seconds", "write 's'"},      {"newton", "write 'N'"},
 }};
 
 }  // namespace

@@ -4947,56 +4947,61 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (lookahead == 'G') ADVANCE(1);
-      if (lookahead == 'H') ADVANCE(2);
-      if (lookahead == 'M') ADVANCE(3);
-      if (lookahead == 'N') ADVANCE(4);
-      if (lookahead == 'P') ADVANCE(5);
-      if (lookahead == 'a') ADVANCE(6);
-      if (lookahead == 'b') ADVANCE(7);
-      if (lookahead == 'c') ADVANCE(8);
-      if (lookahead == 'd') ADVANCE(9);
-      if (lookahead == 'e') ADVANCE(10);
-      if (lookahead == 'f') ADVANCE(11);
-      if (lookahead == 'g') ADVANCE(12);
-      if (lookahead == 'h') ADVANCE(13);
-      if (lookahead == 'i') ADVANCE(14);
-      if (lookahead == 'j') ADVANCE(15);
-      if (lookahead == 'k') ADVANCE(16);
-      if (lookahead == 'l') ADVANCE(17);
-      if (lookahead == 'm') ADVANCE(18);
-      if (lookahead == 'n') ADVANCE(19);
-      if (lookahead == 'o') ADVANCE(20);
-      if (lookahead == 'p') ADVANCE(21);
-      if (lookahead == 'r') ADVANCE(22);
-      if (lookahead == 's') ADVANCE(23);
-      if (lookahead == 't') ADVANCE(24);
-      if (lookahead == 'u') ADVANCE(25);
-      if (lookahead == 'v') ADVANCE(26);
-      if (lookahead == 'w') ADVANCE(27);
-      if (lookahead == 'z') ADVANCE(28);
+      if (lookahead == 'A' ||
+          lookahead == 'V') ADVANCE(1);
+      if (lookahead == 'G') ADVANCE(2);
+      if (lookahead == 'H') ADVANCE(3);
+      if (lookahead == 'M') ADVANCE(4);
+      if (lookahead == 'N') ADVANCE(5);
+      if (lookahead == 'P') ADVANCE(6);
+      if (lookahead == 'a') ADVANCE(7);
+      if (lookahead == 'b') ADVANCE(8);
+      if (lookahead == 'c') ADVANCE(9);
+      if (lookahead == 'd') ADVANCE(10);
+      if (lookahead == 'e') ADVANCE(11);
+      if (lookahead == 'f') ADVANCE(12);
+      if (lookahead == 'g') ADVANCE(13);
+      if (lookahead == 'h') ADVANCE(14);
+      if (lookahead == 'i') ADVANCE(15);
+      if (lookahead == 'j') ADVANCE(16);
+      if (lookahead == 'k') ADVANCE(17);
+      if (lookahead == 'l') ADVANCE(18);
+      if (lookahead == 'm') ADVANCE(19);
+      if (lookahead == 'n') ADVANCE(20);
+      if (lookahead == 'o') ADVANCE(21);
+      if (lookahead == 'p') ADVANCE(22);
+      if (lookahead == 'r') ADVANCE(23);
+      if (lookahead == 's') ADVANCE(24);
+      if (lookahead == 't') ADVANCE(25);
+      if (lookahead == 'u') ADVANCE(26);
+      if (lookahead == 'v') ADVANCE(27);
+      if (lookahead == 'w') ADVANCE(28);
+      if (lookahead == 'z') ADVANCE(29);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(0)
       END_STATE();
     case 1:
-      if (lookahead == 'P') ADVANCE(29);
+      ACCEPT_TOKEN(sym_unit_name);
       END_STATE();
     case 2:
-      if (lookahead == 'z') ADVANCE(30);
+      if (lookahead == 'P') ADVANCE(30);
       END_STATE();
     case 3:
-      if (lookahead == 'P') ADVANCE(31);
+      if (lookahead == 'z') ADVANCE(1);
       END_STATE();
     case 4:
-      ACCEPT_TOKEN(sym_unit_name);
-      if (lookahead == 'm') ADVANCE(30);
+      if (lookahead == 'P') ADVANCE(31);
       END_STATE();
     case 5:
-      if (lookahead == 'a') ADVANCE(30);
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'm') ADVANCE(1);
       END_STATE();
     case 6:
+      if (lookahead == 'a') ADVANCE(1);
+      END_STATE();
+    case 7:
       if (lookahead == 'c') ADVANCE(32);
       if (lookahead == 'l') ADVANCE(33);
       if (lookahead == 'n') ADVANCE(34);
@@ -5005,270 +5010,270 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 't') ADVANCE(37);
       if (lookahead == 'x') ADVANCE(38);
       END_STATE();
-    case 7:
+    case 8:
       if (lookahead == 'a') ADVANCE(39);
       if (lookahead == 'l') ADVANCE(40);
       if (lookahead == 'o') ADVANCE(41);
       if (lookahead == 'y') ADVANCE(42);
       END_STATE();
-    case 8:
+    case 9:
       if (lookahead == 'a') ADVANCE(43);
       if (lookahead == 'h') ADVANCE(44);
-      if (lookahead == 'm') ADVANCE(30);
+      if (lookahead == 'm') ADVANCE(1);
       if (lookahead == 'o') ADVANCE(45);
       if (lookahead == 'y') ADVANCE(46);
       END_STATE();
-    case 9:
+    case 10:
       if (lookahead == 'a') ADVANCE(47);
       if (lookahead == 'e') ADVANCE(48);
       if (lookahead == 'i') ADVANCE(49);
       if (lookahead == 'y') ADVANCE(50);
       END_STATE();
-    case 10:
+    case 11:
       if (lookahead == 'f') ADVANCE(51);
       if (lookahead == 'l') ADVANCE(52);
       if (lookahead == 'x') ADVANCE(53);
       END_STATE();
-    case 11:
+    case 12:
       if (lookahead == 'a') ADVANCE(54);
       if (lookahead == 'n') ADVANCE(55);
       if (lookahead == 'o') ADVANCE(56);
       if (lookahead == 'r') ADVANCE(57);
-      if (lookahead == 't') ADVANCE(30);
+      if (lookahead == 't') ADVANCE(1);
       END_STATE();
-    case 12:
+    case 13:
       ACCEPT_TOKEN(sym_unit_name);
       if (lookahead == 'a') ADVANCE(58);
       if (lookahead == 'e') ADVANCE(59);
       if (lookahead == 'p') ADVANCE(60);
       if (lookahead == 'r') ADVANCE(61);
       END_STATE();
-    case 13:
+    case 14:
       if (lookahead == 'e') ADVANCE(62);
       if (lookahead == 'f') ADVANCE(63);
       if (lookahead == 'o') ADVANCE(64);
       END_STATE();
-    case 14:
+    case 15:
       if (lookahead == 'd') ADVANCE(65);
       if (lookahead == 'f') ADVANCE(66);
       if (lookahead == 'm') ADVANCE(67);
       if (lookahead == 'n') ADVANCE(68);
       END_STATE();
-    case 15:
+    case 16:
       if (lookahead == 'e') ADVANCE(69);
       if (lookahead == 'o') ADVANCE(70);
       END_STATE();
-    case 16:
+    case 17:
       if (lookahead == 'H') ADVANCE(71);
       if (lookahead == 'N' ||
-          lookahead == 'g' ||
-          lookahead == 'm') ADVANCE(30);
+          lookahead == 'm') ADVANCE(1);
       if (lookahead == 'P') ADVANCE(72);
       if (lookahead == '_') ADVANCE(73);
-      if (lookahead == 'i') ADVANCE(74);
-      END_STATE();
-    case 17:
-      if (lookahead == 'b') ADVANCE(30);
-      if (lookahead == 'e') ADVANCE(75);
-      if (lookahead == 'i') ADVANCE(76);
-      if (lookahead == 'o') ADVANCE(77);
+      if (lookahead == 'g') ADVANCE(74);
+      if (lookahead == 'i') ADVANCE(75);
       END_STATE();
     case 18:
-      ACCEPT_TOKEN(sym_unit_name);
-      if (lookahead == 'N') ADVANCE(78);
-      if (lookahead == 'a') ADVANCE(79);
-      if (lookahead == 'e') ADVANCE(80);
-      if (lookahead == 'g' ||
-          lookahead == 'm' ||
-          lookahead == 's') ADVANCE(30);
-      if (lookahead == 'i') ADVANCE(81);
-      if (lookahead == 'o') ADVANCE(82);
-      if (lookahead == 'r') ADVANCE(83);
+      if (lookahead == 'b') ADVANCE(76);
+      if (lookahead == 'e') ADVANCE(77);
+      if (lookahead == 'i') ADVANCE(78);
+      if (lookahead == 'o') ADVANCE(79);
       END_STATE();
     case 19:
-      if (lookahead == 'a') ADVANCE(84);
-      if (lookahead == 'e') ADVANCE(85);
-      if (lookahead == 'o') ADVANCE(86);
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'A' ||
+          lookahead == 'g' ||
+          lookahead == 'm' ||
+          lookahead == 's') ADVANCE(1);
+      if (lookahead == 'N') ADVANCE(80);
+      if (lookahead == 'a') ADVANCE(81);
+      if (lookahead == 'e') ADVANCE(82);
+      if (lookahead == 'i') ADVANCE(83);
+      if (lookahead == 'o') ADVANCE(84);
+      if (lookahead == 'r') ADVANCE(85);
       END_STATE();
     case 20:
-      if (lookahead == 'f') ADVANCE(87);
-      if (lookahead == 'n') ADVANCE(88);
-      if (lookahead == 'r') ADVANCE(89);
+      if (lookahead == 'a') ADVANCE(86);
+      if (lookahead == 'e') ADVANCE(87);
+      if (lookahead == 'o') ADVANCE(88);
       END_STATE();
     case 21:
-      if (lookahead == 'a') ADVANCE(90);
-      if (lookahead == 'i') ADVANCE(91);
-      if (lookahead == 'l') ADVANCE(92);
-      if (lookahead == 'r') ADVANCE(93);
+      if (lookahead == 'f') ADVANCE(89);
+      if (lookahead == 'n') ADVANCE(90);
+      if (lookahead == 'r') ADVANCE(91);
+      if (lookahead == 'z') ADVANCE(92);
       END_STATE();
     case 22:
-      if (lookahead == 'a') ADVANCE(94);
-      if (lookahead == 'e') ADVANCE(95);
-      if (lookahead == 'i') ADVANCE(96);
-      if (lookahead == 'o') ADVANCE(97);
-      if (lookahead == 'p') ADVANCE(98);
+      if (lookahead == 'a') ADVANCE(93);
+      if (lookahead == 'i') ADVANCE(94);
+      if (lookahead == 'l') ADVANCE(95);
+      if (lookahead == 'r') ADVANCE(96);
+      if (lookahead == 's') ADVANCE(97);
       END_STATE();
     case 23:
-      ACCEPT_TOKEN(sym_unit_name);
-      if (lookahead == 'a') ADVANCE(99);
-      if (lookahead == 'c') ADVANCE(100);
-      if (lookahead == 'e') ADVANCE(101);
-      if (lookahead == 'h') ADVANCE(102);
-      if (lookahead == 'o') ADVANCE(103);
-      if (lookahead == 'p') ADVANCE(104);
-      if (lookahead == 't') ADVANCE(105);
-      if (lookahead == 'u') ADVANCE(106);
+      if (lookahead == 'a') ADVANCE(98);
+      if (lookahead == 'e') ADVANCE(99);
+      if (lookahead == 'i') ADVANCE(100);
+      if (lookahead == 'o') ADVANCE(101);
+      if (lookahead == 'p') ADVANCE(102);
       END_STATE();
     case 24:
-      if (lookahead == 'a') ADVANCE(107);
-      if (lookahead == 'e') ADVANCE(108);
-      if (lookahead == 'h') ADVANCE(109);
-      if (lookahead == 'o') ADVANCE(110);
-      if (lookahead == 'r') ADVANCE(111);
-      if (lookahead == 'y') ADVANCE(112);
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'a') ADVANCE(103);
+      if (lookahead == 'c') ADVANCE(104);
+      if (lookahead == 'e') ADVANCE(105);
+      if (lookahead == 'h') ADVANCE(106);
+      if (lookahead == 'o') ADVANCE(107);
+      if (lookahead == 'p') ADVANCE(108);
+      if (lookahead == 't') ADVANCE(109);
+      if (lookahead == 'u') ADVANCE(110);
       END_STATE();
     case 25:
-      if (lookahead == 'm') ADVANCE(30);
-      if (lookahead == 'p') ADVANCE(113);
-      if (lookahead == 's') ADVANCE(114);
+      if (lookahead == 'a') ADVANCE(111);
+      if (lookahead == 'e') ADVANCE(112);
+      if (lookahead == 'h') ADVANCE(113);
+      if (lookahead == 'o') ADVANCE(114);
+      if (lookahead == 'r') ADVANCE(115);
+      if (lookahead == 'y') ADVANCE(116);
       END_STATE();
     case 26:
-      if (lookahead == 'e') ADVANCE(115);
-      if (lookahead == 'i') ADVANCE(116);
+      if (lookahead == 'm') ADVANCE(1);
+      if (lookahead == 'p') ADVANCE(117);
+      if (lookahead == 's') ADVANCE(118);
       END_STATE();
     case 27:
-      if (lookahead == 'i') ADVANCE(117);
+      if (lookahead == 'e') ADVANCE(119);
+      if (lookahead == 'i') ADVANCE(120);
       END_STATE();
     case 28:
-      if (lookahead == 'e') ADVANCE(118);
-      END_STATE();
-    case 29:
-      if (lookahead == 'a') ADVANCE(30);
-      END_STATE();
-    case 30:
-      ACCEPT_TOKEN(sym_unit_name);
-      END_STATE();
-    case 31:
-      if (lookahead == 'a') ADVANCE(30);
-      END_STATE();
-    case 32:
-      if (lookahead == 'c') ADVANCE(119);
-      if (lookahead == 't') ADVANCE(120);
-      END_STATE();
-    case 33:
       if (lookahead == 'i') ADVANCE(121);
       END_STATE();
+    case 29:
+      if (lookahead == 'e') ADVANCE(122);
+      END_STATE();
+    case 30:
+      if (lookahead == 'a') ADVANCE(1);
+      END_STATE();
+    case 31:
+      if (lookahead == 'a') ADVANCE(1);
+      END_STATE();
+    case 32:
+      if (lookahead == 'c') ADVANCE(123);
+      if (lookahead == 't') ADVANCE(124);
+      END_STATE();
+    case 33:
+      if (lookahead == 'i') ADVANCE(125);
+      END_STATE();
     case 34:
-      if (lookahead == 'd') ADVANCE(122);
+      if (lookahead == 'd') ADVANCE(126);
       END_STATE();
     case 35:
-      if (lookahead == 'm') ADVANCE(123);
+      if (lookahead == 'm') ADVANCE(127);
       END_STATE();
     case 36:
       ACCEPT_TOKEN(anon_sym_as);
-      if (lookahead == 's') ADVANCE(124);
+      if (lookahead == 's') ADVANCE(128);
       END_STATE();
     case 37:
       ACCEPT_TOKEN(anon_sym_at);
-      if (lookahead == 't') ADVANCE(125);
+      if (lookahead == 't') ADVANCE(129);
       END_STATE();
     case 38:
-      if (lookahead == 'i') ADVANCE(126);
+      if (lookahead == 'i') ADVANCE(130);
       END_STATE();
     case 39:
-      if (lookahead == 's') ADVANCE(127);
+      if (lookahead == 's') ADVANCE(131);
       END_STATE();
     case 40:
-      if (lookahead == 'o') ADVANCE(128);
+      if (lookahead == 'o') ADVANCE(132);
       END_STATE();
     case 41:
-      if (lookahead == 'x') ADVANCE(129);
+      if (lookahead == 'x') ADVANCE(133);
       END_STATE();
     case 42:
       ACCEPT_TOKEN(anon_sym_by);
       END_STATE();
     case 43:
-      if (lookahead == 'l') ADVANCE(130);
-      if (lookahead == 'm') ADVANCE(131);
-      if (lookahead == 'p') ADVANCE(132);
-      END_STATE();
-    case 44:
-      if (lookahead == 'o') ADVANCE(133);
-      END_STATE();
-    case 45:
       if (lookahead == 'l') ADVANCE(134);
       if (lookahead == 'm') ADVANCE(135);
-      if (lookahead == 'n') ADVANCE(136);
-      if (lookahead == 'u') ADVANCE(137);
+      if (lookahead == 'p') ADVANCE(136);
+      END_STATE();
+    case 44:
+      if (lookahead == 'o') ADVANCE(137);
+      END_STATE();
+    case 45:
+      if (lookahead == 'l') ADVANCE(138);
+      if (lookahead == 'm') ADVANCE(139);
+      if (lookahead == 'n') ADVANCE(140);
+      if (lookahead == 'u') ADVANCE(141);
       END_STATE();
     case 46:
-      if (lookahead == 'l') ADVANCE(138);
+      if (lookahead == 'l') ADVANCE(142);
       END_STATE();
     case 47:
-      if (lookahead == 'm') ADVANCE(139);
+      if (lookahead == 'm') ADVANCE(143);
       END_STATE();
     case 48:
-      if (lookahead == 'c') ADVANCE(140);
-      if (lookahead == 'g') ADVANCE(30);
-      if (lookahead == 'n') ADVANCE(141);
-      END_STATE();
-    case 49:
-      if (lookahead == 'a') ADVANCE(142);
-      if (lookahead == 'f') ADVANCE(143);
-      if (lookahead == 'r') ADVANCE(144);
-      END_STATE();
-    case 50:
+      if (lookahead == 'c') ADVANCE(144);
+      if (lookahead == 'g') ADVANCE(1);
       if (lookahead == 'n') ADVANCE(145);
       END_STATE();
+    case 49:
+      if (lookahead == 'a') ADVANCE(146);
+      if (lookahead == 'f') ADVANCE(147);
+      if (lookahead == 'r') ADVANCE(148);
+      END_STATE();
+    case 50:
+      if (lookahead == 'n') ADVANCE(149);
+      END_STATE();
     case 51:
-      if (lookahead == 'f') ADVANCE(146);
+      if (lookahead == 'f') ADVANCE(150);
       END_STATE();
     case 52:
-      if (lookahead == 'e') ADVANCE(147);
-      if (lookahead == 'l') ADVANCE(148);
-      if (lookahead == 's') ADVANCE(149);
+      if (lookahead == 'e') ADVANCE(151);
+      if (lookahead == 'l') ADVANCE(152);
+      if (lookahead == 's') ADVANCE(153);
       END_STATE();
     case 53:
-      if (lookahead == 'p') ADVANCE(150);
-      if (lookahead == 't') ADVANCE(151);
+      if (lookahead == 'p') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(155);
       END_STATE();
     case 54:
-      if (lookahead == 'l') ADVANCE(152);
-      if (lookahead == 'r') ADVANCE(153);
+      if (lookahead == 'l') ADVANCE(156);
+      if (lookahead == 'r') ADVANCE(157);
       END_STATE();
     case 55:
       ACCEPT_TOKEN(anon_sym_fn);
       END_STATE();
     case 56:
-      if (lookahead == 'l') ADVANCE(154);
-      if (lookahead == 'r') ADVANCE(155);
+      if (lookahead == 'l') ADVANCE(158);
+      if (lookahead == 'r') ADVANCE(159);
       END_STATE();
     case 57:
-      if (lookahead == 'a') ADVANCE(156);
-      if (lookahead == 'i') ADVANCE(157);
-      if (lookahead == 'o') ADVANCE(158);
+      if (lookahead == 'a') ADVANCE(160);
+      if (lookahead == 'i') ADVANCE(161);
+      if (lookahead == 'o') ADVANCE(162);
       END_STATE();
     case 58:
-      if (lookahead == 'z') ADVANCE(159);
+      if (lookahead == 'z') ADVANCE(163);
       END_STATE();
     case 59:
-      if (lookahead == 'a') ADVANCE(160);
+      if (lookahead == 'a') ADVANCE(164);
       END_STATE();
     case 60:
-      if (lookahead == 'i') ADVANCE(161);
+      if (lookahead == 'i') ADVANCE(165);
       END_STATE();
     case 61:
-      if (lookahead == 'a') ADVANCE(162);
-      if (lookahead == 'o') ADVANCE(163);
+      if (lookahead == 'a') ADVANCE(166);
+      if (lookahead == 'o') ADVANCE(167);
       END_STATE();
     case 62:
-      if (lookahead == 'i') ADVANCE(164);
+      if (lookahead == 'i') ADVANCE(168);
       END_STATE();
     case 63:
-      if (lookahead == 'o') ADVANCE(165);
+      if (lookahead == 'o') ADVANCE(169);
       END_STATE();
     case 64:
-      if (lookahead == 'r') ADVANCE(166);
+      if (lookahead == 'r') ADVANCE(170);
       END_STATE();
     case 65:
       ACCEPT_TOKEN(anon_sym_id);
@@ -5277,2080 +5282,2094 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_if);
       END_STATE();
     case 67:
-      if (lookahead == 'p') ADVANCE(167);
+      if (lookahead == 'p') ADVANCE(171);
       END_STATE();
     case 68:
       ACCEPT_TOKEN(anon_sym_in);
-      if (lookahead == 'c') ADVANCE(168);
-      if (lookahead == 'e') ADVANCE(169);
-      if (lookahead == 't') ADVANCE(170);
+      if (lookahead == 'c') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(173);
+      if (lookahead == 't') ADVANCE(174);
       END_STATE();
     case 69:
-      if (lookahead == 'r') ADVANCE(171);
+      if (lookahead == 'r') ADVANCE(175);
       END_STATE();
     case 70:
-      if (lookahead == 'i') ADVANCE(172);
+      if (lookahead == 'i') ADVANCE(176);
       END_STATE();
     case 71:
-      if (lookahead == 'z') ADVANCE(30);
+      if (lookahead == 'z') ADVANCE(1);
       END_STATE();
     case 72:
-      if (lookahead == 'a') ADVANCE(30);
+      if (lookahead == 'a') ADVANCE(1);
       END_STATE();
     case 73:
-      if (lookahead == 'p') ADVANCE(173);
-      if (lookahead == 'v') ADVANCE(174);
+      if (lookahead == 'p') ADVANCE(177);
+      if (lookahead == 'v') ADVANCE(178);
       END_STATE();
     case 74:
-      if (lookahead == 'n') ADVANCE(175);
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'f') ADVANCE(1);
       END_STATE();
     case 75:
-      if (lookahead == 'n') ADVANCE(176);
-      if (lookahead == 't') ADVANCE(177);
-      END_STATE();
-    case 76:
-      if (lookahead == 'm') ADVANCE(178);
       if (lookahead == 'n') ADVANCE(179);
       END_STATE();
+    case 76:
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'f') ADVANCE(1);
+      END_STATE();
     case 77:
-      if (lookahead == 'o') ADVANCE(180);
-      if (lookahead == 'w') ADVANCE(181);
+      if (lookahead == 'n') ADVANCE(180);
+      if (lookahead == 't') ADVANCE(181);
       END_STATE();
     case 78:
-      ACCEPT_TOKEN(sym_unit_name);
-      if (lookahead == 'm') ADVANCE(30);
+      if (lookahead == 'm') ADVANCE(182);
+      if (lookahead == 'n') ADVANCE(183);
       END_STATE();
     case 79:
-      if (lookahead == 's') ADVANCE(182);
-      if (lookahead == 't') ADVANCE(183);
-      if (lookahead == 'x') ADVANCE(184);
+      if (lookahead == 'o') ADVANCE(184);
+      if (lookahead == 'w') ADVANCE(185);
       END_STATE();
     case 80:
-      if (lookahead == 's') ADVANCE(185);
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'm') ADVANCE(1);
       END_STATE();
     case 81:
-      if (lookahead == 'm') ADVANCE(186);
-      if (lookahead == 'n') ADVANCE(187);
+      if (lookahead == 's') ADVANCE(186);
+      if (lookahead == 't') ADVANCE(187);
+      if (lookahead == 'x') ADVANCE(188);
       END_STATE();
     case 82:
-      if (lookahead == 'd') ADVANCE(188);
+      if (lookahead == 's') ADVANCE(189);
       END_STATE();
     case 83:
-      if (lookahead == 'a') ADVANCE(189);
+      if (lookahead == 'm') ADVANCE(190);
+      if (lookahead == 'n') ADVANCE(191);
       END_STATE();
     case 84:
-      if (lookahead == 'm') ADVANCE(190);
+      if (lookahead == 'd') ADVANCE(192);
       END_STATE();
     case 85:
-      if (lookahead == 'a') ADVANCE(191);
-      if (lookahead == 's') ADVANCE(192);
+      if (lookahead == 'a') ADVANCE(193);
       END_STATE();
     case 86:
-      if (lookahead == 'm') ADVANCE(193);
-      if (lookahead == 'r') ADVANCE(194);
-      if (lookahead == 't') ADVANCE(195);
+      if (lookahead == 'm') ADVANCE(194);
       END_STATE();
     case 87:
-      ACCEPT_TOKEN(anon_sym_of);
-      if (lookahead == 'f') ADVANCE(196);
+      if (lookahead == 'a') ADVANCE(195);
+      if (lookahead == 's') ADVANCE(196);
       END_STATE();
     case 88:
-      ACCEPT_TOKEN(anon_sym_on);
+      if (lookahead == 'm') ADVANCE(197);
+      if (lookahead == 'r') ADVANCE(198);
+      if (lookahead == 't') ADVANCE(199);
       END_STATE();
     case 89:
-      ACCEPT_TOKEN(anon_sym_or);
+      ACCEPT_TOKEN(anon_sym_of);
+      if (lookahead == 'f') ADVANCE(200);
       END_STATE();
     case 90:
-      if (lookahead == 'r') ADVANCE(197);
+      ACCEPT_TOKEN(anon_sym_on);
       END_STATE();
     case 91:
-      if (lookahead == 't') ADVANCE(198);
+      ACCEPT_TOKEN(anon_sym_or);
       END_STATE();
     case 92:
-      if (lookahead == 'u') ADVANCE(199);
+      if (lookahead == 'f') ADVANCE(1);
       END_STATE();
     case 93:
-      if (lookahead == 'i') ADVANCE(200);
-      if (lookahead == 'o') ADVANCE(201);
+      if (lookahead == 'r') ADVANCE(201);
       END_STATE();
     case 94:
-      if (lookahead == 'd') ADVANCE(202);
-      if (lookahead == 'w') ADVANCE(203);
-      if (lookahead == 'y') ADVANCE(204);
+      if (lookahead == 't') ADVANCE(202);
       END_STATE();
     case 95:
-      if (lookahead == 'd') ADVANCE(205);
-      if (lookahead == 'f') ADVANCE(206);
-      if (lookahead == 'm') ADVANCE(207);
-      if (lookahead == 'p') ADVANCE(208);
-      if (lookahead == 's') ADVANCE(209);
-      if (lookahead == 'v') ADVANCE(30);
+      if (lookahead == 'u') ADVANCE(203);
       END_STATE();
     case 96:
-      if (lookahead == 's') ADVANCE(210);
+      if (lookahead == 'i') ADVANCE(204);
+      if (lookahead == 'o') ADVANCE(205);
       END_STATE();
     case 97:
-      if (lookahead == 'b') ADVANCE(211);
-      if (lookahead == 'l') ADVANCE(212);
-      if (lookahead == 's') ADVANCE(213);
-      if (lookahead == 't') ADVANCE(214);
+      if (lookahead == 'i') ADVANCE(1);
       END_STATE();
     case 98:
-      if (lookahead == 'm') ADVANCE(30);
+      if (lookahead == 'd') ADVANCE(206);
+      if (lookahead == 'w') ADVANCE(207);
+      if (lookahead == 'y') ADVANCE(208);
       END_STATE();
     case 99:
-      if (lookahead == 'f') ADVANCE(215);
-      if (lookahead == 'm') ADVANCE(216);
+      if (lookahead == 'd') ADVANCE(209);
+      if (lookahead == 'f') ADVANCE(210);
+      if (lookahead == 'm') ADVANCE(211);
+      if (lookahead == 'p') ADVANCE(212);
+      if (lookahead == 's') ADVANCE(213);
+      if (lookahead == 'v') ADVANCE(1);
       END_STATE();
     case 100:
-      if (lookahead == 'a') ADVANCE(217);
+      if (lookahead == 's') ADVANCE(214);
       END_STATE();
     case 101:
-      if (lookahead == 'n') ADVANCE(218);
-      if (lookahead == 'r') ADVANCE(219);
+      if (lookahead == 'b') ADVANCE(215);
+      if (lookahead == 'l') ADVANCE(216);
+      if (lookahead == 's') ADVANCE(217);
+      if (lookahead == 't') ADVANCE(218);
       END_STATE();
     case 102:
-      if (lookahead == 'a') ADVANCE(220);
+      if (lookahead == 'm') ADVANCE(1);
       END_STATE();
     case 103:
-      if (lookahead == 'l') ADVANCE(221);
+      if (lookahead == 'f') ADVANCE(219);
+      if (lookahead == 'm') ADVANCE(220);
       END_STATE();
     case 104:
-      if (lookahead == 'a') ADVANCE(222);
-      if (lookahead == 'h') ADVANCE(223);
-      if (lookahead == 'r') ADVANCE(224);
+      if (lookahead == 'a') ADVANCE(221);
       END_STATE();
     case 105:
-      if (lookahead == 'a') ADVANCE(225);
-      if (lookahead == 'i') ADVANCE(226);
+      if (lookahead == 'n') ADVANCE(222);
+      if (lookahead == 'r') ADVANCE(223);
       END_STATE();
     case 106:
-      if (lookahead == 'b') ADVANCE(227);
+      if (lookahead == 'a') ADVANCE(224);
       END_STATE();
     case 107:
-      if (lookahead == 'g') ADVANCE(228);
+      if (lookahead == 'l') ADVANCE(225);
       END_STATE();
     case 108:
-      if (lookahead == 'x') ADVANCE(229);
+      if (lookahead == 'a') ADVANCE(226);
+      if (lookahead == 'h') ADVANCE(227);
+      if (lookahead == 'r') ADVANCE(228);
       END_STATE();
     case 109:
-      if (lookahead == 'e') ADVANCE(230);
-      if (lookahead == 'r') ADVANCE(231);
-      if (lookahead == 'u') ADVANCE(232);
+      if (lookahead == 'a') ADVANCE(229);
+      if (lookahead == 'i') ADVANCE(230);
       END_STATE();
     case 110:
-      if (lookahead == 'o') ADVANCE(233);
+      if (lookahead == 'b') ADVANCE(231);
       END_STATE();
     case 111:
-      if (lookahead == 'a') ADVANCE(234);
-      if (lookahead == 'u') ADVANCE(235);
+      if (lookahead == 'g') ADVANCE(232);
       END_STATE();
     case 112:
-      if (lookahead == 'p') ADVANCE(236);
+      if (lookahead == 'x') ADVANCE(233);
       END_STATE();
     case 113:
-      if (lookahead == 'd') ADVANCE(237);
-      if (lookahead == 'p') ADVANCE(238);
+      if (lookahead == 'e') ADVANCE(234);
+      if (lookahead == 'r') ADVANCE(235);
+      if (lookahead == 'u') ADVANCE(236);
       END_STATE();
     case 114:
-      ACCEPT_TOKEN(sym_unit_name);
-      if (lookahead == 'e') ADVANCE(239);
+      if (lookahead == 'o') ADVANCE(237);
       END_STATE();
     case 115:
-      if (lookahead == 'l') ADVANCE(240);
-      if (lookahead == 'r') ADVANCE(241);
+      if (lookahead == 'a') ADVANCE(238);
+      if (lookahead == 'u') ADVANCE(239);
       END_STATE();
     case 116:
-      if (lookahead == 's') ADVANCE(242);
+      if (lookahead == 'p') ADVANCE(240);
       END_STATE();
     case 117:
-      if (lookahead == 'd') ADVANCE(243);
-      if (lookahead == 'n') ADVANCE(244);
+      if (lookahead == 'd') ADVANCE(241);
+      if (lookahead == 'p') ADVANCE(242);
       END_STATE();
     case 118:
-      if (lookahead == 'r') ADVANCE(245);
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'e') ADVANCE(243);
       END_STATE();
     case 119:
-      if (lookahead == 'e') ADVANCE(246);
+      if (lookahead == 'l') ADVANCE(244);
+      if (lookahead == 'r') ADVANCE(245);
       END_STATE();
     case 120:
-      if (lookahead == 'u') ADVANCE(247);
+      if (lookahead == 's') ADVANCE(246);
       END_STATE();
     case 121:
-      if (lookahead == 'g') ADVANCE(248);
+      if (lookahead == 'd') ADVANCE(247);
+      if (lookahead == 'n') ADVANCE(248);
       END_STATE();
     case 122:
-      ACCEPT_TOKEN(anon_sym_and);
+      if (lookahead == 'r') ADVANCE(249);
       END_STATE();
     case 123:
-      if (lookahead == 'a') ADVANCE(249);
-      END_STATE();
-    case 124:
       if (lookahead == 'e') ADVANCE(250);
       END_STATE();
+    case 124:
+      if (lookahead == 'u') ADVANCE(251);
+      END_STATE();
     case 125:
-      if (lookahead == 'r') ADVANCE(251);
+      if (lookahead == 'g') ADVANCE(252);
       END_STATE();
     case 126:
-      if (lookahead == 's') ADVANCE(252);
+      ACCEPT_TOKEN(anon_sym_and);
       END_STATE();
     case 127:
-      if (lookahead == 'e') ADVANCE(253);
+      if (lookahead == 'a') ADVANCE(253);
       END_STATE();
     case 128:
-      if (lookahead == 'c') ADVANCE(254);
+      if (lookahead == 'e') ADVANCE(254);
       END_STATE();
     case 129:
-      ACCEPT_TOKEN(anon_sym_box);
+      if (lookahead == 'r') ADVANCE(255);
       END_STATE();
     case 130:
-      if (lookahead == 'i') ADVANCE(255);
+      if (lookahead == 's') ADVANCE(256);
       END_STATE();
     case 131:
-      if (lookahead == 'e') ADVANCE(256);
+      if (lookahead == 'e') ADVANCE(257);
       END_STATE();
     case 132:
-      if (lookahead == 's') ADVANCE(257);
+      if (lookahead == 'c') ADVANCE(258);
       END_STATE();
     case 133:
-      if (lookahead == 'r') ADVANCE(258);
+      ACCEPT_TOKEN(anon_sym_box);
       END_STATE();
     case 134:
-      if (lookahead == 'l') ADVANCE(259);
-      if (lookahead == 'o') ADVANCE(260);
+      if (lookahead == 'i') ADVANCE(259);
       END_STATE();
     case 135:
-      ACCEPT_TOKEN(anon_sym_com);
-      if (lookahead == 'm') ADVANCE(261);
+      if (lookahead == 'e') ADVANCE(260);
       END_STATE();
     case 136:
-      if (lookahead == 't') ADVANCE(262);
+      if (lookahead == 's') ADVANCE(261);
       END_STATE();
     case 137:
-      if (lookahead == 'p') ADVANCE(263);
+      if (lookahead == 'r') ADVANCE(262);
       END_STATE();
     case 138:
-      if (lookahead == 'i') ADVANCE(264);
+      if (lookahead == 'l') ADVANCE(263);
+      if (lookahead == 'o') ADVANCE(264);
       END_STATE();
     case 139:
-      if (lookahead == 'p') ADVANCE(265);
+      ACCEPT_TOKEN(anon_sym_com);
+      if (lookahead == 'm') ADVANCE(265);
       END_STATE();
     case 140:
-      if (lookahead == 'e') ADVANCE(266);
+      if (lookahead == 't') ADVANCE(266);
       END_STATE();
     case 141:
-      if (lookahead == 's') ADVANCE(267);
+      if (lookahead == 'p') ADVANCE(267);
       END_STATE();
     case 142:
-      if (lookahead == 'l') ADVANCE(268);
+      if (lookahead == 'i') ADVANCE(268);
       END_STATE();
     case 143:
-      if (lookahead == 'f') ADVANCE(269);
+      if (lookahead == 'p') ADVANCE(269);
       END_STATE();
     case 144:
       if (lookahead == 'e') ADVANCE(270);
       END_STATE();
     case 145:
-      if (lookahead == 'a') ADVANCE(271);
+      if (lookahead == 's') ADVANCE(271);
       END_STATE();
     case 146:
-      if (lookahead == 'o') ADVANCE(272);
+      if (lookahead == 'l') ADVANCE(272);
       END_STATE();
     case 147:
-      if (lookahead == 'm') ADVANCE(273);
+      if (lookahead == 'f') ADVANCE(273);
       END_STATE();
     case 148:
-      if (lookahead == 'i') ADVANCE(274);
+      if (lookahead == 'e') ADVANCE(274);
       END_STATE();
     case 149:
-      if (lookahead == 'e') ADVANCE(275);
+      if (lookahead == 'a') ADVANCE(275);
       END_STATE();
     case 150:
       if (lookahead == 'o') ADVANCE(276);
       END_STATE();
     case 151:
-      if (lookahead == 'e') ADVANCE(277);
+      if (lookahead == 'm') ADVANCE(277);
       END_STATE();
     case 152:
-      if (lookahead == 'l') ADVANCE(278);
-      if (lookahead == 's') ADVANCE(279);
+      if (lookahead == 'i') ADVANCE(278);
       END_STATE();
     case 153:
-      ACCEPT_TOKEN(anon_sym_far);
+      if (lookahead == 'e') ADVANCE(279);
       END_STATE();
     case 154:
-      if (lookahead == 'd') ADVANCE(280);
+      if (lookahead == 'o') ADVANCE(280);
       END_STATE();
     case 155:
-      ACCEPT_TOKEN(anon_sym_for);
-      if (lookahead == 'c') ADVANCE(281);
-      if (lookahead == 'e') ADVANCE(282);
-      if (lookahead == 'm') ADVANCE(283);
+      if (lookahead == 'e') ADVANCE(281);
       END_STATE();
     case 156:
-      if (lookahead == 'm') ADVANCE(284);
+      if (lookahead == 'l') ADVANCE(282);
+      if (lookahead == 's') ADVANCE(283);
       END_STATE();
     case 157:
-      if (lookahead == 'c') ADVANCE(285);
+      ACCEPT_TOKEN(anon_sym_far);
       END_STATE();
     case 158:
-      if (lookahead == 'm') ADVANCE(286);
+      if (lookahead == 'd') ADVANCE(284);
       END_STATE();
     case 159:
-      if (lookahead == 'e') ADVANCE(287);
+      ACCEPT_TOKEN(anon_sym_for);
+      if (lookahead == 'c') ADVANCE(285);
+      if (lookahead == 'e') ADVANCE(286);
+      if (lookahead == 'm') ADVANCE(287);
       END_STATE();
     case 160:
-      if (lookahead == 'r') ADVANCE(288);
+      if (lookahead == 'm') ADVANCE(288);
       END_STATE();
     case 161:
-      if (lookahead == 'o') ADVANCE(289);
+      if (lookahead == 'c') ADVANCE(289);
       END_STATE();
     case 162:
-      if (lookahead == 'v') ADVANCE(290);
+      if (lookahead == 'm') ADVANCE(290);
       END_STATE();
     case 163:
-      if (lookahead == 'u') ADVANCE(291);
+      if (lookahead == 'e') ADVANCE(291);
       END_STATE();
     case 164:
-      if (lookahead == 'g') ADVANCE(292);
+      if (lookahead == 'r') ADVANCE(292);
       END_STATE();
     case 165:
-      if (lookahead == 'v') ADVANCE(293);
+      if (lookahead == 'o') ADVANCE(293);
       END_STATE();
     case 166:
-      if (lookahead == 'i') ADVANCE(294);
+      if (lookahead == 'v') ADVANCE(294);
       END_STATE();
     case 167:
-      if (lookahead == 'l') ADVANCE(295);
-      if (lookahead == 'o') ADVANCE(296);
+      if (lookahead == 'u') ADVANCE(295);
       END_STATE();
     case 168:
-      if (lookahead == 'h') ADVANCE(30);
+      if (lookahead == 'g') ADVANCE(296);
       END_STATE();
     case 169:
-      if (lookahead == 'r') ADVANCE(297);
+      if (lookahead == 'v') ADVANCE(297);
       END_STATE();
     case 170:
-      if (lookahead == 'e') ADVANCE(298);
+      if (lookahead == 'i') ADVANCE(298);
       END_STATE();
     case 171:
-      if (lookahead == 'k') ADVANCE(299);
+      if (lookahead == 'l') ADVANCE(299);
+      if (lookahead == 'o') ADVANCE(300);
       END_STATE();
     case 172:
-      if (lookahead == 'n') ADVANCE(300);
+      if (lookahead == 'h') ADVANCE(1);
       END_STATE();
     case 173:
-      if (lookahead == 'o') ADVANCE(301);
+      if (lookahead == 'r') ADVANCE(301);
       END_STATE();
     case 174:
       if (lookahead == 'e') ADVANCE(302);
       END_STATE();
     case 175:
-      if (lookahead == 'd') ADVANCE(303);
+      if (lookahead == 'k') ADVANCE(303);
       END_STATE();
     case 176:
-      if (lookahead == 'g') ADVANCE(304);
+      if (lookahead == 'n') ADVANCE(304);
       END_STATE();
     case 177:
-      ACCEPT_TOKEN(anon_sym_let);
+      if (lookahead == 'o') ADVANCE(305);
       END_STATE();
     case 178:
-      if (lookahead == 'i') ADVANCE(305);
+      if (lookahead == 'e') ADVANCE(306);
       END_STATE();
     case 179:
-      if (lookahead == 'k') ADVANCE(306);
+      if (lookahead == 'd') ADVANCE(307);
       END_STATE();
     case 180:
-      if (lookahead == 'p') ADVANCE(307);
+      if (lookahead == 'g') ADVANCE(308);
       END_STATE();
     case 181:
-      if (lookahead == 'e') ADVANCE(308);
+      ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 182:
-      if (lookahead == 's') ADVANCE(309);
+      if (lookahead == 'i') ADVANCE(309);
       END_STATE();
     case 183:
-      if (lookahead == 'c') ADVANCE(310);
-      if (lookahead == 'e') ADVANCE(311);
+      if (lookahead == 'k') ADVANCE(310);
       END_STATE();
     case 184:
-      if (lookahead == '_') ADVANCE(312);
+      if (lookahead == 'p') ADVANCE(311);
       END_STATE();
     case 185:
-      if (lookahead == 'h') ADVANCE(313);
+      if (lookahead == 'e') ADVANCE(312);
       END_STATE();
     case 186:
-      if (lookahead == 'i') ADVANCE(314);
+      if (lookahead == 's') ADVANCE(313);
       END_STATE();
     case 187:
-      if (lookahead == '_') ADVANCE(315);
+      if (lookahead == 'c') ADVANCE(314);
+      if (lookahead == 'e') ADVANCE(315);
       END_STATE();
     case 188:
-      if (lookahead == 'u') ADVANCE(316);
+      if (lookahead == '_') ADVANCE(316);
       END_STATE();
     case 189:
-      if (lookahead == 'd') ADVANCE(30);
+      if (lookahead == 'h') ADVANCE(317);
       END_STATE();
     case 190:
-      if (lookahead == 'e') ADVANCE(317);
+      if (lookahead == 'i') ADVANCE(318);
       END_STATE();
     case 191:
-      if (lookahead == 'r') ADVANCE(318);
+      if (lookahead == '_') ADVANCE(319);
       END_STATE();
     case 192:
-      if (lookahead == 't') ADVANCE(319);
+      if (lookahead == 'u') ADVANCE(320);
       END_STATE();
     case 193:
-      if (lookahead == 'i') ADVANCE(320);
+      if (lookahead == 'd') ADVANCE(1);
       END_STATE();
     case 194:
-      if (lookahead == 'm') ADVANCE(321);
+      if (lookahead == 'e') ADVANCE(321);
       END_STATE();
     case 195:
-      ACCEPT_TOKEN(anon_sym_not);
+      if (lookahead == 'r') ADVANCE(322);
       END_STATE();
     case 196:
-      if (lookahead == 's') ADVANCE(322);
+      if (lookahead == 't') ADVANCE(323);
       END_STATE();
     case 197:
-      if (lookahead == 'a') ADVANCE(323);
-      if (lookahead == 'e') ADVANCE(324);
-      if (lookahead == 't') ADVANCE(325);
+      if (lookahead == 'i') ADVANCE(324);
       END_STATE();
     case 198:
-      if (lookahead == 'c') ADVANCE(326);
+      if (lookahead == 'm') ADVANCE(325);
       END_STATE();
     case 199:
-      if (lookahead == 'g') ADVANCE(327);
+      ACCEPT_TOKEN(anon_sym_not);
       END_STATE();
     case 200:
-      if (lookahead == 'v') ADVANCE(328);
+      if (lookahead == 's') ADVANCE(326);
       END_STATE();
     case 201:
-      if (lookahead == 'f') ADVANCE(329);
+      if (lookahead == 'a') ADVANCE(327);
+      if (lookahead == 'e') ADVANCE(328);
+      if (lookahead == 't') ADVANCE(329);
       END_STATE();
     case 202:
-      ACCEPT_TOKEN(sym_unit_name);
-      if (lookahead == 'i') ADVANCE(330);
+      if (lookahead == 'c') ADVANCE(330);
       END_STATE();
     case 203:
-      ACCEPT_TOKEN(anon_sym_raw);
+      if (lookahead == 'g') ADVANCE(331);
       END_STATE();
     case 204:
-      ACCEPT_TOKEN(anon_sym_ray);
+      if (lookahead == 'v') ADVANCE(332);
       END_STATE();
     case 205:
-      if (lookahead == 'u') ADVANCE(331);
+      if (lookahead == 'f') ADVANCE(333);
       END_STATE();
     case 206:
-      if (lookahead == 'e') ADVANCE(332);
+      ACCEPT_TOKEN(sym_unit_name);
+      if (lookahead == 'i') ADVANCE(334);
       END_STATE();
     case 207:
-      if (lookahead == 'o') ADVANCE(333);
+      ACCEPT_TOKEN(anon_sym_raw);
       END_STATE();
     case 208:
-      if (lookahead == 'l') ADVANCE(334);
+      ACCEPT_TOKEN(anon_sym_ray);
       END_STATE();
     case 209:
-      if (lookahead == 'o') ADVANCE(335);
-      if (lookahead == 't') ADVANCE(336);
+      if (lookahead == 'u') ADVANCE(335);
       END_STATE();
     case 210:
-      if (lookahead == 'i') ADVANCE(337);
+      if (lookahead == 'e') ADVANCE(336);
       END_STATE();
     case 211:
-      if (lookahead == 'o') ADVANCE(338);
+      if (lookahead == 'o') ADVANCE(337);
       END_STATE();
     case 212:
-      if (lookahead == 'e') ADVANCE(339);
+      if (lookahead == 'l') ADVANCE(338);
       END_STATE();
     case 213:
-      if (lookahead == '2') ADVANCE(340);
+      if (lookahead == 'o') ADVANCE(339);
+      if (lookahead == 't') ADVANCE(340);
       END_STATE();
     case 214:
-      if (lookahead == '_') ADVANCE(341);
+      if (lookahead == 'i') ADVANCE(341);
       END_STATE();
     case 215:
-      if (lookahead == 'e') ADVANCE(342);
+      if (lookahead == 'o') ADVANCE(342);
       END_STATE();
     case 216:
-      if (lookahead == 'p') ADVANCE(343);
+      if (lookahead == 'e') ADVANCE(343);
       END_STATE();
     case 217:
-      if (lookahead == 'l') ADVANCE(344);
+      if (lookahead == '2') ADVANCE(344);
       END_STATE();
     case 218:
-      if (lookahead == 's') ADVANCE(345);
+      if (lookahead == '_') ADVANCE(345);
       END_STATE();
     case 219:
-      if (lookahead == 'v') ADVANCE(346);
+      if (lookahead == 'e') ADVANCE(346);
       END_STATE();
     case 220:
       if (lookahead == 'p') ADVANCE(347);
       END_STATE();
     case 221:
-      if (lookahead == 'i') ADVANCE(348);
+      if (lookahead == 'l') ADVANCE(348);
       END_STATE();
     case 222:
-      if (lookahead == 'n') ADVANCE(349);
+      if (lookahead == 's') ADVANCE(349);
       END_STATE();
     case 223:
-      if (lookahead == 'e') ADVANCE(350);
+      if (lookahead == 'v') ADVANCE(350);
       END_STATE();
     case 224:
-      if (lookahead == 'i') ADVANCE(351);
+      if (lookahead == 'p') ADVANCE(351);
       END_STATE();
     case 225:
-      if (lookahead == 'l') ADVANCE(352);
-      if (lookahead == 't') ADVANCE(353);
+      if (lookahead == 'i') ADVANCE(352);
       END_STATE();
     case 226:
-      if (lookahead == 'f') ADVANCE(354);
+      if (lookahead == 'n') ADVANCE(353);
       END_STATE();
     case 227:
-      if (lookahead == 't') ADVANCE(355);
+      if (lookahead == 'e') ADVANCE(354);
       END_STATE();
     case 228:
-      ACCEPT_TOKEN(anon_sym_tag);
+      if (lookahead == 'i') ADVANCE(355);
       END_STATE();
     case 229:
-      if (lookahead == 't') ADVANCE(356);
+      if (lookahead == 'l') ADVANCE(356);
+      if (lookahead == 't') ADVANCE(357);
       END_STATE();
     case 230:
-      if (lookahead == 'n') ADVANCE(357);
+      if (lookahead == 'f') ADVANCE(358);
       END_STATE();
     case 231:
-      if (lookahead == 'u') ADVANCE(358);
+      if (lookahead == 't') ADVANCE(359);
       END_STATE();
     case 232:
-      if (lookahead == 'm') ADVANCE(359);
+      ACCEPT_TOKEN(anon_sym_tag);
       END_STATE();
     case 233:
-      if (lookahead == 'l') ADVANCE(360);
+      if (lookahead == 't') ADVANCE(360);
       END_STATE();
     case 234:
       if (lookahead == 'n') ADVANCE(361);
       END_STATE();
     case 235:
-      if (lookahead == 'e') ADVANCE(362);
+      if (lookahead == 'u') ADVANCE(362);
       END_STATE();
     case 236:
-      if (lookahead == 'e') ADVANCE(363);
+      if (lookahead == 'm') ADVANCE(363);
       END_STATE();
     case 237:
-      if (lookahead == 'a') ADVANCE(364);
+      if (lookahead == 'l') ADVANCE(364);
       END_STATE();
     case 238:
-      if (lookahead == 'e') ADVANCE(365);
+      if (lookahead == 'n') ADVANCE(365);
       END_STATE();
     case 239:
-      ACCEPT_TOKEN(anon_sym_use);
+      if (lookahead == 'e') ADVANCE(366);
       END_STATE();
     case 240:
-      if (lookahead == 'o') ADVANCE(366);
+      if (lookahead == 'e') ADVANCE(367);
       END_STATE();
     case 241:
-      if (lookahead == 's') ADVANCE(367);
-      if (lookahead == 't') ADVANCE(368);
+      if (lookahead == 'a') ADVANCE(368);
       END_STATE();
     case 242:
-      if (lookahead == 'u') ADVANCE(369);
+      if (lookahead == 'e') ADVANCE(369);
       END_STATE();
     case 243:
-      if (lookahead == 't') ADVANCE(370);
+      ACCEPT_TOKEN(anon_sym_use);
       END_STATE();
     case 244:
-      if (lookahead == 'g') ADVANCE(371);
+      if (lookahead == 'o') ADVANCE(370);
       END_STATE();
     case 245:
-      if (lookahead == 'o') ADVANCE(372);
+      if (lookahead == 's') ADVANCE(371);
+      if (lookahead == 't') ADVANCE(372);
       END_STATE();
     case 246:
-      if (lookahead == 'l') ADVANCE(373);
+      if (lookahead == 'u') ADVANCE(373);
       END_STATE();
     case 247:
-      if (lookahead == 'a') ADVANCE(374);
+      if (lookahead == 't') ADVANCE(374);
       END_STATE();
     case 248:
-      if (lookahead == 'n') ADVANCE(375);
+      if (lookahead == 'g') ADVANCE(375);
       END_STATE();
     case 249:
-      if (lookahead == 't') ADVANCE(376);
+      if (lookahead == 'o') ADVANCE(376);
       END_STATE();
     case 250:
-      if (lookahead == 'm') ADVANCE(377);
-      if (lookahead == 'r') ADVANCE(378);
+      if (lookahead == 'l') ADVANCE(377);
       END_STATE();
     case 251:
-      if (lookahead == 'i') ADVANCE(379);
+      if (lookahead == 'a') ADVANCE(378);
       END_STATE();
     case 252:
-      ACCEPT_TOKEN(anon_sym_axis);
+      if (lookahead == 'n') ADVANCE(379);
       END_STATE();
     case 253:
-      ACCEPT_TOKEN(anon_sym_base);
+      if (lookahead == 't') ADVANCE(380);
       END_STATE();
     case 254:
-      if (lookahead == 'k') ADVANCE(380);
-      END_STATE();
-    case 255:
-      if (lookahead == 'b') ADVANCE(381);
-      END_STATE();
-    case 256:
+      if (lookahead == 'm') ADVANCE(381);
       if (lookahead == 'r') ADVANCE(382);
       END_STATE();
+    case 255:
+      if (lookahead == 'i') ADVANCE(383);
+      END_STATE();
+    case 256:
+      ACCEPT_TOKEN(anon_sym_axis);
+      END_STATE();
     case 257:
-      if (lookahead == 'u') ADVANCE(383);
+      ACCEPT_TOKEN(anon_sym_base);
       END_STATE();
     case 258:
-      if (lookahead == 'd') ADVANCE(384);
+      if (lookahead == 'k') ADVANCE(384);
       END_STATE();
     case 259:
-      if (lookahead == 'i') ADVANCE(385);
+      if (lookahead == 'b') ADVANCE(385);
       END_STATE();
     case 260:
       if (lookahead == 'r') ADVANCE(386);
       END_STATE();
     case 261:
-      if (lookahead == 'a') ADVANCE(387);
+      if (lookahead == 'u') ADVANCE(387);
       END_STATE();
     case 262:
-      if (lookahead == 'a') ADVANCE(388);
+      if (lookahead == 'd') ADVANCE(388);
       END_STATE();
     case 263:
-      if (lookahead == 'l') ADVANCE(389);
+      if (lookahead == 'i') ADVANCE(389);
       END_STATE();
     case 264:
-      if (lookahead == 'n') ADVANCE(390);
+      if (lookahead == 'r') ADVANCE(390);
       END_STATE();
     case 265:
-      if (lookahead == 'i') ADVANCE(391);
+      if (lookahead == 'a') ADVANCE(391);
       END_STATE();
     case 266:
-      if (lookahead == 'l') ADVANCE(392);
+      if (lookahead == 'a') ADVANCE(392);
       END_STATE();
     case 267:
-      if (lookahead == 'i') ADVANCE(393);
+      if (lookahead == 'l') ADVANCE(393);
       END_STATE();
     case 268:
-      if (lookahead == 'e') ADVANCE(394);
+      if (lookahead == 'n') ADVANCE(394);
       END_STATE();
     case 269:
-      if (lookahead == 'u') ADVANCE(395);
+      if (lookahead == 'i') ADVANCE(395);
       END_STATE();
     case 270:
-      if (lookahead == 'c') ADVANCE(396);
+      if (lookahead == 'l') ADVANCE(396);
       END_STATE();
     case 271:
-      if (lookahead == 'm') ADVANCE(397);
+      if (lookahead == 'i') ADVANCE(397);
       END_STATE();
     case 272:
-      if (lookahead == 'r') ADVANCE(398);
+      if (lookahead == 'e') ADVANCE(398);
       END_STATE();
     case 273:
-      if (lookahead == 'e') ADVANCE(399);
+      if (lookahead == 'u') ADVANCE(399);
       END_STATE();
     case 274:
-      if (lookahead == 'p') ADVANCE(400);
+      if (lookahead == 'c') ADVANCE(400);
       END_STATE();
     case 275:
-      ACCEPT_TOKEN(anon_sym_else);
+      if (lookahead == 'm') ADVANCE(401);
       END_STATE();
     case 276:
-      if (lookahead == 's') ADVANCE(401);
+      if (lookahead == 'r') ADVANCE(402);
       END_STATE();
     case 277:
-      if (lookahead == 'n') ADVANCE(402);
+      if (lookahead == 'e') ADVANCE(403);
       END_STATE();
     case 278:
-      if (lookahead == 'i') ADVANCE(403);
+      if (lookahead == 'p') ADVANCE(404);
       END_STATE();
     case 279:
-      if (lookahead == 'e') ADVANCE(404);
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
     case 280:
-      if (lookahead == 'e') ADVANCE(405);
+      if (lookahead == 's') ADVANCE(405);
       END_STATE();
     case 281:
-      if (lookahead == 'e') ADVANCE(406);
+      if (lookahead == 'n') ADVANCE(406);
       END_STATE();
     case 282:
       if (lookahead == 'i') ADVANCE(407);
       END_STATE();
     case 283:
-      if (lookahead == 'a') ADVANCE(408);
+      if (lookahead == 'e') ADVANCE(408);
       END_STATE();
     case 284:
       if (lookahead == 'e') ADVANCE(409);
       END_STATE();
     case 285:
-      if (lookahead == 't') ADVANCE(410);
+      if (lookahead == 'e') ADVANCE(410);
       END_STATE();
     case 286:
-      ACCEPT_TOKEN(anon_sym_from);
+      if (lookahead == 'i') ADVANCE(411);
       END_STATE();
     case 287:
-      if (lookahead == 'b') ADVANCE(411);
+      if (lookahead == 'a') ADVANCE(412);
       END_STATE();
     case 288:
-      ACCEPT_TOKEN(anon_sym_gear);
+      if (lookahead == 'e') ADVANCE(413);
       END_STATE();
     case 289:
-      ACCEPT_TOKEN(anon_sym_gpio);
+      if (lookahead == 't') ADVANCE(414);
       END_STATE();
     case 290:
-      if (lookahead == 'i') ADVANCE(412);
+      ACCEPT_TOKEN(anon_sym_from);
       END_STATE();
     case 291:
-      if (lookahead == 'n') ADVANCE(413);
+      if (lookahead == 'b') ADVANCE(415);
       END_STATE();
     case 292:
-      if (lookahead == 'h') ADVANCE(414);
+      ACCEPT_TOKEN(anon_sym_gear);
       END_STATE();
     case 293:
-      ACCEPT_TOKEN(anon_sym_hfov);
+      ACCEPT_TOKEN(anon_sym_gpio);
       END_STATE();
     case 294:
-      if (lookahead == 'z') ADVANCE(415);
-      END_STATE();
-    case 295:
       if (lookahead == 'i') ADVANCE(416);
       END_STATE();
+    case 295:
+      if (lookahead == 'n') ADVANCE(417);
+      END_STATE();
     case 296:
-      if (lookahead == 'r') ADVANCE(417);
+      if (lookahead == 'h') ADVANCE(418);
       END_STATE();
     case 297:
-      if (lookahead == 't') ADVANCE(418);
+      ACCEPT_TOKEN(anon_sym_hfov);
       END_STATE();
     case 298:
-      if (lookahead == 'r') ADVANCE(419);
+      if (lookahead == 'z') ADVANCE(419);
       END_STATE();
     case 299:
-      ACCEPT_TOKEN(anon_sym_jerk);
+      if (lookahead == 'i') ADVANCE(420);
       END_STATE();
     case 300:
-      if (lookahead == 't') ADVANCE(420);
+      if (lookahead == 'r') ADVANCE(421);
       END_STATE();
     case 301:
-      if (lookahead == 's') ADVANCE(421);
+      if (lookahead == 't') ADVANCE(422);
       END_STATE();
     case 302:
-      if (lookahead == 'l') ADVANCE(422);
+      if (lookahead == 'r') ADVANCE(423);
       END_STATE();
     case 303:
-      ACCEPT_TOKEN(anon_sym_kind);
+      ACCEPT_TOKEN(anon_sym_jerk);
       END_STATE();
     case 304:
-      if (lookahead == 't') ADVANCE(423);
-      END_STATE();
-    case 305:
       if (lookahead == 't') ADVANCE(424);
       END_STATE();
+    case 305:
+      if (lookahead == 's') ADVANCE(425);
+      END_STATE();
     case 306:
-      ACCEPT_TOKEN(anon_sym_link);
-      if (lookahead == '1') ADVANCE(425);
-      if (lookahead == '2') ADVANCE(426);
+      if (lookahead == 'l') ADVANCE(426);
       END_STATE();
     case 307:
-      if (lookahead == '_') ADVANCE(427);
+      ACCEPT_TOKEN(anon_sym_kind);
       END_STATE();
     case 308:
-      if (lookahead == 'r') ADVANCE(428);
+      if (lookahead == 't') ADVANCE(427);
       END_STATE();
     case 309:
-      ACCEPT_TOKEN(anon_sym_mass);
+      if (lookahead == 't') ADVANCE(428);
       END_STATE();
     case 310:
-      if (lookahead == 'h') ADVANCE(429);
+      ACCEPT_TOKEN(anon_sym_link);
+      if (lookahead == '1') ADVANCE(429);
+      if (lookahead == '2') ADVANCE(430);
       END_STATE();
     case 311:
-      if (lookahead == 'r') ADVANCE(430);
+      if (lookahead == '_') ADVANCE(431);
       END_STATE();
     case 312:
-      if (lookahead == 'a') ADVANCE(431);
+      if (lookahead == 'r') ADVANCE(432);
       END_STATE();
     case 313:
-      ACCEPT_TOKEN(anon_sym_mesh);
+      ACCEPT_TOKEN(anon_sym_mass);
       END_STATE();
     case 314:
-      if (lookahead == 'c') ADVANCE(432);
+      if (lookahead == 'h') ADVANCE(433);
       END_STATE();
     case 315:
-      if (lookahead == 'a') ADVANCE(433);
+      if (lookahead == 'r') ADVANCE(434);
       END_STATE();
     case 316:
-      if (lookahead == 'l') ADVANCE(434);
+      if (lookahead == 'a') ADVANCE(435);
       END_STATE();
     case 317:
-      ACCEPT_TOKEN(anon_sym_name);
-      if (lookahead == 'd') ADVANCE(435);
+      ACCEPT_TOKEN(anon_sym_mesh);
       END_STATE();
     case 318:
-      ACCEPT_TOKEN(anon_sym_near);
+      if (lookahead == 'c') ADVANCE(436);
       END_STATE();
     case 319:
-      if (lookahead == 'e') ADVANCE(436);
+      if (lookahead == 'a') ADVANCE(437);
       END_STATE();
     case 320:
-      if (lookahead == 'n') ADVANCE(437);
+      if (lookahead == 'l') ADVANCE(438);
       END_STATE();
     case 321:
-      if (lookahead == 'a') ADVANCE(438);
+      ACCEPT_TOKEN(anon_sym_name);
+      if (lookahead == 'd') ADVANCE(439);
       END_STATE();
     case 322:
-      if (lookahead == 'e') ADVANCE(439);
+      ACCEPT_TOKEN(anon_sym_near);
       END_STATE();
     case 323:
-      if (lookahead == 'm') ADVANCE(440);
+      if (lookahead == 'e') ADVANCE(440);
       END_STATE();
     case 324:
       if (lookahead == 'n') ADVANCE(441);
       END_STATE();
     case 325:
-      ACCEPT_TOKEN(anon_sym_part);
+      if (lookahead == 'a') ADVANCE(442);
       END_STATE();
     case 326:
-      if (lookahead == 'h') ADVANCE(442);
+      if (lookahead == 'e') ADVANCE(443);
       END_STATE();
     case 327:
-      if (lookahead == 'i') ADVANCE(443);
+      if (lookahead == 'm') ADVANCE(444);
       END_STATE();
     case 328:
-      if (lookahead == 'a') ADVANCE(444);
+      if (lookahead == 'n') ADVANCE(445);
       END_STATE();
     case 329:
-      if (lookahead == 'i') ADVANCE(445);
+      ACCEPT_TOKEN(anon_sym_part);
       END_STATE();
     case 330:
-      if (lookahead == 'i') ADVANCE(446);
-      if (lookahead == 'u') ADVANCE(447);
+      if (lookahead == 'h') ADVANCE(446);
       END_STATE();
     case 331:
-      if (lookahead == 'c') ADVANCE(448);
+      if (lookahead == 'i') ADVANCE(447);
       END_STATE();
     case 332:
-      if (lookahead == 'r') ADVANCE(449);
+      if (lookahead == 'a') ADVANCE(448);
       END_STATE();
     case 333:
-      if (lookahead == 'v') ADVANCE(450);
+      if (lookahead == 'i') ADVANCE(449);
       END_STATE();
     case 334:
-      if (lookahead == 'a') ADVANCE(451);
+      if (lookahead == 'i') ADVANCE(450);
+      if (lookahead == 'u') ADVANCE(451);
       END_STATE();
     case 335:
-      if (lookahead == 'l') ADVANCE(452);
+      if (lookahead == 'c') ADVANCE(452);
       END_STATE();
     case 336:
-      if (lookahead == '_') ADVANCE(453);
+      if (lookahead == 'r') ADVANCE(453);
       END_STATE();
     case 337:
-      if (lookahead == 'n') ADVANCE(454);
+      if (lookahead == 'v') ADVANCE(454);
       END_STATE();
     case 338:
-      if (lookahead == 't') ADVANCE(455);
+      if (lookahead == 'a') ADVANCE(455);
       END_STATE();
     case 339:
-      ACCEPT_TOKEN(anon_sym_role);
+      if (lookahead == 'l') ADVANCE(456);
       END_STATE();
     case 340:
-      if (lookahead == '_') ADVANCE(456);
+      if (lookahead == '_') ADVANCE(457);
       END_STATE();
     case 341:
-      if (lookahead == 'a') ADVANCE(457);
+      if (lookahead == 'n') ADVANCE(458);
       END_STATE();
     case 342:
-      if (lookahead == 't') ADVANCE(458);
+      if (lookahead == 't') ADVANCE(459);
       END_STATE();
     case 343:
-      if (lookahead == 'l') ADVANCE(459);
+      ACCEPT_TOKEN(anon_sym_role);
       END_STATE();
     case 344:
-      if (lookahead == 'e') ADVANCE(460);
+      if (lookahead == '_') ADVANCE(460);
       END_STATE();
     case 345:
-      if (lookahead == 'o') ADVANCE(461);
+      if (lookahead == 'a') ADVANCE(461);
       END_STATE();
     case 346:
-      if (lookahead == 'o') ADVANCE(462);
+      if (lookahead == 't') ADVANCE(462);
       END_STATE();
     case 347:
-      if (lookahead == 'e') ADVANCE(463);
+      if (lookahead == 'l') ADVANCE(463);
       END_STATE();
     case 348:
-      if (lookahead == 'd') ADVANCE(464);
+      if (lookahead == 'e') ADVANCE(464);
       END_STATE();
     case 349:
-      ACCEPT_TOKEN(anon_sym_span);
+      if (lookahead == 'o') ADVANCE(465);
       END_STATE();
     case 350:
-      if (lookahead == 'r') ADVANCE(465);
+      if (lookahead == 'o') ADVANCE(466);
       END_STATE();
     case 351:
-      if (lookahead == 'n') ADVANCE(466);
+      if (lookahead == 'e') ADVANCE(467);
       END_STATE();
     case 352:
-      if (lookahead == 'l') ADVANCE(467);
+      if (lookahead == 'd') ADVANCE(468);
       END_STATE();
     case 353:
-      if (lookahead == 'e') ADVANCE(468);
+      ACCEPT_TOKEN(anon_sym_span);
       END_STATE();
     case 354:
-      if (lookahead == 'f') ADVANCE(469);
+      if (lookahead == 'r') ADVANCE(469);
       END_STATE();
     case 355:
-      if (lookahead == 'r') ADVANCE(470);
+      if (lookahead == 'n') ADVANCE(470);
       END_STATE();
     case 356:
-      if (lookahead == 'u') ADVANCE(471);
+      if (lookahead == 'l') ADVANCE(471);
       END_STATE();
     case 357:
-      ACCEPT_TOKEN(anon_sym_then);
+      if (lookahead == 'e') ADVANCE(472);
       END_STATE();
     case 358:
-      if (lookahead == 's') ADVANCE(472);
+      if (lookahead == 'f') ADVANCE(473);
       END_STATE();
     case 359:
-      if (lookahead == 'b') ADVANCE(473);
+      if (lookahead == 'r') ADVANCE(474);
       END_STATE();
     case 360:
-      ACCEPT_TOKEN(anon_sym_tool);
+      if (lookahead == 'u') ADVANCE(475);
       END_STATE();
     case 361:
-      if (lookahead == 's') ADVANCE(474);
+      ACCEPT_TOKEN(anon_sym_then);
       END_STATE();
     case 362:
-      ACCEPT_TOKEN(anon_sym_true);
+      if (lookahead == 's') ADVANCE(476);
       END_STATE();
     case 363:
-      ACCEPT_TOKEN(anon_sym_type);
+      if (lookahead == 'b') ADVANCE(477);
       END_STATE();
     case 364:
-      if (lookahead == 't') ADVANCE(475);
+      ACCEPT_TOKEN(anon_sym_tool);
       END_STATE();
     case 365:
-      if (lookahead == 'r') ADVANCE(476);
+      if (lookahead == 's') ADVANCE(478);
       END_STATE();
     case 366:
-      if (lookahead == 'c') ADVANCE(477);
+      ACCEPT_TOKEN(anon_sym_true);
       END_STATE();
     case 367:
-      if (lookahead == 'i') ADVANCE(478);
+      ACCEPT_TOKEN(anon_sym_type);
       END_STATE();
     case 368:
-      if (lookahead == 'i') ADVANCE(479);
+      if (lookahead == 't') ADVANCE(479);
       END_STATE();
     case 369:
-      if (lookahead == 'a') ADVANCE(480);
+      if (lookahead == 'r') ADVANCE(480);
       END_STATE();
     case 370:
-      if (lookahead == 'h') ADVANCE(481);
+      if (lookahead == 'c') ADVANCE(481);
       END_STATE();
     case 371:
-      ACCEPT_TOKEN(anon_sym_wing);
+      if (lookahead == 'i') ADVANCE(482);
       END_STATE();
     case 372:
-      if (lookahead == '_') ADVANCE(482);
+      if (lookahead == 'i') ADVANCE(483);
       END_STATE();
     case 373:
-      if (lookahead == 'e') ADVANCE(483);
+      if (lookahead == 'a') ADVANCE(484);
       END_STATE();
     case 374:
-      if (lookahead == 't') ADVANCE(484);
+      if (lookahead == 'h') ADVANCE(485);
       END_STATE();
     case 375:
-      ACCEPT_TOKEN(anon_sym_align);
+      ACCEPT_TOKEN(anon_sym_wing);
       END_STATE();
     case 376:
-      if (lookahead == 'u') ADVANCE(485);
+      if (lookahead == '_') ADVANCE(486);
       END_STATE();
     case 377:
-      if (lookahead == 'b') ADVANCE(486);
+      if (lookahead == 'e') ADVANCE(487);
       END_STATE();
     case 378:
-      if (lookahead == 't') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(488);
       END_STATE();
     case 379:
-      if (lookahead == 'b') ADVANCE(488);
+      ACCEPT_TOKEN(anon_sym_align);
       END_STATE();
     case 380:
-      ACCEPT_TOKEN(anon_sym_block);
+      if (lookahead == 'u') ADVANCE(489);
       END_STATE();
     case 381:
-      if (lookahead == 'r') ADVANCE(489);
+      if (lookahead == 'b') ADVANCE(490);
       END_STATE();
     case 382:
-      if (lookahead == 'a') ADVANCE(490);
+      if (lookahead == 't') ADVANCE(491);
       END_STATE();
     case 383:
-      if (lookahead == 'l') ADVANCE(491);
+      if (lookahead == 'b') ADVANCE(492);
       END_STATE();
     case 384:
-      ACCEPT_TOKEN(anon_sym_chord);
+      ACCEPT_TOKEN(anon_sym_block);
       END_STATE();
     case 385:
-      if (lookahead == 's') ADVANCE(492);
+      if (lookahead == 'r') ADVANCE(493);
       END_STATE();
     case 386:
-      ACCEPT_TOKEN(anon_sym_color);
+      if (lookahead == 'a') ADVANCE(494);
       END_STATE();
     case 387:
-      if (lookahead == 'n') ADVANCE(493);
+      if (lookahead == 'l') ADVANCE(495);
       END_STATE();
     case 388:
-      if (lookahead == 'c') ADVANCE(494);
+      ACCEPT_TOKEN(anon_sym_chord);
       END_STATE();
     case 389:
-      if (lookahead == 'e') ADVANCE(495);
+      if (lookahead == 's') ADVANCE(496);
       END_STATE();
     case 390:
-      if (lookahead == 'd') ADVANCE(496);
+      ACCEPT_TOKEN(anon_sym_color);
       END_STATE();
     case 391:
       if (lookahead == 'n') ADVANCE(497);
       END_STATE();
     case 392:
-      if (lookahead == 'e') ADVANCE(498);
+      if (lookahead == 'c') ADVANCE(498);
       END_STATE();
     case 393:
-      if (lookahead == 't') ADVANCE(499);
+      if (lookahead == 'e') ADVANCE(499);
       END_STATE();
     case 394:
-      if (lookahead == 'c') ADVANCE(500);
+      if (lookahead == 'd') ADVANCE(500);
       END_STATE();
     case 395:
-      if (lookahead == 's') ADVANCE(501);
+      if (lookahead == 'n') ADVANCE(501);
       END_STATE();
     case 396:
-      if (lookahead == 't') ADVANCE(502);
+      if (lookahead == 'e') ADVANCE(502);
       END_STATE();
     case 397:
-      if (lookahead == 'i') ADVANCE(503);
+      if (lookahead == 't') ADVANCE(503);
       END_STATE();
     case 398:
-      if (lookahead == 't') ADVANCE(504);
+      if (lookahead == 'c') ADVANCE(504);
       END_STATE();
     case 399:
-      if (lookahead == 'n') ADVANCE(505);
+      if (lookahead == 's') ADVANCE(505);
       END_STATE();
     case 400:
-      if (lookahead == 's') ADVANCE(506);
+      if (lookahead == 't') ADVANCE(506);
       END_STATE();
     case 401:
-      if (lookahead == 'e') ADVANCE(507);
+      if (lookahead == 'i') ADVANCE(507);
       END_STATE();
     case 402:
-      if (lookahead == 's') ADVANCE(508);
+      if (lookahead == 't') ADVANCE(508);
       END_STATE();
     case 403:
       if (lookahead == 'n') ADVANCE(509);
       END_STATE();
     case 404:
-      ACCEPT_TOKEN(anon_sym_false);
+      if (lookahead == 's') ADVANCE(510);
       END_STATE();
     case 405:
-      if (lookahead == 'r') ADVANCE(510);
+      if (lookahead == 'e') ADVANCE(511);
       END_STATE();
     case 406:
-      if (lookahead == '_') ADVANCE(511);
+      if (lookahead == 's') ADVANCE(512);
       END_STATE();
     case 407:
-      if (lookahead == 'g') ADVANCE(512);
+      if (lookahead == 'n') ADVANCE(513);
       END_STATE();
     case 408:
-      if (lookahead == 't') ADVANCE(513);
+      ACCEPT_TOKEN(anon_sym_false);
       END_STATE();
     case 409:
-      ACCEPT_TOKEN(anon_sym_frame);
+      if (lookahead == 'r') ADVANCE(514);
       END_STATE();
     case 410:
-      if (lookahead == 'i') ADVANCE(514);
+      if (lookahead == '_') ADVANCE(515);
       END_STATE();
     case 411:
-      if (lookahead == 'o') ADVANCE(515);
+      if (lookahead == 'g') ADVANCE(516);
       END_STATE();
     case 412:
-      if (lookahead == 't') ADVANCE(516);
+      if (lookahead == 't') ADVANCE(517);
       END_STATE();
     case 413:
-      if (lookahead == 'd') ADVANCE(517);
+      ACCEPT_TOKEN(anon_sym_frame);
       END_STATE();
     case 414:
-      if (lookahead == 't') ADVANCE(518);
+      if (lookahead == 'i') ADVANCE(518);
       END_STATE();
     case 415:
       if (lookahead == 'o') ADVANCE(519);
       END_STATE();
     case 416:
-      if (lookahead == 'c') ADVANCE(520);
+      if (lookahead == 't') ADVANCE(520);
       END_STATE();
     case 417:
-      if (lookahead == 't') ADVANCE(521);
+      if (lookahead == 'd') ADVANCE(521);
       END_STATE();
     case 418:
-      if (lookahead == 'i') ADVANCE(522);
+      if (lookahead == 't') ADVANCE(522);
       END_STATE();
     case 419:
-      if (lookahead == 'f') ADVANCE(523);
+      if (lookahead == 'o') ADVANCE(523);
       END_STATE();
     case 420:
-      ACCEPT_TOKEN(anon_sym_joint);
+      if (lookahead == 'c') ADVANCE(524);
       END_STATE();
     case 421:
-      if (lookahead == 'i') ADVANCE(524);
+      if (lookahead == 't') ADVANCE(525);
       END_STATE();
     case 422:
-      if (lookahead == 'o') ADVANCE(525);
+      if (lookahead == 'i') ADVANCE(526);
       END_STATE();
     case 423:
-      if (lookahead == 'h') ADVANCE(526);
+      if (lookahead == 'f') ADVANCE(527);
       END_STATE();
     case 424:
-      ACCEPT_TOKEN(anon_sym_limit);
-      if (lookahead == 's') ADVANCE(527);
+      ACCEPT_TOKEN(anon_sym_joint);
       END_STATE();
     case 425:
-      ACCEPT_TOKEN(anon_sym_link1);
+      if (lookahead == 'i') ADVANCE(528);
       END_STATE();
     case 426:
-      ACCEPT_TOKEN(anon_sym_link2);
+      if (lookahead == 'o') ADVANCE(529);
       END_STATE();
     case 427:
-      if (lookahead == 'j') ADVANCE(528);
+      if (lookahead == 'h') ADVANCE(530);
       END_STATE();
     case 428:
-      ACCEPT_TOKEN(anon_sym_lower);
+      ACCEPT_TOKEN(anon_sym_limit);
+      if (lookahead == 's') ADVANCE(531);
       END_STATE();
     case 429:
-      ACCEPT_TOKEN(anon_sym_match);
+      ACCEPT_TOKEN(anon_sym_link1);
       END_STATE();
     case 430:
-      if (lookahead == 'i') ADVANCE(529);
+      ACCEPT_TOKEN(anon_sym_link2);
       END_STATE();
     case 431:
-      if (lookahead == 'n') ADVANCE(530);
+      if (lookahead == 'j') ADVANCE(532);
       END_STATE();
     case 432:
-      ACCEPT_TOKEN(anon_sym_mimic);
+      ACCEPT_TOKEN(anon_sym_lower);
       END_STATE();
     case 433:
-      if (lookahead == 'n') ADVANCE(531);
+      ACCEPT_TOKEN(anon_sym_match);
       END_STATE();
     case 434:
-      if (lookahead == 'e') ADVANCE(532);
+      if (lookahead == 'i') ADVANCE(533);
       END_STATE();
     case 435:
-      ACCEPT_TOKEN(anon_sym_named);
+      if (lookahead == 'n') ADVANCE(534);
       END_STATE();
     case 436:
-      if (lookahead == 'd') ADVANCE(533);
+      ACCEPT_TOKEN(anon_sym_mimic);
       END_STATE();
     case 437:
-      if (lookahead == 'a') ADVANCE(534);
+      if (lookahead == 'n') ADVANCE(535);
       END_STATE();
     case 438:
-      if (lookahead == 'l') ADVANCE(535);
+      if (lookahead == 'e') ADVANCE(536);
       END_STATE();
     case 439:
-      if (lookahead == 't') ADVANCE(536);
+      ACCEPT_TOKEN(anon_sym_named);
       END_STATE();
     case 440:
-      ACCEPT_TOKEN(anon_sym_param);
-      if (lookahead == 'e') ADVANCE(537);
+      if (lookahead == 'd') ADVANCE(537);
       END_STATE();
     case 441:
-      if (lookahead == 't') ADVANCE(538);
+      if (lookahead == 'a') ADVANCE(538);
       END_STATE();
     case 442:
-      ACCEPT_TOKEN(anon_sym_pitch);
+      if (lookahead == 'l') ADVANCE(539);
       END_STATE();
     case 443:
-      if (lookahead == 'n') ADVANCE(539);
-      END_STATE();
-    case 444:
       if (lookahead == 't') ADVANCE(540);
       END_STATE();
+    case 444:
+      ACCEPT_TOKEN(anon_sym_param);
+      if (lookahead == 'e') ADVANCE(541);
+      END_STATE();
     case 445:
-      if (lookahead == 'l') ADVANCE(541);
+      if (lookahead == 't') ADVANCE(542);
       END_STATE();
     case 446:
-      ACCEPT_TOKEN(anon_sym_radii);
+      ACCEPT_TOKEN(anon_sym_pitch);
       END_STATE();
     case 447:
-      if (lookahead == 's') ADVANCE(542);
+      if (lookahead == 'n') ADVANCE(543);
       END_STATE();
     case 448:
-      if (lookahead == 't') ADVANCE(543);
+      if (lookahead == 't') ADVANCE(544);
       END_STATE();
     case 449:
-      if (lookahead == 'e') ADVANCE(544);
+      if (lookahead == 'l') ADVANCE(545);
       END_STATE();
     case 450:
-      if (lookahead == 'e') ADVANCE(545);
+      ACCEPT_TOKEN(anon_sym_radii);
       END_STATE();
     case 451:
-      if (lookahead == 'c') ADVANCE(546);
+      if (lookahead == 's') ADVANCE(546);
       END_STATE();
     case 452:
-      if (lookahead == 'u') ADVANCE(547);
+      if (lookahead == 't') ADVANCE(547);
       END_STATE();
     case 453:
-      if (lookahead == 'l') ADVANCE(548);
+      if (lookahead == 'e') ADVANCE(548);
       END_STATE();
     case 454:
-      if (lookahead == 'g') ADVANCE(549);
+      if (lookahead == 'e') ADVANCE(549);
       END_STATE();
     case 455:
-      ACCEPT_TOKEN(anon_sym_robot);
-      END_STATE();
-    case 456:
       if (lookahead == 'c') ADVANCE(550);
       END_STATE();
+    case 456:
+      if (lookahead == 'u') ADVANCE(551);
+      END_STATE();
     case 457:
-      if (lookahead == 'x') ADVANCE(551);
+      if (lookahead == 'l') ADVANCE(552);
       END_STATE();
     case 458:
-      if (lookahead == 'y') ADVANCE(552);
+      if (lookahead == 'g') ADVANCE(553);
       END_STATE();
     case 459:
-      if (lookahead == 'e') ADVANCE(553);
+      ACCEPT_TOKEN(anon_sym_robot);
       END_STATE();
     case 460:
-      ACCEPT_TOKEN(anon_sym_scale);
-      if (lookahead == '_') ADVANCE(554);
+      if (lookahead == 'c') ADVANCE(554);
       END_STATE();
     case 461:
-      if (lookahead == 'r') ADVANCE(555);
+      if (lookahead == 'x') ADVANCE(555);
       END_STATE();
     case 462:
-      ACCEPT_TOKEN(anon_sym_servo);
+      if (lookahead == 'y') ADVANCE(556);
       END_STATE();
     case 463:
-      ACCEPT_TOKEN(anon_sym_shape);
+      if (lookahead == 'e') ADVANCE(557);
       END_STATE();
     case 464:
-      ACCEPT_TOKEN(anon_sym_solid);
-      END_STATE();
-    case 465:
-      if (lookahead == 'e') ADVANCE(556);
-      END_STATE();
-    case 466:
-      if (lookahead == 'g') ADVANCE(557);
-      END_STATE();
-    case 467:
+      ACCEPT_TOKEN(anon_sym_scale);
       if (lookahead == '_') ADVANCE(558);
       END_STATE();
+    case 465:
+      if (lookahead == 'r') ADVANCE(559);
+      END_STATE();
+    case 466:
+      ACCEPT_TOKEN(anon_sym_servo);
+      END_STATE();
+    case 467:
+      ACCEPT_TOKEN(anon_sym_shape);
+      END_STATE();
     case 468:
-      ACCEPT_TOKEN(anon_sym_state);
+      ACCEPT_TOKEN(anon_sym_solid);
       END_STATE();
     case 469:
-      if (lookahead == 'n') ADVANCE(559);
-      END_STATE();
-    case 470:
       if (lookahead == 'e') ADVANCE(560);
       END_STATE();
+    case 470:
+      if (lookahead == 'g') ADVANCE(561);
+      END_STATE();
     case 471:
-      if (lookahead == 'r') ADVANCE(561);
+      if (lookahead == '_') ADVANCE(562);
       END_STATE();
     case 472:
-      if (lookahead == 't') ADVANCE(562);
+      ACCEPT_TOKEN(anon_sym_state);
       END_STATE();
     case 473:
       if (lookahead == 'n') ADVANCE(563);
       END_STATE();
     case 474:
-      if (lookahead == 'm') ADVANCE(564);
+      if (lookahead == 'e') ADVANCE(564);
       END_STATE();
     case 475:
-      if (lookahead == 'e') ADVANCE(565);
+      if (lookahead == 'r') ADVANCE(565);
       END_STATE();
     case 476:
-      ACCEPT_TOKEN(anon_sym_upper);
+      if (lookahead == 't') ADVANCE(566);
       END_STATE();
     case 477:
-      if (lookahead == 'i') ADVANCE(566);
+      if (lookahead == 'n') ADVANCE(567);
       END_STATE();
     case 478:
-      if (lookahead == 'o') ADVANCE(567);
+      if (lookahead == 'm') ADVANCE(568);
       END_STATE();
     case 479:
-      if (lookahead == 'c') ADVANCE(568);
+      if (lookahead == 'e') ADVANCE(569);
       END_STATE();
     case 480:
-      if (lookahead == 'l') ADVANCE(569);
+      ACCEPT_TOKEN(anon_sym_upper);
       END_STATE();
     case 481:
-      ACCEPT_TOKEN(anon_sym_width);
+      if (lookahead == 'i') ADVANCE(570);
       END_STATE();
     case 482:
-      if (lookahead == 'a') ADVANCE(570);
+      if (lookahead == 'o') ADVANCE(571);
       END_STATE();
     case 483:
-      if (lookahead == 'r') ADVANCE(571);
+      if (lookahead == 'c') ADVANCE(572);
       END_STATE();
     case 484:
-      if (lookahead == 'o') ADVANCE(572);
+      if (lookahead == 'l') ADVANCE(573);
       END_STATE();
     case 485:
-      if (lookahead == 'r') ADVANCE(573);
+      ACCEPT_TOKEN(anon_sym_width);
       END_STATE();
     case 486:
-      if (lookahead == 'l') ADVANCE(574);
+      if (lookahead == 'a') ADVANCE(574);
       END_STATE();
     case 487:
-      ACCEPT_TOKEN(anon_sym_assert);
+      if (lookahead == 'r') ADVANCE(575);
       END_STATE();
     case 488:
-      if (lookahead == 'u') ADVANCE(575);
+      if (lookahead == 'o') ADVANCE(576);
       END_STATE();
     case 489:
-      if (lookahead == 'a') ADVANCE(576);
+      if (lookahead == 'r') ADVANCE(577);
       END_STATE();
     case 490:
-      ACCEPT_TOKEN(anon_sym_camera);
+      if (lookahead == 'l') ADVANCE(578);
       END_STATE();
     case 491:
-      if (lookahead == 'e') ADVANCE(577);
+      ACCEPT_TOKEN(anon_sym_assert);
       END_STATE();
     case 492:
-      if (lookahead == 'i') ADVANCE(578);
+      if (lookahead == 'u') ADVANCE(579);
       END_STATE();
     case 493:
-      if (lookahead == 'd') ADVANCE(579);
+      if (lookahead == 'a') ADVANCE(580);
       END_STATE();
     case 494:
-      if (lookahead == 't') ADVANCE(580);
+      ACCEPT_TOKEN(anon_sym_camera);
       END_STATE();
     case 495:
-      ACCEPT_TOKEN(anon_sym_couple);
-      END_STATE();
-    case 496:
       if (lookahead == 'e') ADVANCE(581);
       END_STATE();
+    case 496:
+      if (lookahead == 'i') ADVANCE(582);
+      END_STATE();
     case 497:
-      if (lookahead == 'g') ADVANCE(582);
+      if (lookahead == 'd') ADVANCE(583);
       END_STATE();
     case 498:
-      if (lookahead == 'r') ADVANCE(583);
+      if (lookahead == 't') ADVANCE(584);
       END_STATE();
     case 499:
-      if (lookahead == 'y') ADVANCE(584);
+      ACCEPT_TOKEN(anon_sym_couple);
       END_STATE();
     case 500:
-      if (lookahead == 't') ADVANCE(585);
+      if (lookahead == 'e') ADVANCE(585);
       END_STATE();
     case 501:
-      if (lookahead == 'e') ADVANCE(586);
+      if (lookahead == 'g') ADVANCE(586);
       END_STATE();
     case 502:
-      if (lookahead == 'i') ADVANCE(587);
+      if (lookahead == 'r') ADVANCE(587);
       END_STATE();
     case 503:
-      if (lookahead == 'c') ADVANCE(588);
+      if (lookahead == 'y') ADVANCE(588);
       END_STATE();
     case 504:
-      ACCEPT_TOKEN(anon_sym_effort);
-      END_STATE();
-    case 505:
       if (lookahead == 't') ADVANCE(589);
       END_STATE();
+    case 505:
+      if (lookahead == 'e') ADVANCE(590);
+      END_STATE();
     case 506:
-      if (lookahead == 'o') ADVANCE(590);
-      END_STATE();
-    case 507:
-      ACCEPT_TOKEN(anon_sym_expose);
-      END_STATE();
-    case 508:
       if (lookahead == 'i') ADVANCE(591);
       END_STATE();
+    case 507:
+      if (lookahead == 'c') ADVANCE(592);
+      END_STATE();
+    case 508:
+      ACCEPT_TOKEN(anon_sym_effort);
+      END_STATE();
     case 509:
-      if (lookahead == 'g') ADVANCE(592);
+      if (lookahead == 't') ADVANCE(593);
       END_STATE();
     case 510:
-      ACCEPT_TOKEN(anon_sym_folder);
+      if (lookahead == 'o') ADVANCE(594);
       END_STATE();
     case 511:
-      if (lookahead == 'e') ADVANCE(593);
+      ACCEPT_TOKEN(anon_sym_expose);
       END_STATE();
     case 512:
-      if (lookahead == 'n') ADVANCE(594);
+      if (lookahead == 'i') ADVANCE(595);
       END_STATE();
     case 513:
-      ACCEPT_TOKEN(anon_sym_format);
+      if (lookahead == 'g') ADVANCE(596);
       END_STATE();
     case 514:
-      if (lookahead == 'o') ADVANCE(595);
+      ACCEPT_TOKEN(anon_sym_folder);
       END_STATE();
     case 515:
-      ACCEPT_TOKEN(anon_sym_gazebo);
+      if (lookahead == 'e') ADVANCE(597);
       END_STATE();
     case 516:
-      if (lookahead == 'y') ADVANCE(596);
+      if (lookahead == 'n') ADVANCE(598);
       END_STATE();
     case 517:
-      ACCEPT_TOKEN(anon_sym_ground);
+      ACCEPT_TOKEN(anon_sym_format);
       END_STATE();
     case 518:
-      ACCEPT_TOKEN(anon_sym_height);
+      if (lookahead == 'o') ADVANCE(599);
       END_STATE();
     case 519:
-      if (lookahead == 'n') ADVANCE(597);
+      ACCEPT_TOKEN(anon_sym_gazebo);
       END_STATE();
     case 520:
-      if (lookahead == 'i') ADVANCE(598);
+      if (lookahead == 'y') ADVANCE(600);
       END_STATE();
     case 521:
-      ACCEPT_TOKEN(anon_sym_import);
+      ACCEPT_TOKEN(anon_sym_ground);
       END_STATE();
     case 522:
-      if (lookahead == 'a') ADVANCE(599);
+      ACCEPT_TOKEN(anon_sym_height);
       END_STATE();
     case 523:
-      if (lookahead == 'a') ADVANCE(600);
+      if (lookahead == 'n') ADVANCE(601);
       END_STATE();
     case 524:
-      if (lookahead == 't') ADVANCE(601);
+      if (lookahead == 'i') ADVANCE(602);
       END_STATE();
     case 525:
-      if (lookahead == 'c') ADVANCE(602);
+      ACCEPT_TOKEN(anon_sym_import);
       END_STATE();
     case 526:
-      ACCEPT_TOKEN(anon_sym_length);
+      if (lookahead == 'a') ADVANCE(603);
       END_STATE();
     case 527:
-      ACCEPT_TOKEN(anon_sym_limits);
-      END_STATE();
-    case 528:
-      if (lookahead == 'o') ADVANCE(603);
-      END_STATE();
-    case 529:
       if (lookahead == 'a') ADVANCE(604);
       END_STATE();
+    case 528:
+      if (lookahead == 't') ADVANCE(605);
+      END_STATE();
+    case 529:
+      if (lookahead == 'c') ADVANCE(606);
+      END_STATE();
     case 530:
-      if (lookahead == 'g') ADVANCE(605);
+      ACCEPT_TOKEN(anon_sym_length);
       END_STATE();
     case 531:
-      if (lookahead == 'g') ADVANCE(606);
+      ACCEPT_TOKEN(anon_sym_limits);
       END_STATE();
     case 532:
-      ACCEPT_TOKEN(anon_sym_module);
+      if (lookahead == 'o') ADVANCE(607);
       END_STATE();
     case 533:
-      ACCEPT_TOKEN(anon_sym_nested);
+      if (lookahead == 'a') ADVANCE(608);
       END_STATE();
     case 534:
-      if (lookahead == 'l') ADVANCE(607);
+      if (lookahead == 'g') ADVANCE(609);
       END_STATE();
     case 535:
-      ACCEPT_TOKEN(anon_sym_normal);
+      if (lookahead == 'g') ADVANCE(610);
       END_STATE();
     case 536:
-      ACCEPT_TOKEN(anon_sym_offset);
+      ACCEPT_TOKEN(anon_sym_module);
       END_STATE();
     case 537:
-      if (lookahead == 't') ADVANCE(608);
+      ACCEPT_TOKEN(anon_sym_nested);
       END_STATE();
     case 538:
-      ACCEPT_TOKEN(anon_sym_parent);
+      if (lookahead == 'l') ADVANCE(611);
       END_STATE();
     case 539:
-      ACCEPT_TOKEN(anon_sym_plugin);
+      ACCEPT_TOKEN(anon_sym_normal);
       END_STATE();
     case 540:
-      if (lookahead == 'e') ADVANCE(609);
+      ACCEPT_TOKEN(anon_sym_offset);
       END_STATE();
     case 541:
-      if (lookahead == 'e') ADVANCE(610);
+      if (lookahead == 't') ADVANCE(612);
       END_STATE();
     case 542:
-      ACCEPT_TOKEN(anon_sym_radius);
+      ACCEPT_TOKEN(anon_sym_parent);
       END_STATE();
     case 543:
-      if (lookahead == 'i') ADVANCE(611);
+      ACCEPT_TOKEN(anon_sym_plugin);
       END_STATE();
     case 544:
-      if (lookahead == 'n') ADVANCE(612);
-      END_STATE();
-    case 545:
-      ACCEPT_TOKEN(anon_sym_remove);
-      END_STATE();
-    case 546:
       if (lookahead == 'e') ADVANCE(613);
       END_STATE();
+    case 545:
+      if (lookahead == 'e') ADVANCE(614);
+      END_STATE();
+    case 546:
+      ACCEPT_TOKEN(anon_sym_radius);
+      END_STATE();
     case 547:
-      if (lookahead == 't') ADVANCE(614);
+      if (lookahead == 'i') ADVANCE(615);
       END_STATE();
     case 548:
-      if (lookahead == 'e') ADVANCE(615);
+      if (lookahead == 'n') ADVANCE(616);
       END_STATE();
     case 549:
-      ACCEPT_TOKEN(anon_sym_rising);
+      ACCEPT_TOKEN(anon_sym_remove);
       END_STATE();
     case 550:
-      if (lookahead == 'o') ADVANCE(616);
+      if (lookahead == 'e') ADVANCE(617);
       END_STATE();
     case 551:
-      if (lookahead == 'i') ADVANCE(617);
+      if (lookahead == 't') ADVANCE(618);
       END_STATE();
     case 552:
-      ACCEPT_TOKEN(anon_sym_safety);
+      if (lookahead == 'e') ADVANCE(619);
       END_STATE();
     case 553:
-      if (lookahead == 's') ADVANCE(618);
+      ACCEPT_TOKEN(anon_sym_rising);
       END_STATE();
     case 554:
-      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'o') ADVANCE(620);
       END_STATE();
     case 555:
-      ACCEPT_TOKEN(anon_sym_sensor);
+      if (lookahead == 'i') ADVANCE(621);
       END_STATE();
     case 556:
-      ACCEPT_TOKEN(anon_sym_sphere);
+      ACCEPT_TOKEN(anon_sym_safety);
       END_STATE();
     case 557:
-      ACCEPT_TOKEN(anon_sym_spring);
+      if (lookahead == 's') ADVANCE(622);
       END_STATE();
     case 558:
-      if (lookahead == 'a') ADVANCE(620);
+      if (lookahead == 'f') ADVANCE(623);
       END_STATE();
     case 559:
-      if (lookahead == 'e') ADVANCE(621);
+      ACCEPT_TOKEN(anon_sym_sensor);
       END_STATE();
     case 560:
-      if (lookahead == 'e') ADVANCE(622);
+      ACCEPT_TOKEN(anon_sym_sphere);
       END_STATE();
     case 561:
-      if (lookahead == 'e') ADVANCE(623);
+      ACCEPT_TOKEN(anon_sym_spring);
       END_STATE();
     case 562:
-      ACCEPT_TOKEN(anon_sym_thrust);
-      END_STATE();
-    case 563:
       if (lookahead == 'a') ADVANCE(624);
       END_STATE();
+    case 563:
+      if (lookahead == 'e') ADVANCE(625);
+      END_STATE();
     case 564:
-      if (lookahead == 'i') ADVANCE(625);
+      if (lookahead == 'e') ADVANCE(626);
       END_STATE();
     case 565:
-      if (lookahead == '_') ADVANCE(626);
+      if (lookahead == 'e') ADVANCE(627);
       END_STATE();
     case 566:
-      if (lookahead == 't') ADVANCE(627);
+      ACCEPT_TOKEN(anon_sym_thrust);
       END_STATE();
     case 567:
-      if (lookahead == 'n') ADVANCE(628);
+      if (lookahead == 'a') ADVANCE(628);
       END_STATE();
     case 568:
-      if (lookahead == 'a') ADVANCE(629);
+      if (lookahead == 'i') ADVANCE(629);
       END_STATE();
     case 569:
-      ACCEPT_TOKEN(anon_sym_visual);
+      if (lookahead == '_') ADVANCE(630);
       END_STATE();
     case 570:
-      if (lookahead == 'x') ADVANCE(630);
+      if (lookahead == 't') ADVANCE(631);
       END_STATE();
     case 571:
-      if (lookahead == 'a') ADVANCE(631);
+      if (lookahead == 'n') ADVANCE(632);
       END_STATE();
     case 572:
-      if (lookahead == 'r') ADVANCE(632);
+      if (lookahead == 'a') ADVANCE(633);
       END_STATE();
     case 573:
-      if (lookahead == 'e') ADVANCE(633);
+      ACCEPT_TOKEN(anon_sym_visual);
       END_STATE();
     case 574:
-      if (lookahead == 'y') ADVANCE(634);
+      if (lookahead == 'x') ADVANCE(634);
       END_STATE();
     case 575:
-      if (lookahead == 't') ADVANCE(635);
+      if (lookahead == 'a') ADVANCE(635);
       END_STATE();
     case 576:
-      if (lookahead == 't') ADVANCE(636);
+      if (lookahead == 'r') ADVANCE(636);
       END_STATE();
     case 577:
-      ACCEPT_TOKEN(anon_sym_capsule);
+      if (lookahead == 'e') ADVANCE(637);
       END_STATE();
     case 578:
-      if (lookahead == 'o') ADVANCE(637);
+      if (lookahead == 'y') ADVANCE(638);
       END_STATE();
     case 579:
-      ACCEPT_TOKEN(anon_sym_command);
+      if (lookahead == 't') ADVANCE(639);
       END_STATE();
     case 580:
-      ACCEPT_TOKEN(anon_sym_contact);
+      if (lookahead == 't') ADVANCE(640);
       END_STATE();
     case 581:
-      if (lookahead == 'r') ADVANCE(638);
+      ACCEPT_TOKEN(anon_sym_capsule);
       END_STATE();
     case 582:
-      ACCEPT_TOKEN(anon_sym_damping);
+      if (lookahead == 'o') ADVANCE(641);
       END_STATE();
     case 583:
-      if (lookahead == 'a') ADVANCE(639);
+      ACCEPT_TOKEN(anon_sym_command);
       END_STATE();
     case 584:
-      ACCEPT_TOKEN(anon_sym_density);
+      ACCEPT_TOKEN(anon_sym_contact);
       END_STATE();
     case 585:
-      ACCEPT_TOKEN(anon_sym_dialect);
+      if (lookahead == 'r') ADVANCE(642);
       END_STATE();
     case 586:
-      ACCEPT_TOKEN(anon_sym_diffuse);
+      ACCEPT_TOKEN(anon_sym_damping);
       END_STATE();
     case 587:
-      if (lookahead == 'o') ADVANCE(640);
+      if (lookahead == 'a') ADVANCE(643);
       END_STATE();
     case 588:
-      if (lookahead == 's') ADVANCE(641);
+      ACCEPT_TOKEN(anon_sym_density);
       END_STATE();
     case 589:
-      ACCEPT_TOKEN(anon_sym_element);
+      ACCEPT_TOKEN(anon_sym_dialect);
       END_STATE();
     case 590:
-      if (lookahead == 'i') ADVANCE(642);
+      ACCEPT_TOKEN(anon_sym_diffuse);
       END_STATE();
     case 591:
-      if (lookahead == 'o') ADVANCE(643);
+      if (lookahead == 'o') ADVANCE(644);
       END_STATE();
     case 592:
-      ACCEPT_TOKEN(anon_sym_falling);
+      if (lookahead == 's') ADVANCE(645);
       END_STATE();
     case 593:
-      if (lookahead == 'l') ADVANCE(644);
+      ACCEPT_TOKEN(anon_sym_element);
       END_STATE();
     case 594:
-      ACCEPT_TOKEN(anon_sym_foreign);
+      if (lookahead == 'i') ADVANCE(646);
       END_STATE();
     case 595:
-      if (lookahead == 'n') ADVANCE(645);
+      if (lookahead == 'o') ADVANCE(647);
       END_STATE();
     case 596:
-      ACCEPT_TOKEN(anon_sym_gravity);
+      ACCEPT_TOKEN(anon_sym_falling);
       END_STATE();
     case 597:
-      if (lookahead == 't') ADVANCE(646);
-      END_STATE();
-    case 598:
-      if (lookahead == 't') ADVANCE(647);
-      END_STATE();
-    case 599:
-      ACCEPT_TOKEN(anon_sym_inertia);
       if (lookahead == 'l') ADVANCE(648);
       END_STATE();
+    case 598:
+      ACCEPT_TOKEN(anon_sym_foreign);
+      END_STATE();
+    case 599:
+      if (lookahead == 'n') ADVANCE(649);
+      END_STATE();
     case 600:
-      if (lookahead == 'c') ADVANCE(649);
+      ACCEPT_TOKEN(anon_sym_gravity);
       END_STATE();
     case 601:
-      if (lookahead == 'i') ADVANCE(650);
+      if (lookahead == 't') ADVANCE(650);
       END_STATE();
     case 602:
-      if (lookahead == 'i') ADVANCE(651);
+      if (lookahead == 't') ADVANCE(651);
       END_STATE();
     case 603:
-      if (lookahead == 'i') ADVANCE(652);
+      ACCEPT_TOKEN(anon_sym_inertia);
+      if (lookahead == 'l') ADVANCE(652);
       END_STATE();
     case 604:
-      if (lookahead == 'l') ADVANCE(653);
+      if (lookahead == 'c') ADVANCE(653);
       END_STATE();
     case 605:
-      if (lookahead == 'l') ADVANCE(654);
+      if (lookahead == 'i') ADVANCE(654);
       END_STATE();
     case 606:
-      if (lookahead == 'l') ADVANCE(655);
+      if (lookahead == 'i') ADVANCE(655);
       END_STATE();
     case 607:
-      if (lookahead == '_') ADVANCE(656);
+      if (lookahead == 'i') ADVANCE(656);
       END_STATE();
     case 608:
-      if (lookahead == 'e') ADVANCE(657);
+      if (lookahead == 'l') ADVANCE(657);
       END_STATE();
     case 609:
-      ACCEPT_TOKEN(anon_sym_private);
+      if (lookahead == 'l') ADVANCE(658);
       END_STATE();
     case 610:
-      ACCEPT_TOKEN(anon_sym_profile);
+      if (lookahead == 'l') ADVANCE(659);
       END_STATE();
     case 611:
-      if (lookahead == 'o') ADVANCE(658);
+      if (lookahead == '_') ADVANCE(660);
       END_STATE();
     case 612:
-      if (lookahead == 'c') ADVANCE(659);
+      if (lookahead == 'e') ADVANCE(661);
       END_STATE();
     case 613:
-      ACCEPT_TOKEN(anon_sym_replace);
+      ACCEPT_TOKEN(anon_sym_private);
       END_STATE();
     case 614:
-      if (lookahead == 'i') ADVANCE(660);
+      ACCEPT_TOKEN(anon_sym_profile);
       END_STATE();
     case 615:
-      if (lookahead == 'n') ADVANCE(661);
+      if (lookahead == 'o') ADVANCE(662);
       END_STATE();
     case 616:
-      if (lookahead == 'n') ADVANCE(662);
+      if (lookahead == 'c') ADVANCE(663);
       END_STATE();
     case 617:
-      if (lookahead == 's') ADVANCE(663);
+      ACCEPT_TOKEN(anon_sym_replace);
       END_STATE();
     case 618:
-      ACCEPT_TOKEN(anon_sym_samples);
+      if (lookahead == 'i') ADVANCE(664);
       END_STATE();
     case 619:
-      if (lookahead == 'a') ADVANCE(664);
-      END_STATE();
-    case 620:
       if (lookahead == 'n') ADVANCE(665);
       END_STATE();
+    case 620:
+      if (lookahead == 'n') ADVANCE(666);
+      END_STATE();
     case 621:
-      if (lookahead == 's') ADVANCE(666);
+      if (lookahead == 's') ADVANCE(667);
       END_STATE();
     case 622:
-      ACCEPT_TOKEN(anon_sym_subtree);
+      ACCEPT_TOKEN(anon_sym_samples);
       END_STATE();
     case 623:
-      ACCEPT_TOKEN(anon_sym_texture);
+      if (lookahead == 'a') ADVANCE(668);
       END_STATE();
     case 624:
-      if (lookahead == 'i') ADVANCE(667);
+      if (lookahead == 'n') ADVANCE(669);
       END_STATE();
     case 625:
-      if (lookahead == 's') ADVANCE(668);
+      if (lookahead == 's') ADVANCE(670);
       END_STATE();
     case 626:
-      if (lookahead == 'r') ADVANCE(669);
+      ACCEPT_TOKEN(anon_sym_subtree);
       END_STATE();
     case 627:
-      if (lookahead == 'y') ADVANCE(670);
+      ACCEPT_TOKEN(anon_sym_texture);
       END_STATE();
     case 628:
-      ACCEPT_TOKEN(anon_sym_version);
+      if (lookahead == 'i') ADVANCE(671);
       END_STATE();
     case 629:
-      if (lookahead == 'l') ADVANCE(671);
+      if (lookahead == 's') ADVANCE(672);
       END_STATE();
     case 630:
-      if (lookahead == 'i') ADVANCE(672);
+      if (lookahead == 'r') ADVANCE(673);
       END_STATE();
     case 631:
-      if (lookahead == 't') ADVANCE(673);
+      if (lookahead == 'y') ADVANCE(674);
       END_STATE();
     case 632:
-      ACCEPT_TOKEN(anon_sym_actuator);
+      ACCEPT_TOKEN(anon_sym_version);
       END_STATE();
     case 633:
-      ACCEPT_TOKEN(anon_sym_armature);
+      if (lookahead == 'l') ADVANCE(675);
       END_STATE();
     case 634:
-      ACCEPT_TOKEN(anon_sym_assembly);
+      if (lookahead == 'i') ADVANCE(676);
       END_STATE();
     case 635:
-      if (lookahead == 'e') ADVANCE(674);
-      END_STATE();
-    case 636:
-      if (lookahead == 'i') ADVANCE(675);
-      END_STATE();
-    case 637:
-      if (lookahead == 'n') ADVANCE(676);
-      END_STATE();
-    case 638:
-      ACCEPT_TOKEN(anon_sym_cylinder);
-      END_STATE();
-    case 639:
       if (lookahead == 't') ADVANCE(677);
       END_STATE();
+    case 636:
+      ACCEPT_TOKEN(anon_sym_actuator);
+      END_STATE();
+    case 637:
+      ACCEPT_TOKEN(anon_sym_armature);
+      END_STATE();
+    case 638:
+      ACCEPT_TOKEN(anon_sym_assembly);
+      END_STATE();
+    case 639:
+      if (lookahead == 'e') ADVANCE(678);
+      END_STATE();
     case 640:
-      if (lookahead == 'n') ADVANCE(678);
+      if (lookahead == 'i') ADVANCE(679);
       END_STATE();
     case 641:
-      ACCEPT_TOKEN(anon_sym_dynamics);
-      END_STATE();
-    case 642:
-      if (lookahead == 'd') ADVANCE(679);
-      END_STATE();
-    case 643:
       if (lookahead == 'n') ADVANCE(680);
       END_STATE();
+    case 642:
+      ACCEPT_TOKEN(anon_sym_cylinder);
+      END_STATE();
+    case 643:
+      if (lookahead == 't') ADVANCE(681);
+      END_STATE();
     case 644:
-      if (lookahead == 'e') ADVANCE(681);
+      if (lookahead == 'n') ADVANCE(682);
       END_STATE();
     case 645:
-      ACCEPT_TOKEN(anon_sym_friction);
+      ACCEPT_TOKEN(anon_sym_dynamics);
       END_STATE();
     case 646:
-      if (lookahead == 'a') ADVANCE(682);
+      if (lookahead == 'd') ADVANCE(683);
       END_STATE();
     case 647:
-      ACCEPT_TOKEN(anon_sym_implicit);
+      if (lookahead == 'n') ADVANCE(684);
       END_STATE();
     case 648:
-      ACCEPT_TOKEN(anon_sym_inertial);
+      if (lookahead == 'e') ADVANCE(685);
       END_STATE();
     case 649:
-      if (lookahead == 'e') ADVANCE(683);
+      ACCEPT_TOKEN(anon_sym_friction);
       END_STATE();
     case 650:
-      if (lookahead == 'o') ADVANCE(684);
+      if (lookahead == 'a') ADVANCE(686);
       END_STATE();
     case 651:
-      if (lookahead == 't') ADVANCE(685);
+      ACCEPT_TOKEN(anon_sym_implicit);
       END_STATE();
     case 652:
-      if (lookahead == 'n') ADVANCE(686);
+      ACCEPT_TOKEN(anon_sym_inertial);
       END_STATE();
     case 653:
-      ACCEPT_TOKEN(anon_sym_material);
-      END_STATE();
-    case 654:
       if (lookahead == 'e') ADVANCE(687);
       END_STATE();
+    case 654:
+      if (lookahead == 'o') ADVANCE(688);
+      END_STATE();
     case 655:
-      if (lookahead == 'e') ADVANCE(688);
+      if (lookahead == 't') ADVANCE(689);
       END_STATE();
     case 656:
-      if (lookahead == 's') ADVANCE(689);
+      if (lookahead == 'n') ADVANCE(690);
       END_STATE();
     case 657:
-      if (lookahead == 'r') ADVANCE(690);
+      ACCEPT_TOKEN(anon_sym_material);
       END_STATE();
     case 658:
-      if (lookahead == 'n') ADVANCE(691);
+      if (lookahead == 'e') ADVANCE(691);
       END_STATE();
     case 659:
       if (lookahead == 'e') ADVANCE(692);
       END_STATE();
     case 660:
-      if (lookahead == 'o') ADVANCE(693);
+      if (lookahead == 's') ADVANCE(693);
       END_STATE();
     case 661:
-      if (lookahead == 'g') ADVANCE(694);
+      if (lookahead == 'r') ADVANCE(694);
       END_STATE();
     case 662:
-      if (lookahead == 't') ADVANCE(695);
+      if (lookahead == 'n') ADVANCE(695);
       END_STATE();
     case 663:
-      ACCEPT_TOKEN(anon_sym_rot_axis);
+      if (lookahead == 'e') ADVANCE(696);
       END_STATE();
     case 664:
-      if (lookahead == 'c') ADVANCE(696);
+      if (lookahead == 'o') ADVANCE(697);
       END_STATE();
     case 665:
-      if (lookahead == 'g') ADVANCE(697);
+      if (lookahead == 'g') ADVANCE(698);
       END_STATE();
     case 666:
-      if (lookahead == 's') ADVANCE(698);
+      if (lookahead == 't') ADVANCE(699);
       END_STATE();
     case 667:
-      if (lookahead == 'l') ADVANCE(699);
+      ACCEPT_TOKEN(anon_sym_rot_axis);
       END_STATE();
     case 668:
-      if (lookahead == 's') ADVANCE(700);
+      if (lookahead == 'c') ADVANCE(700);
       END_STATE();
     case 669:
-      if (lookahead == 'a') ADVANCE(701);
+      if (lookahead == 'g') ADVANCE(701);
       END_STATE();
     case 670:
-      ACCEPT_TOKEN(anon_sym_velocity);
-      END_STATE();
-    case 671:
-      ACCEPT_TOKEN(anon_sym_vertical);
-      END_STATE();
-    case 672:
       if (lookahead == 's') ADVANCE(702);
       END_STATE();
+    case 671:
+      if (lookahead == 'l') ADVANCE(703);
+      END_STATE();
+    case 672:
+      if (lookahead == 's') ADVANCE(704);
+      END_STATE();
     case 673:
-      if (lookahead == 'i') ADVANCE(703);
+      if (lookahead == 'a') ADVANCE(705);
       END_STATE();
     case 674:
-      ACCEPT_TOKEN(anon_sym_attribute);
+      ACCEPT_TOKEN(anon_sym_velocity);
       END_STATE();
     case 675:
-      if (lookahead == 'o') ADVANCE(704);
+      ACCEPT_TOKEN(anon_sym_vertical);
       END_STATE();
     case 676:
-      ACCEPT_TOKEN(anon_sym_collision);
+      if (lookahead == 's') ADVANCE(706);
       END_STATE();
     case 677:
-      if (lookahead == 'i') ADVANCE(705);
+      if (lookahead == 'i') ADVANCE(707);
       END_STATE();
     case 678:
-      ACCEPT_TOKEN(anon_sym_direction);
+      ACCEPT_TOKEN(anon_sym_attribute);
       END_STATE();
     case 679:
-      ACCEPT_TOKEN(anon_sym_ellipsoid);
+      if (lookahead == 'o') ADVANCE(708);
       END_STATE();
     case 680:
-      ACCEPT_TOKEN(anon_sym_extension);
+      ACCEPT_TOKEN(anon_sym_collision);
       END_STATE();
     case 681:
-      if (lookahead == 'm') ADVANCE(706);
+      if (lookahead == 'i') ADVANCE(709);
       END_STATE();
     case 682:
-      if (lookahead == 'l') ADVANCE(707);
+      ACCEPT_TOKEN(anon_sym_direction);
       END_STATE();
     case 683:
-      ACCEPT_TOKEN(anon_sym_interface);
+      ACCEPT_TOKEN(anon_sym_ellipsoid);
       END_STATE();
     case 684:
-      if (lookahead == 'n') ADVANCE(708);
+      ACCEPT_TOKEN(anon_sym_extension);
       END_STATE();
     case 685:
-      if (lookahead == 'y') ADVANCE(709);
+      if (lookahead == 'm') ADVANCE(710);
       END_STATE();
     case 686:
-      if (lookahead == 't') ADVANCE(710);
+      if (lookahead == 'l') ADVANCE(711);
       END_STATE();
     case 687:
-      ACCEPT_TOKEN(anon_sym_max_angle);
+      ACCEPT_TOKEN(anon_sym_interface);
       END_STATE();
     case 688:
-      ACCEPT_TOKEN(anon_sym_min_angle);
-      END_STATE();
-    case 689:
-      if (lookahead == 'p') ADVANCE(711);
-      END_STATE();
-    case 690:
-      ACCEPT_TOKEN(anon_sym_parameter);
-      END_STATE();
-    case 691:
-      ACCEPT_TOKEN(anon_sym_reduction);
-      END_STATE();
-    case 692:
-      ACCEPT_TOKEN(anon_sym_reference);
-      END_STATE();
-    case 693:
       if (lookahead == 'n') ADVANCE(712);
       END_STATE();
+    case 689:
+      if (lookahead == 'y') ADVANCE(713);
+      END_STATE();
+    case 690:
+      if (lookahead == 't') ADVANCE(714);
+      END_STATE();
+    case 691:
+      ACCEPT_TOKEN(anon_sym_max_angle);
+      END_STATE();
+    case 692:
+      ACCEPT_TOKEN(anon_sym_min_angle);
+      END_STATE();
+    case 693:
+      if (lookahead == 'p') ADVANCE(715);
+      END_STATE();
     case 694:
-      if (lookahead == 't') ADVANCE(713);
+      ACCEPT_TOKEN(anon_sym_parameter);
       END_STATE();
     case 695:
-      if (lookahead == 'r') ADVANCE(714);
+      ACCEPT_TOKEN(anon_sym_reduction);
       END_STATE();
     case 696:
-      if (lookahead == 't') ADVANCE(715);
+      ACCEPT_TOKEN(anon_sym_reference);
       END_STATE();
     case 697:
-      if (lookahead == 'l') ADVANCE(716);
+      if (lookahead == 'n') ADVANCE(716);
       END_STATE();
     case 698:
-      ACCEPT_TOKEN(anon_sym_stiffness);
+      if (lookahead == 't') ADVANCE(717);
       END_STATE();
     case 699:
-      ACCEPT_TOKEN(anon_sym_thumbnail);
+      if (lookahead == 'r') ADVANCE(718);
       END_STATE();
     case 700:
-      if (lookahead == 'i') ADVANCE(717);
+      if (lookahead == 't') ADVANCE(719);
       END_STATE();
     case 701:
-      if (lookahead == 't') ADVANCE(718);
+      if (lookahead == 'l') ADVANCE(720);
       END_STATE();
     case 702:
-      ACCEPT_TOKEN(anon_sym_zero_axis);
+      ACCEPT_TOKEN(anon_sym_stiffness);
       END_STATE();
     case 703:
-      if (lookahead == 'o') ADVANCE(719);
+      ACCEPT_TOKEN(anon_sym_thumbnail);
       END_STATE();
     case 704:
-      if (lookahead == 'n') ADVANCE(720);
+      if (lookahead == 'i') ADVANCE(721);
       END_STATE();
     case 705:
-      if (lookahead == 'o') ADVANCE(721);
+      if (lookahead == 't') ADVANCE(722);
       END_STATE();
     case 706:
-      if (lookahead == 'e') ADVANCE(722);
+      ACCEPT_TOKEN(anon_sym_zero_axis);
       END_STATE();
     case 707:
-      ACCEPT_TOKEN(anon_sym_horizontal);
+      if (lookahead == 'o') ADVANCE(723);
       END_STATE();
     case 708:
-      ACCEPT_TOKEN(anon_sym_k_position);
+      if (lookahead == 'n') ADVANCE(724);
       END_STATE();
     case 709:
-      ACCEPT_TOKEN(anon_sym_k_velocity);
-      END_STATE();
-    case 710:
-      ACCEPT_TOKEN(anon_sym_loop_joint);
-      END_STATE();
-    case 711:
-      if (lookahead == 'e') ADVANCE(723);
-      END_STATE();
-    case 712:
-      ACCEPT_TOKEN(anon_sym_resolution);
-      END_STATE();
-    case 713:
-      if (lookahead == 'h') ADVANCE(724);
-      END_STATE();
-    case 714:
       if (lookahead == 'o') ADVANCE(725);
       END_STATE();
-    case 715:
-      if (lookahead == 'o') ADVANCE(726);
+    case 710:
+      if (lookahead == 'e') ADVANCE(726);
       END_STATE();
-    case 716:
+    case 711:
+      ACCEPT_TOKEN(anon_sym_horizontal);
+      END_STATE();
+    case 712:
+      ACCEPT_TOKEN(anon_sym_k_position);
+      END_STATE();
+    case 713:
+      ACCEPT_TOKEN(anon_sym_k_velocity);
+      END_STATE();
+    case 714:
+      ACCEPT_TOKEN(anon_sym_loop_joint);
+      END_STATE();
+    case 715:
       if (lookahead == 'e') ADVANCE(727);
       END_STATE();
+    case 716:
+      ACCEPT_TOKEN(anon_sym_resolution);
+      END_STATE();
     case 717:
-      if (lookahead == 'o') ADVANCE(728);
+      if (lookahead == 'h') ADVANCE(728);
       END_STATE();
     case 718:
-      if (lookahead == 'e') ADVANCE(729);
+      if (lookahead == 'o') ADVANCE(729);
       END_STATE();
     case 719:
-      if (lookahead == 'n') ADVANCE(730);
+      if (lookahead == 'o') ADVANCE(730);
       END_STATE();
     case 720:
-      ACCEPT_TOKEN(anon_sym_calibration);
+      if (lookahead == 'e') ADVANCE(731);
       END_STATE();
     case 721:
-      if (lookahead == 'n') ADVANCE(731);
+      if (lookahead == 'o') ADVANCE(732);
       END_STATE();
     case 722:
-      if (lookahead == 'n') ADVANCE(732);
-      END_STATE();
-    case 723:
       if (lookahead == 'e') ADVANCE(733);
       END_STATE();
+    case 723:
+      if (lookahead == 'n') ADVANCE(734);
+      END_STATE();
     case 724:
-      ACCEPT_TOKEN(anon_sym_rest_length);
+      ACCEPT_TOKEN(anon_sym_calibration);
       END_STATE();
     case 725:
-      if (lookahead == 'l') ADVANCE(734);
+      if (lookahead == 'n') ADVANCE(735);
       END_STATE();
     case 726:
-      if (lookahead == 'r') ADVANCE(735);
-      END_STATE();
-    case 727:
-      ACCEPT_TOKEN(anon_sym_stall_angle);
-      END_STATE();
-    case 728:
       if (lookahead == 'n') ADVANCE(736);
       END_STATE();
+    case 727:
+      if (lookahead == 'e') ADVANCE(737);
+      END_STATE();
+    case 728:
+      ACCEPT_TOKEN(anon_sym_rest_length);
+      END_STATE();
     case 729:
-      ACCEPT_TOKEN(anon_sym_update_rate);
+      if (lookahead == 'l') ADVANCE(738);
       END_STATE();
     case 730:
-      ACCEPT_TOKEN(anon_sym_acceleration);
+      if (lookahead == 'r') ADVANCE(739);
       END_STATE();
     case 731:
-      ACCEPT_TOKEN(anon_sym_deceleration);
+      ACCEPT_TOKEN(anon_sym_stall_angle);
       END_STATE();
     case 732:
-      if (lookahead == 't') ADVANCE(737);
+      if (lookahead == 'n') ADVANCE(740);
       END_STATE();
     case 733:
-      if (lookahead == 'd') ADVANCE(738);
+      ACCEPT_TOKEN(anon_sym_update_rate);
       END_STATE();
     case 734:
-      ACCEPT_TOKEN(anon_sym_ros2_control);
+      ACCEPT_TOKEN(anon_sym_acceleration);
       END_STATE();
     case 735:
-      ACCEPT_TOKEN(anon_sym_scale_factor);
+      ACCEPT_TOKEN(anon_sym_deceleration);
       END_STATE();
     case 736:
-      ACCEPT_TOKEN(anon_sym_transmission);
+      if (lookahead == 't') ADVANCE(741);
       END_STATE();
     case 737:
-      ACCEPT_TOKEN(anon_sym_force_element);
+      if (lookahead == 'd') ADVANCE(742);
       END_STATE();
     case 738:
+      ACCEPT_TOKEN(anon_sym_ros2_control);
+      END_STATE();
+    case 739:
+      ACCEPT_TOKEN(anon_sym_scale_factor);
+      END_STATE();
+    case 740:
+      ACCEPT_TOKEN(anon_sym_transmission);
+      END_STATE();
+    case 741:
+      ACCEPT_TOKEN(anon_sym_force_element);
+      END_STATE();
+    case 742:
       ACCEPT_TOKEN(anon_sym_nominal_speed);
       END_STATE();
     default:
