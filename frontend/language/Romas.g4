@@ -9,10 +9,12 @@
 // ir/units.def: the token reader turns such an IDENT into a UNIT.
 grammar Romas;
 
-tokens { UNIT }
+// '{' and '}' of records, which stand where a value or type begins (record_braces.h), and names of units.
+tokens { RECORD_OPEN, RECORD_CLOSE, UNIT }
 
 file : (robot | fileStatement | ';')* EOF ;
-fileStatement : importFile | param | privateDefinition | let | function | module | block | assembly | assertion ;
+fileStatement
+  : importFile | param | privateDefinition | let | typeDefinition | function | module | block | assembly | assertion ;
 robot : robotHead (robotStatement | ';')* '}' ;
 robotHead : 'robot' name ('(' formals? ')')? '{' ;
 robotStatement
@@ -22,15 +24,23 @@ robotStatement
 
 // --- names, modules, loops and conditions ----------------------------------------------------------------------------
 
-importFile : 'import' text ('as' name arguments?)? ';' ;
+importFile : 'import' (text | library) ('as' name arguments?)? ';' ;
+library : word ('.' word)* ;
 param : 'param' name (':' type)? ('=' expression)? ';' ;
-privateDefinition : 'private' (let | function | module) ;
+privateDefinition : 'private' (let | typeDefinition | function | module) ;
 let : 'let' pattern (':' type)? '=' expression ';' ;
+typeDefinition : 'type' name '=' type ';' ;
 function : 'fn' name '(' formals? ')' ('->' type)? '=' expression ';' ;
 module : 'module' name '(' formals? ')' robotBody ;
 formals : formal (',' formal)* ','? ;
 formal : name (':' type)? ('=' expression)? ;
-type : name | '[' type ']' | '(' type (',' type)+ ')' ;
+type
+  : word ('.' name)*
+  | STRING ('or' STRING)*
+  | '[' type ']'
+  | '(' type (',' type)+ ')'
+  | RECORD_OPEN typeMember (',' typeMember)* ','? RECORD_CLOSE ;
+typeMember : name ':' type ;
 pattern : name | '(' pattern (',' pattern)* ')' ;
 
 use : 'use' instantiation usePart* (useBody | ';') ;
@@ -267,11 +277,14 @@ power
     | '(' expression (',' expression)* ')' (suffix | selector+)?
     | word (exponent | selector+)?
     | '[' list? ']' selector*
+    | record selector*
     | 'align' '(' axisMatch ',' axisMatch ')'
     | STRING
     | 'true'
     | 'false'
     ) ;
+record : RECORD_OPEN (recordMember (',' recordMember)* ','?)? RECORD_CLOSE ;
+recordMember : name ':' expression ;
 list : expression ('for' pattern 'in' expression ('if' expression)? | (',' expression)* ','?) ;
 selector : ('.' name | '[' expression ']') exponent? | arguments suffix? ;
 arguments : '(' (argument (',' argument)* ','?)? ')' ;

@@ -73,6 +73,7 @@ struct Expr {
     tuple,        // two or more operands
     group,        // one operand in parentheses
     list,         // operands
+    record,       // operands, with their names
     each,         // a list made by a loop: [operand 0 for `pattern` in operand 1 if operand 2]
     negate,       // one operand
     logical_not,  // one operand
@@ -101,7 +102,8 @@ struct Expr {
     std::vector<Operator> operators;
     std::vector<UnitFactor> unit;  // after a number or a closing parenthesis
     SourceRange text_range;        // of a member's name in quotes
-    std::vector<Binding> names;    // of a call's arguments; empty if no argument has a name
+    // Of a call's arguments, empty if no argument has one; of a record's members.
+    std::vector<Binding> names;
     std::shared_ptr<const Pattern> pattern;
     TemplatePtr pieces;
   };
@@ -180,12 +182,12 @@ struct TypeName {
   SourceRange range;
   bool foreign = false;
 };
-// The type of a parameter: a name, a list of one type, or a tuple of several.
+// A type: a name, a list of one type, a tuple of several, a record, or one of several texts.
 struct TypeExpr {
-  enum class Kind : unsigned char { name, list, tuple } kind = Kind::name;
-  std::string text;
+  enum class Kind : unsigned char { name, list, tuple, record, choice } kind = Kind::name;
+  std::vector<Binding> names;  // of a path, a record's members, or the texts
   SourceRange range;
-  std::vector<TypeExpr> elements;
+  std::vector<TypeExpr> elements;  // of a record: one for each name
 };
 struct Text {
   std::string text;

@@ -78,7 +78,7 @@ constexpr std::array kRows = {
     Row{{"dot", "dot(a, b)", "the scalar product"}, 2, 2, Builtins::dot},
     Row{{"cross", "cross(a, b)", "the vector product of two triples"}, 2, 2, Builtins::cross},
     Row{{"unit", "unit(v)", "the direction of a vector, of length 1"}, 1, 1, Builtins::unit},
-    Row{{"len", "len(list)", "how many elements a list, tuple or text has"}, 1, 1, Builtins::length},
+    Row{{"len", "len(list)", "how many elements a list, tuple, record or text has"}, 1, 1, Builtins::length},
     Row{{"range", "range(n), range(a, b) or range(a, b, step)",
          "the whole numbers from 0 to n - 1, or from a to below b"},
         1,
@@ -88,6 +88,8 @@ constexpr std::array kRows = {
     Row{{"enumerate", "enumerate(list)", "the list of (index, element)"}, 1, 1, Builtins::enumerate},
     Row{{"zip", "zip(a, b)", "the list of (element of a, element of b)"}, 2, 2, Builtins::zip},
     Row{{"reverse", "reverse(list)", "the list from its end"}, 1, 1, Builtins::reverse},
+    Row{{"load", "load(path)", "what a YAML, JSON or CSV file says"}, 1, 1, Builtins::load},
+    Row{{"has", "has(record, name)", "whether a record has a member with this name"}, 2, 2, Builtins::has},
 };
 
 }  // namespace

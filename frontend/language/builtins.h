@@ -51,6 +51,10 @@ struct Builtins {
   static std::optional<Value> zip(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> reverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
 
+  // builtins_data.cpp
+  static std::optional<Value> load(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> has(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+
   // --- helpers ---
   // The argument as a quantity; reports another kind, or another dimension where one is given.
   static std::optional<Quantity> quantity(Evaluator& e, const Expr& expr, Value& argument,

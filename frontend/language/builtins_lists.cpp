@@ -30,6 +30,8 @@ std::optional<Value> Builtins::length(Evaluator& e, const Expr& expr, std::vecto
   if (const auto* text = std::get_if<String>(&arguments[0].content))
     return Value{computed(static_cast<double>(count_code_points(**text)), {}), expr.range,
                  arguments[0].unknown};
+  if (const auto* record = std::get_if<Record>(&arguments[0].content))
+    return Value{computed(static_cast<double>(record->size()), {}), expr.range, arguments[0].unknown};
   const auto list = elements(e, expr, arguments[0]);
   if (!list) return std::nullopt;
   return Value{computed(*list == nullptr ? 1 : static_cast<double>((*list)->size()), {}), expr.range,

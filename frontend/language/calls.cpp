@@ -20,9 +20,11 @@ class Scanner {
     for (std::uint32_t i = 0; i < outline_.words.size(); ++i) {
       switch (outline_.words[i].type) {
         case grammar::LPAREN: open(i); break;
-        case grammar::LBRACKET: open_.push_back({kNoCall, i + 1}); break;
+        case grammar::LBRACKET:
+        case grammar::RECORD_OPEN: open_.push_back({kNoCall, i + 1}); break;
         case grammar::RPAREN:
-        case grammar::RBRACKET: close(i); break;
+        case grammar::RBRACKET:
+        case grammar::RECORD_CLOSE: close(i); break;
         case grammar::COMMA: end_argument(i, outline_.words[i].begin); break;
         case grammar::SEMICOLON:
         case grammar::LBRACE:

@@ -22,6 +22,7 @@ constexpr std::array kStatementKinds = {
     KindRow{"import", Kind::import, "file"},
     KindRow{"param", Kind::param, "parameter of the file"},
     KindRow{"let", Kind::value, "value"},
+    KindRow{"type", Kind::type, "type"},
     KindRow{"fn", Kind::function, "function"},
     KindRow{"module", Kind::module, "module"},
     KindRow{"robot", Kind::robot, "robot"},
@@ -64,6 +65,12 @@ class HeadReader {
     return word < piece().head_end ? outline_.word(word) : std::string_view();
   }
   const Outline::Piece& piece() const { return outline_.pieces[piece_]; }
+  static bool opens(std::uint16_t type) {
+    return type == grammar::LPAREN || type == grammar::LBRACKET || type == grammar::RECORD_OPEN;
+  }
+  static bool closes(std::uint16_t type) {
+    return type == grammar::RPAREN || type == grammar::RBRACKET || type == grammar::RECORD_CLOSE;
+  }
   bool is_name(std::uint32_t word) const {
     return type(word) == grammar::IDENT || type(word) == grammar::STRING || !keyword_of(type(word)).empty();
   }
@@ -156,6 +163,7 @@ class HeadReader {
   }
 
   void import(std::uint32_t first) {
+    if (is_name(first + 1) && type(first + 1) != grammar::STRING) return library(first + 1);
     if (type(first + 1) != grammar::STRING) return;
     std::string_view path = text(first + 1);
     path.remove_prefix(1);
@@ -170,6 +178,17 @@ class HeadReader {
     definition.path = {std::string(path)};
   }
 
+  // import std.materials [as NAME]
+  void library(std::uint32_t word) {
+    std::string path(text(word));
+    while (type(word + 1) == grammar::DOT && is_name(word + 2)) {
+      word += 2;
+      path.append(".").append(text(word));
+    }
+    const bool is_named = text(word + 1) == "as" && is_name(word + 2);
+    add(Kind::import, is_named ? word + 2 : word, Outline::kNone).path = {std::move(path)};
+  }
+
   // Names of a pattern: up to ':', '=' or `in`.
   void patterns(Kind kind, std::uint32_t word, std::uint32_t scope) {
     const std::size_t first = found_.size();
@@ -178,7 +197,27 @@ class HeadReader {
       if (what == grammar::COLON || what == grammar::EQUALS || text(word) == "in") break;
       if (is_name(word)) add(kind, word, scope);
     }
-    if (found_.size() == first + 1) valued(&found_.back(), word);
+    if (found_.size() != first + 1) return;
+    valued(&found_.back(), word);
+    while (word < piece().head_end && type(word) != grammar::EQUALS) ++word;
+    found_.back().members = members(word + 1);
+  }
+
+  // The names in a record that begins with a word.
+  std::vector<std::string> members(std::uint32_t word) const {
+    std::vector<std::string> names;
+    if (type(word) != grammar::RECORD_OPEN) return names;
+    std::size_t depth = 0;
+    for (; word < piece().head_end; ++word) {
+      if (opens(type(word))) ++depth;
+      if (closes(type(word)) && --depth == 0) break;
+      const bool begins = type(word) == grammar::RECORD_OPEN || type(word) == grammar::COMMA;
+      if (depth != 1 || !begins || type(word + 2) != grammar::COLON) continue;
+      std::string_view name = text(word + 1);
+      if (type(word + 1) == grammar::STRING) name = name.substr(1, name.size() - 2);
+      names.emplace_back(name);
+    }
+    return names;
   }
 
   void callable(Kind kind, std::uint32_t word) {
@@ -205,8 +244,8 @@ class HeadReader {
     for (std::size_t depth = 0; word < piece().head_end; ++word) {
       const std::uint16_t what = type(word);
       if (depth == 0 && (what == grammar::COMMA || what == grammar::RPAREN)) break;
-      if (what == grammar::LPAREN || what == grammar::LBRACKET) ++depth;
-      if ((what == grammar::RPAREN || what == grammar::RBRACKET) && depth > 0) --depth;
+      if (opens(what)) ++depth;
+      if (closes(what) && depth > 0) --depth;
     }
     return word;
   }

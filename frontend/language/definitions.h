@@ -24,6 +24,7 @@ struct Definition {
     import,
     param,
     value,  // let
+    type,
     function,
     module,
     robot,
@@ -50,8 +51,9 @@ struct Definition {
   bool is_quoted = false;   // the name stands in quotes
   bool is_private = false;  // files that import this one do not see it
   std::string type;         // as written: of a joint, param, let or parameter; the result of a function
-  std::vector<FormalText> formals;  // of a function, module or robot
-  std::vector<std::string> path;    // what an instance is made of: "parts", "leg"; of an import its file
+  std::vector<FormalText> formals;   // of a function, module or robot
+  std::vector<std::string> members;  // of a value that is written as a record
+  std::vector<std::string> path;     // what an instance is made of: "parts", "leg"; of an import its file
 };
 
 std::string_view describe(Definition::Kind kind);  // "function", …

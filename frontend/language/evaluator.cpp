@@ -72,6 +72,12 @@ void record_value(const Expr& expr, const Value& value, const Scope& scope) {
 
 }  // namespace
 
+Quantity with_unit(double number, const std::vector<UnitFactor>& unit) {
+  Quantity quantity = computed(number, {});
+  multiply_unit(quantity, scale_of(unit));
+  return quantity;
+}
+
 std::string Evaluator::shown(SourceRange range) const {
   constexpr std::size_t kLongest = 40;
   const std::string_view text = sources_.text(range);
@@ -118,6 +124,7 @@ std::optional<Value> Evaluator::raw(const Expr& expr) {
       if (auto values = all(expr.operands)) return Value{List(std::move(*values)), expr.range};
       return std::nullopt;
     case Expr::Kind::each: return each(expr);
+    case Expr::Kind::record: return record(expr);
     case Expr::Kind::group: return group(expr);
     case Expr::Kind::negate: return negate(expr);
     case Expr::Kind::logical_not: return logical_not(expr);
@@ -157,14 +164,19 @@ std::optional<Value> Evaluator::group(const Expr& expr) {
 
 std::optional<Value> Evaluator::index(const Expr& expr) {
   const auto list = evaluate(expr.operands[0]);
-  const auto at = list ? whole_number(expr.operands[1], "an index") : std::nullopt;
+  if (!list) return std::nullopt;
+  if (const auto* record = std::get_if<Record>(&list->content)) {
+    const auto name = text(expr.operands[1], "an index of a record");
+    return name ? member_of_record(*list, *record, *name, expr.operands[1].range) : std::nullopt;
+  }
+  const auto at = whole_number(expr.operands[1], "an index");
   if (!at) return std::nullopt;
   if (std::holds_alternative<Anything>(list->content)) return *list;
   const Elements* elements = std::get_if<List>(&list->content);
   if (elements == nullptr) elements = std::get_if<Tuple>(&list->content);
   if (elements == nullptr) {
     diagnostics_.report(Rule::type_mismatch, list->range,
-                        concat("an index picks from a list or tuple, not from ", describe(*list)));
+                        concat("an index picks from a list, tuple or record, not from ", describe(*list)));
     return std::nullopt;
   }
   if (*at >= 0 && static_cast<std::size_t>(*at) < elements->size())
@@ -212,6 +224,8 @@ std::optional<std::vector<Value>> Evaluator::elements(const Expr& list) {
   if (std::holds_alternative<Anything>(value->content)) return std::vector<Value>{*value};
   const Elements* found = std::get_if<List>(&value->content);
   if (found == nullptr) found = std::get_if<Tuple>(&value->content);
+  std::optional<List> members;
+  if (const auto* record = std::get_if<Record>(&value->content)) found = &members.emplace(record->pairs());
   if (found == nullptr) {
     constexpr std::uint32_t kBehind = 4;  // bytes in which '..' stands that was not understood
     if (diagnostics_.in_doubt({list.range.file, list.range.end, list.range.end + kBehind}))

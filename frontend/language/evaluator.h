@@ -94,6 +94,14 @@ class Evaluator {
   // The value as one of the type; reports it if it is of another one.
   std::optional<Value> conform(const Value& value, const Type& type, std::string_view what);
   Type type(const TypeExpr* written);  // null: anything
+  Type named_type(const TypeExpr& written);
+  // … whose names are those of a scope; null: of the present one.
+  Type type_in(const Scope* scope, const TypeExpr* written) {
+    const Within within(*this, scope);
+    return type(written);
+  }
+  // Reports what is wrong with the meaning of a type.
+  void check_type(const TypeDefinition& definition);
   // The meaning of a name or of a path of names; null if it has none. Reports nothing.
   const Scope::Entry* lookup(const Expr& path) const;
   // The meaning of a name at a place, which is noted for tools.
@@ -108,7 +116,7 @@ class Evaluator {
     std::string_view what;  // "function 'f'"
     SourceRange definition;
     const std::vector<const Formal*>& formals;
-    const Scope* defaults;  // in which the presets of its parameters are evaluated
+    const Scope* defaults;  // in which the presets and types of its parameters are evaluated
   };
   // Binds the arguments of a call to the parameters; a null call has no arguments. Returns false on errors.
   bool bind_arguments(const Expr* call, SourceRange where, const Callee& callee, Scope& into);
@@ -138,6 +146,25 @@ class Evaluator {
     const Scope* before_;
   };
   void set_facts(const RobotFacts* facts) { facts_ = facts; }
+  // Reads the data of a file: its path as written, and where.
+  using DataSource = std::function<std::optional<Value>(const std::string&, SourceRange)>;
+  void set_data_source(DataSource source) { data_source_ = std::move(source); }
+  // Findings during its lifetime are about a value: where a data file says it, they lead there.
+  class FromData {
+   public:
+    FromData(const Evaluator& evaluator, const Value& value);
+
+   private:
+    std::optional<ExpansionContext> note_;
+  };
+  // … about a part of a value: they lead to the whole, where that stands in another file.
+  class FromPart {
+   public:
+    FromPart(const Evaluator& evaluator, const Value& whole, const Value& part);
+
+   private:
+    std::optional<ExpansionContext> note_;
+  };
   // Reads an argument for a parameter of type link or joint: a reference, not a value.
   using EntitySource = std::function<std::optional<Value>(const Expr&)>;
   void set_entity_source(EntitySource source) { entity_source_ = std::move(source); }
@@ -175,8 +202,15 @@ class Evaluator {
   std::optional<std::vector<Value>> all(std::span<const Expr> exprs);
   std::optional<Value> index(const Expr& expr);
   std::optional<Value> each(const Expr& expr);
+  std::optional<Value> record(const Expr& expr);
   std::optional<Value> conditional(const Expr& expr);
   bool apply_unit(Value& value, const Expr& expr);
+
+  // evaluator_types.cpp
+  const TypeDefinition* find_type_definition(const TypeExpr& written);
+  bool report_parts(const Value& value, const Type& type, std::string_view what);
+  void report_missing_member(const Record& record, const Value& value, std::string_view name,
+                             std::string_view what);
 
   // evaluator_texts.cpp
   std::optional<Value> text_value(const Expr& expr);
@@ -191,6 +225,7 @@ class Evaluator {
   std::optional<Value> raised(const Expr& expr);
   std::optional<Value> comparison(const Expr& expr);
   std::optional<bool> equal(const Value& left, const Value& right, SourceRange where);
+  std::optional<bool> equal_records(const Record& left, const Record& right, SourceRange where);
   std::optional<Value> logical(const Expr& expr);
   std::optional<Value> logical_not(const Expr& expr);
   std::optional<Value> finite(Quantity quantity, SourceRange range, bool unknown);
@@ -207,8 +242,11 @@ class Evaluator {
 
   // evaluator_members.cpp
   std::optional<Value> member(const Expr& expr);
-  void report_unseen(const LanguageFile& file, const Scope::Entry& import, const Expr& member);
+  void report_unseen(const LanguageFile& file, const Scope::Entry& import, std::string_view name,
+                     SourceRange where);
   std::optional<Value> member_of_instance(const Expr& expr, const Instance& instance);
+  std::optional<Value> member_of_record(const Value& owner, const Record& record, std::string_view name,
+                                        SourceRange where);
 
   // builtins.cpp and evaluator_poses.cpp: what is built in
   friend struct Builtins;
@@ -233,11 +271,16 @@ class Evaluator {
   const Scope* scope_;
   const RobotFacts* facts_ = nullptr;
   EntitySource entity_source_;
+  DataSource data_source_;
+  std::vector<const TypeDefinition*> open_types_;  // whose meanings are being found
   bool expanding_ = false;
   const Pattern* loop_ = nullptr;
   std::size_t unknown_numbers_ = 0;
   std::optional<Dimension> reported_;  // a dimension that was reported for the same property already
 };
+
+// A number with a unit behind it, as `30 N*m`.
+Quantity with_unit(double number, const std::vector<UnitFactor>& unit);
 
 // A built-in function: its name and how it is called, for the documentation.
 struct BuiltinInfo {

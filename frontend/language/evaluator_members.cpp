@@ -1,5 +1,7 @@
 // Members: of imported files, of instances, and of tuples.
 #include <algorithm>
+#include <span>
+#include <unordered_map>
 
 #include "frontend/language/evaluator.h"
 #include "support/text.h"
@@ -7,18 +9,16 @@
 namespace romas::language {
 
 // A member of an imported file that is not there, or private.
-void Evaluator::report_unseen(const LanguageFile& file, const Scope::Entry& import, const Expr& member) {
-  if (const Scope::Entry* hidden = file.scope->find_here(member.text()); hidden != nullptr) {
-    diagnostics_
-        .report(Rule::unknown_name, member.text_range(),
-                concat("'", member.text(), "' is private in '", file.path, "'"))
+void Evaluator::report_unseen(const LanguageFile& file, const Scope::Entry& import, std::string_view name,
+                              SourceRange where) {
+  if (const Scope::Entry* hidden = file.scope->find_here(name); hidden != nullptr) {
+    diagnostics_.report(Rule::unknown_name, where, concat("'", name, "' is private in '", file.path, "'"))
         .note(hidden->range, "it is defined here; without 'private' other files see it");
     return;
   }
   diagnostics_
-      .report(Rule::unknown_name, member.text_range(),
-              concat("'", import.name, "' has nothing called '", member.text(), "'"))
-      .nearest(member.text(), visible_names(file))
+      .report(Rule::unknown_name, where, concat("'", import.name, "' has nothing called '", name, "'"))
+      .nearest(name, visible_names(file))
       .note(import.range, concat("it is the file '", file.path, "'"));
 }
 
@@ -31,12 +31,14 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
     if (const auto* file = std::get_if<const LanguageFile*>(&head->meaning)) {
       if (lost_.has(expr.text())) return std::nullopt;
       lost_.add(expr.text());
-      report_unseen(**file, *head, expr);
+      report_unseen(**file, *head, expr.text(), expr.text_range());
       return std::nullopt;
     }
   }
   auto value = evaluate(owner);
   if (!value || std::holds_alternative<Anything>(value->content)) return value;
+  if (const auto* record = std::get_if<Record>(&value->content))
+    return member_of_record(*value, *record, expr.text(), expr.text_range());
   const auto* member = std::find(kTupleMembers.begin(), kTupleMembers.end(), expr.text());
   const auto axis = static_cast<std::size_t>(member - kTupleMembers.begin());
   const auto* tuple = std::get_if<Tuple>(&value->content);
@@ -44,6 +46,60 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
   diagnostics_.report(Rule::type_mismatch, expr.text_range(),
                       concat(describe(*value), " has no member '", expr.text(), "'",
                              tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));
+  return std::nullopt;
+}
+
+// {a: 1, b: 2}
+std::optional<Value> Evaluator::record(const Expr& expr) {
+  const std::vector<Binding>& written = expr.more().names;
+  std::unordered_map<std::string_view, SourceRange> known;
+  std::vector<Value> values;
+  bool good = true;
+  for (std::size_t i = 0; i < expr.operands.size(); ++i) {
+    auto value = evaluate(expr.operands[i]);
+    const auto [first, fresh] = known.try_emplace(written[i].text, written[i].range);
+    if (!fresh)
+      diagnostics_
+          .report(Rule::repeated_property, written[i].range, concat("'", written[i].text, "' is given twice"))
+          .note(first->second, "the first is here");
+    good = good && value && fresh;
+    if (good) values.push_back(*std::move(value));
+  }
+  if (!good) return std::nullopt;
+  return Value{Record(std::make_shared<const MemberNames>(written), std::move(values), expr.range),
+               expr.range};
+}
+
+// The order of members means nothing.
+std::optional<bool> Evaluator::equal_records(const Record& left, const Record& right, SourceRange where) {
+  if (left.size() != right.size()) return false;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    const Value* member = right.find(left.names()[i].text);
+    const auto same = member == nullptr ? std::optional(false) : equal(left[i], *member, where);
+    if (!same || !*same) return same;
+  }
+  return true;
+}
+
+std::optional<Value> Evaluator::member_of_record(const Value& owner, const Record& record,
+                                                 std::string_view name, SourceRange where) {
+  if (const Value* member = record.find(name)) {
+    Value value = *member;
+    value.unknown = value.unknown || owner.unknown;
+    return value;
+  }
+  if (owner.unknown) return Value{Anything{}, where, true};
+  constexpr std::size_t kMostListed = 12;
+  std::vector<std::string> known;
+  for (const Binding& member : std::span(record.names()).first(std::min(kMostListed, record.size())))
+    known.push_back(in_quotes(member.text));
+  if (record.size() > kMostListed) known.emplace_back("others");
+  auto builder = diagnostics_.report(Rule::unknown_name, where,
+                                     concat(shown(owner.range), " has no member '", name, "'"));
+  builder.nearest(name, record.names(), &Binding::text);
+  if (record.where().valid())
+    builder.note(record.where(), known.empty() ? std::string("the record has no members")
+                                               : concat("its members are ", join_last(known, " and ")));
   return std::nullopt;
 }
 

@@ -166,7 +166,7 @@ std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& 
   if (!bind_arguments(&expr, expr.range, {what, function.name.range, function.formals, function.scope},
                       scope))
     return std::nullopt;
-  const Type result = type(function.result);
+  const Type result = type_in(function.scope, function.result);
   bool unknown = false;
   for (const Formal* formal : function.formals)
     if (const auto* entry = scope.find_here(formal->name.text))
@@ -196,7 +196,7 @@ std::optional<std::size_t> Evaluator::find_parameter(const Binding& name, const 
 // A null `given` means the default.
 std::optional<Value> Evaluator::value_of_parameter(const Formal& formal, const Expr* given,
                                                    const Scope* defaults) {
-  const Type wanted = type(formal.type.get());
+  const Type wanted = type_in(defaults, formal.type.get());
   std::optional<Value> value;
   if (given == nullptr) {
     const Within within(*this, defaults);
@@ -259,43 +259,6 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee
       into.bind(formal.name.text, formal.name.range, std::move(*value), ProgramName::Kind::parameter);
   }
   return good;
-}
-
-// --- types -------------------------------------------------------------------------------------------------
-
-Type Evaluator::type(const TypeExpr* written) {
-  Type result;
-  if (written == nullptr) return result;
-  if (written->kind == TypeExpr::Kind::name) {
-    if (const auto found = find_type(written->text)) return *found;
-    diagnostics_.report(Rule::unknown_name, written->range, concat("there is no type '", written->text, "'"))
-        .nearest(written->text, type_names());
-    return result;
-  }
-  result.kind = written->kind == TypeExpr::Kind::list ? Type::Kind::list : Type::Kind::tuple;
-  for (const TypeExpr& element : written->elements) result.elements.push_back(type(&element));
-  return result;
-}
-
-std::optional<Value> Evaluator::conform(const Value& value, const Type& type, std::string_view what) {
-  if (auto fitting = language::conform(value, type)) return fitting;
-  const auto* quantity = std::get_if<Quantity>(&value.content);
-  std::string message =
-      concat(shown(value.range), " is ", describe(value), ", but ", what, " takes ", describe(type));
-  const std::string units = type.kind == Type::Kind::quantity ? si_units(type.dimension) : std::string();
-  const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() &&
-                       quantity->digits == sources_.text(value.range) && !quantity->digits.empty();
-  const std::string unit =
-      units == "rad" && literal && std::abs(quantity->value) > 2 * std::numbers::pi ? "deg" : units;
-  if (literal) message.append(concat("; write '", sources_.text(value.range), ' ', unit, "'"));
-  auto builder =
-      diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch
-                                                                                   : Rule::type_mismatch,
-                          value.range, std::move(message));
-  if (literal) builder.suggest({value.range.file, value.range.end, value.range.end}, concat(' ', unit));
-  if (quantity == nullptr || type.kind != Type::Kind::quantity) return std::nullopt;
-  return Value{computed(quantity->value, type.dimension), value.range,
-               value.unknown};  // as most likely meant
 }
 
 }  // namespace romas::language

@@ -91,6 +91,7 @@ std::string joined_text(std::string_view left, std::string_view right) {
 
 std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const Value& right, Operator op) {
   if (is_anything(left) || is_anything(right)) return anything(expr.range);
+  const FromData from_left(*this, left), from_right(*this, right);
   const bool unknown = left.unknown || right.unknown;
   const bool plus = op == Operator::add;
   const auto* a = std::get_if<Quantity>(&left.content);
@@ -247,6 +248,7 @@ std::optional<Value> Evaluator::comparison(const Expr& expr) {
   const Operator op = expr.more().operators.front();
   const bool unknown = left->unknown || right->unknown;
   if (is_anything(*left) || is_anything(*right)) return Value{true, expr.range, true};
+  const FromData from_left(*this, *left), from_right(*this, *right);
   const auto* a = std::get_if<Quantity>(&left->content);
   const auto* b = std::get_if<Quantity>(&right->content);
   if (a != nullptr && b != nullptr && !a->bare_zero && !b->bare_zero && a->dimension != b->dimension) {
@@ -296,6 +298,8 @@ std::optional<bool> Evaluator::equal(const Value& left, const Value& right, Sour
   if (const auto* truth = std::get_if<bool>(&left.content)) return *truth == std::get<bool>(right.content);
   if (const auto* entity = std::get_if<EntityRef>(&left.content))
     return *entity->name == *std::get<EntityRef>(right.content).name;
+  if (const auto* record = std::get_if<Record>(&left.content))
+    return equal_records(*record, std::get<Record>(right.content), where);
   if (const auto* list = std::get_if<List>(&left.content))
     return elements_equal(*list, std::get<List>(right.content));
   if (const auto* tuple = std::get_if<Tuple>(&left.content))

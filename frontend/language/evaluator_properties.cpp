@@ -65,12 +65,15 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
 
 std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view what) {
   auto value = evaluate(expr);
-  if (!value || !expect_quantity(*value, what)) return std::nullopt;
+  if (!value) return std::nullopt;
+  const FromData from(*this, *value);
+  if (!expect_quantity(*value, what)) return std::nullopt;
   return std::get<Quantity>(value->content);
 }
 
 std::optional<Number> Evaluator::to_number(Value value, std::string_view units, std::string_view what) {
   if (value.unknown) ++unknown_numbers_;
+  const FromData from(*this, value);
   if (!expect_quantity(value, what)) return std::nullopt;
   const auto quantity = adapt(std::get<Quantity>(value.content), value.range, units, what);
   return quantity ? std::optional(to_number(*quantity)) : std::nullopt;
@@ -114,6 +117,7 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
     return std::array<Number, count>{};
   }
   const auto* tuple = std::get_if<Tuple>(&value->content);
+  const FromData from(*this, *value);
   if (tuple == nullptr) {
     diagnostics_.report(Rule::type_mismatch, value->range,
                         concat(what, " takes a tuple of ", count, " values, not ", describe_kind(*value)));
@@ -214,6 +218,7 @@ std::optional<bool> Evaluator::boolean(const Expr& expr, std::string_view what) 
   if (!value) return std::nullopt;
   if (const auto* result = std::get_if<bool>(&value->content)) return *result;
   if (std::holds_alternative<Anything>(value->content)) return true;
+  const FromData from(*this, *value);
   diagnostics_.report(Rule::type_mismatch, value->range,
                       concat(what, " takes true or false, not ", describe_kind(*value)));
   return std::nullopt;
@@ -243,6 +248,7 @@ std::optional<std::string> Evaluator::text(const Expr& expr, std::string_view wh
   if (!value) return std::nullopt;
   if (const auto* text = std::get_if<String>(&value->content)) return **text;
   if (std::holds_alternative<Anything>(value->content)) return std::string("text");
+  const FromData from(*this, *value);
   diagnostics_.report(Rule::type_mismatch, value->range,
                       concat(what, " takes a text, not ", describe(*value)));
   return std::nullopt;
@@ -253,6 +259,7 @@ std::optional<long long> Evaluator::whole_number(const Expr& expr, std::string_v
   const auto value = evaluate(expr);
   if (!value) return std::nullopt;
   if (std::holds_alternative<Anything>(value->content)) return 0;
+  const FromData from(*this, *value);
   const auto* quantity = std::get_if<Quantity>(&value->content);
   const bool plain = quantity != nullptr && (quantity->dimension.plain() || quantity->bare_zero);
   if (plain && (value->unknown ||

@@ -71,6 +71,8 @@ std::string token_words(const antlr4::dfa::Vocabulary& vocabulary, ssize_t type)
     case RomasParser::STRING:
     case RomasParser::RAW_STRING: return "a text in quotes";
     case RomasParser::UNIT: return "a unit";
+    case RomasParser::RECORD_OPEN: return "'{'";
+    case RomasParser::RECORD_CLOSE: return "'}'";
     default: return vocabulary.getLiteralName(static_cast<std::size_t>(type));
   }
 }
@@ -84,8 +86,8 @@ std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary,
   std::vector<std::string> words;
   if (has(RomasParser::NUMBER) && has(RomasParser::LPAREN)) {
     words.emplace_back("a value");
-    const std::array<std::size_t, 3> begin_values = {RomasParser::NUMBER, RomasParser::IDENT,
-                                                     RomasParser::STRING};
+    const std::array<std::size_t, 4> begin_values = {RomasParser::NUMBER, RomasParser::IDENT,
+                                                     RomasParser::STRING, RomasParser::RECORD_OPEN};
     std::erase_if(types, [&](ssize_t type) {
       const std::string_view keyword = keyword_of(static_cast<std::size_t>(type));
       return keyword == "align" || keyword == "true" || keyword == "false" ||

@@ -4,6 +4,7 @@
 
 #include "frontend/language/antlr_tree.h"
 #include "frontend/language/lexer.h"
+#include "frontend/language/record_braces.h"
 #include "frontend/language/text_rules.h"
 #include "frontend/language/token_reader.h"
 #include "ir/units.h"
@@ -66,9 +67,11 @@ std::size_t depth_of(const std::vector<Lexeme>& words) {
     switch (word.type) {
       case grammar::LPAREN:
       case grammar::LBRACKET:
+      case grammar::RECORD_OPEN:
       case grammar::LBRACE: ++depth; break;
       case grammar::RPAREN:
       case grammar::RBRACKET:
+      case grammar::RECORD_CLOSE:
       case grammar::RBRACE: depth -= depth > 0 ? 1 : 0; break;
       default: conditions += word.type == type_of_literal("if") ? 1 : 0; break;
     }
@@ -92,6 +95,7 @@ Expected expected_after(const std::vector<Lexeme>& words, TextStart start) {
 
 TextWords words_of(std::string_view text, std::size_t first_byte) {
   TextWords found;
+  RecordBraces braces(text);
   Lexer lexer(text, first_byte == 0 && text.starts_with("\xEF\xBB\xBF") ? 3 : first_byte);
   for (Lexeme word = lexer.next(); word.type != Lexeme::kEnd; word = lexer.next()) {
     switch (word.type) {
@@ -107,6 +111,7 @@ TextWords words_of(std::string_view text, std::size_t first_byte) {
         break;
       default: break;
     }
+    word.type = braces.read(word.type, word.end);
     found.words.push_back(word);
   }
   return found;

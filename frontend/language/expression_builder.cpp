@@ -29,6 +29,17 @@ Binding ExpressionBuilder::binding(Node name) {
   return {std::string(text(where)), where};
 }
 
+Binding ExpressionBuilder::member_name(Node name) {
+  const SourceRange where = range(name);
+  if (!text(where).starts_with('"')) return {std::string(text(where)), where};
+  TemplatePtr pieces;
+  std::string written = string_literal(where, pieces);
+  if (pieces)
+    context_.diagnostics->report(Rule::type_mismatch, where,
+                                 "the name of a member is fixed; nothing can be interpolated in it");
+  return {std::move(written), where};
+}
+
 Pattern ExpressionBuilder::pattern(Node tree) {
   Pattern result;
   result.range = range(tree);

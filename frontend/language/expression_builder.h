@@ -24,6 +24,8 @@ class ExpressionBuilder {
   void product(Node tree, Expr& out);
 
   Binding binding(Node name);
+  // The name of a record's member, which may stand in quotes.
+  Binding member_name(Node name);
   Pattern pattern(Node tree);
   AxisName axis(Node tree);
   Integer integer(Node tree);
@@ -56,6 +58,7 @@ class ExpressionBuilder {
   void parenthesised(Node tree, const Lexeme& open, Expr& out);
   void list(Node tree, const Lexeme& open, Expr& out);
   void elements(Node tree, Expr& out);
+  void record(Node tree, Expr& out);
   void named(Node word, Expr& out) const;
   void select_all(Node tree, Expr& head);
   void select(Node selector, Expr& head);

@@ -9,7 +9,10 @@ namespace romas::language {
 
 void ExpressionBuilder::operand(Node tree, Node::Iterator at, Expr& out) {
   if (!(*at).is_word()) {
-    named(*at, out);
+    if ((*at).rule() == grammar::RuleRecord)
+      record(*at, out);
+    else
+      named(*at, out);
     select_all(tree, out);
     return;
   }
@@ -87,6 +90,23 @@ void ExpressionBuilder::elements(Node tree, Expr& out) {
       out.kind = Expr::Kind::each;
       out.edit_more().pattern = std::make_shared<const Pattern>(pattern(part));
     }
+  }
+}
+
+// {a: 1, b: 2}
+void ExpressionBuilder::record(Node tree, Expr& out) {
+  out.kind = Expr::Kind::record;
+  out.set_range(range(tree));
+  const std::size_t count = tree.count(grammar::RuleRecordMember);
+  out.operands.reserve(count);
+  if (count > 0) out.edit_more().names.reserve(count);
+  for (const Node member : tree) {
+    if (member.rule() != grammar::RuleRecordMember) continue;
+    const auto name = member.child(grammar::RuleName);
+    out.edit_more().names.push_back(name ? member_name(*name) : Binding{});
+    out.add_made([&](Expr& operand) {
+      if (const auto value = member.child(grammar::RuleExpression)) expression(*value, operand);
+    });
   }
 }
 

@@ -325,10 +325,11 @@ struct Function : Production<grammar::RuleFunction, Lit<"fn">, Name, Lit<"(">, O
 struct Let : Production<grammar::RuleLet, Lit<"let">, Pattern, Opt<Seq<Lit<":">, Type>>, Lit<"=">, Expression,
                         Lit<";">> {};
 struct PrivateDefinition
-    : Production<grammar::RulePrivateDefinition, Lit<"private">, Any<Let, Function, Module>> {};
+    : Production<grammar::RulePrivateDefinition, Lit<"private">, Any<Let, TypeDefinition, Function, Module>> {
+};
 struct Param : Production<grammar::RuleParam, Lit<"param">, Name, Opt<Seq<Lit<":">, Type>>,
                           Opt<Seq<Lit<"=">, Expression>>, Lit<";">> {};
-struct ImportFile : Production<grammar::RuleImportFile, Lit<"import">, Text,
+struct ImportFile : Production<grammar::RuleImportFile, Lit<"import">, Any<Text, Library>,
                                Opt<Seq<Lit<"as">, Name, Opt<Arguments>>>, Lit<";">> {};
 
 // --- the file and its robots
@@ -341,7 +342,7 @@ struct RobotStatement
 struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name,
                               Opt<Seq<Lit<"(">, Opt<Formals>, Lit<")">>>, Lit<"{">> {};
 struct FileStatement
-    : Production<grammar::RuleFileStatement, Any<ImportFile, Param, PrivateDefinition, Let, Function, Module,
-                                                 Block, Assembly, Assertion>> {};
+    : Production<grammar::RuleFileStatement, Any<ImportFile, Param, PrivateDefinition, Let, TypeDefinition,
+                                                 Function, Module, Block, Assembly, Assertion>> {};
 
 }  // namespace romas::language::rules

@@ -12,8 +12,6 @@ struct Expression;
 
 struct Pattern : Production<grammar::RulePattern,
                             Any<Name, Seq<Lit<"(">, Pattern, Star<Seq<Lit<",">, Pattern>>, Lit<")">>>> {};
-struct Type : Production<grammar::RuleType, Any<Name, Seq<Lit<"[">, Type, Lit<"]">>,
-                                                Seq<Lit<"(">, Type, Plus<Seq<Lit<",">, Type>>, Lit<")">>>> {};
 struct Word
     : Production<
           grammar::RuleWord,
@@ -37,6 +35,17 @@ struct Word
                    "extension", "of", "raw", "force_element", "solid", "density", "servo", "couple", "gear",
                    "expose", "from", "remove", "replace", "subtree", "private">>> {};
 struct Name : Production<grammar::RuleName, Any<Word, Lit<"align">, Lit<"foreign">, Tok<grammar::STRING>>> {};
+struct TypeMember : Production<grammar::RuleTypeMember, Name, Lit<":">, Type> {};
+struct Type
+    : Production<grammar::RuleType,
+                 Any<Seq<Word, Star<Seq<Lit<".">, Name>>>,
+                     Seq<Tok<grammar::STRING>, Star<Seq<Lit<"or">, Tok<grammar::STRING>>>>,
+                     Seq<Lit<"[">, Type, Lit<"]">>, Seq<Lit<"(">, Type, Plus<Seq<Lit<",">, Type>>, Lit<")">>,
+                     Seq<Tok<grammar::RECORD_OPEN>, TypeMember, Star<Seq<Lit<",">, TypeMember>>,
+                         Opt<Lit<",">>, Tok<grammar::RECORD_CLOSE>>>> {};
+struct TypeDefinition : Production<grammar::RuleTypeDefinition, Lit<"type">, Name, Lit<"=">, Type, Lit<";">> {
+};
+struct Library : Production<grammar::RuleLibrary, Word, Star<Seq<Lit<".">, Word>>> {};
 struct Ref : Production<grammar::RuleRef, Name, Star<Seq<Lit<".">, Name>>> {};
 struct Text : Production<grammar::RuleText, OneOf<Tok<grammar::STRING>, Tok<grammar::RAW_STRING>>> {};
 struct Integer : Production<grammar::RuleInteger, Opt<Lit<"-">>, Tok<grammar::NUMBER>> {};
@@ -56,12 +65,16 @@ struct Selector
 struct List : Production<grammar::RuleList, Expression,
                          Any<Seq<Lit<"for">, Pattern, Lit<"in">, Expression, Opt<Seq<Lit<"if">, Expression>>>,
                              Seq<Star<Seq<Lit<",">, Expression>>, Opt<Lit<",">>>>> {};
+struct RecordMember : Production<grammar::RuleRecordMember, Name, Lit<":">, Expression> {};
+struct Record : Production<grammar::RuleRecord, Tok<grammar::RECORD_OPEN>,
+                           Opt<Seq<RecordMember, Star<Seq<Lit<",">, RecordMember>>, Opt<Lit<",">>>>,
+                           Tok<grammar::RECORD_CLOSE>> {};
 struct Power : Production<grammar::RulePower, Star<Lit<"-">>,
                           Any<Seq<Tok<grammar::NUMBER>, Opt<Suffix>>,
                               Seq<Lit<"(">, Expression, Star<Seq<Lit<",">, Expression>>, Lit<")">,
                                   Opt<Any<Suffix, Plus<Selector>>>>,
                               Seq<Word, Opt<Any<Exponent, Plus<Selector>>>>,
-                              Seq<Lit<"[">, Opt<List>, Lit<"]">, Star<Selector>>,
+                              Seq<Lit<"[">, Opt<List>, Lit<"]">, Star<Selector>>, Seq<Record, Star<Selector>>,
                               Seq<Lit<"align">, Lit<"(">, AxisMatch, Lit<",">, AxisMatch, Lit<")">>,
                               Tok<grammar::STRING>, Lit<"true">, Lit<"false">>> {};
 struct Product : Production<grammar::RuleProduct, Power, Star<Seq<Lits<"*", "/">, Power>>> {};

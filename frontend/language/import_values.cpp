@@ -64,6 +64,10 @@ bool add_key(const Value& value, std::string& key) {
   }
   if (const auto* tuple = std::get_if<Tuple>(&value.content)) return list(*tuple, '(');
   if (const auto* elements = std::get_if<List>(&value.content)) return list(*elements, '[');
+  if (const auto* record = std::get_if<Record>(&value.content)) {
+    for (const Binding& name : record->names()) key.append(concat("\"", name.text.size(), ":", name.text));
+    return list(*record, '{');
+  }
   return false;
 }
 

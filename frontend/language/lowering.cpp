@@ -14,6 +14,7 @@ Lowering::Lowering(std::string name, SourceRange name_range, SourceRange head, S
   model_.name = std::move(name);
   model_.name_range = name_range;
   model_.range = head;
+  evaluator_.set_data_source(session.load);
   evaluator_.set_entity_source([this](const Expr& expr) { return entity_or_value(expr, true); });
 }
 

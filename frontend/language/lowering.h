@@ -30,7 +30,8 @@ struct Session {
   Budget& budget;
   const FrontendOptions& options;
   std::vector<std::string>& files_read;
-  FileId main_file = 0;  // relative paths of the models start in its folder
+  Evaluator::DataSource load = {};  // reads the files of `load`
+  FileId main_file = 0;             // relative paths of the models start in its folder
   LostNames lost = {};
   // Meshes that were read as solids of 1 kg/m³; nullopt for those that are no solids.
   std::map<MeshKey, std::optional<SpatialInertia>> mesh_bodies = {};

@@ -24,6 +24,7 @@ bool is_open_end(std::uint16_t type) {
     case grammar::RAW_STRING:
     case grammar::RPAREN:
     case grammar::RBRACKET:
+    case grammar::RECORD_CLOSE:
     case grammar::RBRACE: return false;
     default: return keyword_of(type).empty();
   }
@@ -75,9 +76,11 @@ class OutlineBuilder {
       case grammar::LBRACE: return open_brace(word);
       case grammar::RBRACE: return close_brace(word);
       case grammar::LPAREN:
-      case grammar::LBRACKET: ++brackets_; break;
+      case grammar::LBRACKET:
+      case grammar::RECORD_OPEN: ++brackets_; break;
       case grammar::RPAREN:
-      case grammar::RBRACKET: brackets_ -= brackets_ > 0 ? 1 : 0; break;
+      case grammar::RBRACKET:
+      case grammar::RECORD_CLOSE: brackets_ -= brackets_ > 0 ? 1 : 0; break;
       default: break;
     }
     if (levels_.back().current != Outline::kNone && breaks_off(word)) end_piece(word, false);
@@ -183,7 +186,7 @@ class OutlineBuilder {
 
   Outline& outline_;
   std::vector<Level> levels_;
-  std::size_t brackets_ = 0;       // round and square ones that are open in the statement
+  std::size_t brackets_ = 0;       // and records that are open in the statement
   std::size_t inline_braces_ = 0;  // those of a head
 };
 

@@ -115,11 +115,11 @@ namespace {
 bool defines_name(const Statement& s) {
   const std::string_view word = s.word();
   if (word == "let") return s.first<Pattern>() != nullptr;
-  if (word == "import") return s.get<Text>("import") != nullptr;
-  return (word == "param" || word == "fn" || word == "module") && s.get<Name>(word) != nullptr;
+  if (word == "import") return s.get<Text>("import") != nullptr || s.get<Name>("import") != nullptr;
+  return (word == "param" || word == "fn" || word == "module" || word == "type") &&
+         s.get<Name>(word) != nullptr;
 }
 
-// Runs a rule of the grammar.
 antlr4::ParserRuleContext* run_rule(RomasParser& parser, StartRule rule) {
   if (rule == StartRule::file_statement) return parser.fileStatement();
   return parser.robotStatement();
@@ -160,8 +160,8 @@ Parser::Piece Parser::Impl::next_outside() {
 
 // Reports a wrong token between the robots of a file.
 void Parser::Impl::report_outside(const Lexeme& token) {
-  static constexpr std::array<std::string_view, 9> kWords = {"robot",  "import",   "param", "let",    "fn",
-                                                             "module", "assembly", "block", "private"};
+  static constexpr std::array<std::string_view, 10> kWords = {
+      "robot", "import", "param", "let", "type", "fn", "module", "assembly", "block", "private"};
   auto builder = report(Rule::syntax, reader_.range(token),
                         concat("expected 'robot', found '", reader_.text(token), "'"));
   if (token.type == RomasParser::IDENT) builder.nearest(reader_.text(token), kWords);

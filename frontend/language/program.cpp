@@ -15,8 +15,8 @@ namespace {
 // True if a text has words with which a file defines or uses something outside of robots. Without them it
 // consists of independent robots, and need not be kept in memory as a whole.
 bool may_define(std::string_view text) {
-  static constexpr std::array<std::string_view, 8> kWords = {"import", "param",    "let",   "fn",
-                                                             "module", "assembly", "block", "use"};
+  static constexpr std::array<std::string_view, 10> kWords = {"import",   "param", "let", "fn",   "module",
+                                                              "assembly", "block", "use", "type", "load"};
   for (const std::string_view word : kWords) {
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
       const std::size_t end = at + word.size();
@@ -34,7 +34,12 @@ Program::Program(FrontendContext& context)
     : context_(context),
       budget_(context.diagnostics),
       recorder_(context.sources),
-      session_{context.sources, context.diagnostics, budget_, context.options, context.files_read} {
+      session_{context.sources,
+               context.diagnostics,
+               budget_,
+               context.options,
+               context.files_read,
+               [this](const std::string& path, SourceRange range) { return load_data(path, range); }} {
   if (context.options.record_names) context.sources.expansions().record_names();
 }
 
@@ -195,6 +200,7 @@ void Program::define(FileText& text) {
     }
     if (s.word() == "fn") define_function(s, text);
     if (s.word() == "module") define_module(s, text);
+    if (s.word() == "type") define_type(s, text);
     if (s.word() == "assembly") define_assembly(s, text);
   }
   for (const RobotText& robot : text.syntax->robots) define_robot(robot, text);

@@ -40,6 +40,7 @@ class Program {
     std::shared_ptr<Syntax> syntax;
     std::deque<Function> functions;
     std::deque<Module> modules;
+    std::deque<TypeDefinition> types;
     std::deque<AssemblyDefinition> assemblies;
     LanguageFile file;
     bool main = false;
@@ -68,6 +69,7 @@ class Program {
   void expect_fixed(const Name& name, std::string_view of);
   void define_function(const Statement& s, FileText& text);
   std::shared_ptr<Body> body_of(Statement& s, Syntax& syntax);
+  void define_type(const Statement& s, FileText& text);
   void define_module(Statement& s, FileText& text);
   void define_assembly(Statement& s, FileText& text);
   void define_robot(const RobotText& robot, FileText& text);
@@ -95,6 +97,7 @@ class Program {
   static std::optional<Binding> name_of_import(const Statement& s);
   static void define_broken_import(const Statement& s, Scope& scope);
   void import_file(const Statement& s, FileText& text, Evaluator* evaluator);
+  void import_library(const Name& library, const Statement& s, FileText& text);
   std::optional<Scope::Meaning> imported(const Import& import);
   std::optional<Scope::Meaning> import_folder(const Import& import);
   std::optional<Scope::Meaning> import_text(const Import& import);
@@ -106,6 +109,9 @@ class Program {
   std::optional<std::string> find_import(const std::string& path, SourceRange range);
   void note_manifest(const std::string& package, const FileSearch& search);
   std::optional<std::string> find_uri(const std::string& uri, SourceRange range);
+
+  // program_data.cpp
+  std::optional<Value> load_data(const std::string& path, SourceRange range);
 
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return context_.diagnostics.report(rule, range, std::move(message));
@@ -129,6 +135,7 @@ class Program {
   };
   static constexpr std::size_t kStepsOfImport = 200;  // that a text costs which is read with further values
   std::vector<OpenFile> open_;  // files whose imports are being read, the outermost first
+  std::map<std::string, std::optional<Value>> data_;  // by identity; nothing for files with errors
   std::deque<ForeignRobots> foreign_;
   std::deque<BlockLibraryModel> libraries_;
   std::size_t kept_ = 0;  // bytes of text of the bodies that are kept as trees

@@ -62,6 +62,15 @@ std::shared_ptr<Body> Program::body_of(Statement& s, Syntax& syntax) {
   return body;
 }
 
+void Program::define_type(const Statement& s, FileText& text) {
+  const Name& name = s.the<Name>("type");
+  expect_fixed(name, "a type");
+  if (find_type(name.text))
+    report(Rule::duplicate_name, name.range, concat("'", name.text, "' is a type of the language"));
+  text.types.push_back({{name.text, name.range}, s.first<TypeExpr>(), text.file.scope.get()});
+  bind(*text.file.scope, {name.text, name.range}, &text.types.back());
+}
+
 void Program::define_module(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("module");
   expect_fixed(name, "a module");
@@ -133,6 +142,7 @@ void Program::define_values(FileText& text) {
   Model spellings;
   Scope& scope = *text.file.scope;
   Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost, &scope);
+  evaluator.set_data_source(session_.load);
   ControlFlow flow(evaluator, context_.diagnostics);
   std::vector<const Name*> missing;
   for (const Statement& s : text.syntax->statements) {
@@ -152,6 +162,10 @@ void Program::define_values(FileText& text) {
 void Program::check_definitions(const FileText& text) {
   for (const Function& function : text.functions) check_formals(function.formals);
   for (const Module& module : text.modules) check_formals(module.formals);
+  Model spellings;
+  Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost,
+                      text.file.scope.get());
+  for (const TypeDefinition& definition : text.types) evaluator.check_type(definition);
 }
 
 void Program::check_formals(const std::vector<const Formal*>& formals) {

@@ -23,6 +23,10 @@ std::string stem_of(const Text& path) {
 
 // The name behind `as`, or that of the file; nothing where that is no name.
 std::optional<Binding> Program::name_of_import(const Statement& s) {
+  if (const auto* library = s.get<Name>("import"); library != nullptr && s.get<Name>("as") == nullptr) {
+    const Name& last = library->path ? library->path->back() : *library;
+    return Binding{last.text, last.range};
+  }
   const Text& written = s.the<Text>("import");
   if (const auto* as = s.get<Name>("as")) return Binding{as->text, as->range};
   Binding name{stem_of(written), written.range};
@@ -37,8 +41,17 @@ void Program::define_broken_import(const Statement& s, Scope& scope) {
     scope.bind(name->text, name->range, Value{Anything{}, s.range, true});
 }
 
+// import NAME.NAME [as NAME]: a library that the compiler brings along. There is none yet.
+void Program::import_library(const Name& library, const Statement& s, FileText& text) {
+  report(Rule::import_missing, library.range,
+         concat("there is no library '", context_.sources.text(library.range), "'; a file stands in quotes"));
+  malformed_ = true;
+  define_broken_import(s, *text.file.scope);
+}
+
 // import "PATH" [as NAME [(VALUES)]]. The evaluator is asked for the values; null: the import gives none.
 void Program::import_file(const Statement& s, FileText& text, Evaluator* evaluator) {
+  if (const auto* library = s.get<Name>("import")) return import_library(*library, s, text);
   const Text& written = s.the<Text>("import");
   if (written.pieces) {
     report(Rule::type_mismatch, written.range,

@@ -6,6 +6,7 @@
 #include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
 #include "frontend/language/parser.h"
+#include "frontend/language/record_braces.h"
 #include "ir/units.h"
 #include "support/text.h"
 
@@ -47,9 +48,11 @@ Kind kind_of(std::uint16_t type, std::string_view text) {
     case grammar::LBRACE: return Kind::open_brace;
     case grammar::RBRACE: return Kind::close_brace;
     case grammar::LPAREN:
-    case grammar::LBRACKET: return Kind::open;
+    case grammar::LBRACKET:
+    case grammar::RECORD_OPEN: return Kind::open;
     case grammar::RPAREN:
-    case grammar::RBRACKET: return Kind::close;
+    case grammar::RBRACKET:
+    case grammar::RECORD_CLOSE: return Kind::close;
     case grammar::COMMA: return Kind::comma;
     case grammar::SEMICOLON: return Kind::semicolon;
     case grammar::NUMBER: return Kind::number;
@@ -66,12 +69,15 @@ std::vector<Piece> read_pieces(std::string_view text, std::size_t first) {
   language::Lexer lexer(text, first);
   std::vector<Piece> pieces;
   std::vector<std::size_t> braces;
+  language::RecordBraces records(text);
   std::size_t end = first;
   for (auto token = lexer.next(); token.type != language::Lexeme::kEnd; token = lexer.next()) {
     std::string_view words = text.substr(token.begin, token.end - token.begin);
     const std::string_view gap = text.substr(end, token.begin - end);
     end = token.end;
     while (words.ends_with('\r')) words.remove_suffix(1);  // of a comment's line end
+    if (token.type != grammar::LINE_COMMENT && token.type != grammar::BLOCK_COMMENT)
+      token.type = records.read(token.type, token.end);
     Piece piece{kind_of(token.type, words), words,
                 static_cast<std::size_t>(std::count(gap.begin(), gap.end(), '\n')), !gap.empty(), 0};
     if (piece.kind == Kind::line_comment)
@@ -274,7 +280,7 @@ class Formatter {
   };
   std::vector<Piece> pieces_;
   std::size_t at_ = 0;
-  std::size_t round_ = 0;  // open '(' and '['
+  std::size_t round_ = 0;  // open '(', '[' and records
   std::vector<Brace> braces_;
   std::string out_, line_;
   bool fresh_ = true;  // the line is empty

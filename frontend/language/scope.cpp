@@ -85,9 +85,9 @@ std::vector<std::string_view> visible_names(const LanguageFile& file) {
 }
 
 std::string_view describe(const Scope::Meaning& meaning) {
-  constexpr std::array<std::string_view, 8> kNames = {"a value",           "a function",     "a module",
-                                                      "an assembly",       "an instance",    "a file",
-                                                      "an imported robot", "a Block library"};
+  constexpr std::array<std::string_view, 9> kNames = {"a value",           "a function",      "a module",
+                                                      "an assembly",       "an instance",     "a file",
+                                                      "an imported robot", "a Block library", "a type"};
   return kNames[meaning.index()];
 }
 

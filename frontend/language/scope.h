@@ -36,6 +36,14 @@ struct Function {
   mutable bool used = false;
 };
 
+// type NAME = TYPE
+struct TypeDefinition {
+  Binding name;
+  const TypeExpr* type = nullptr;
+  const Scope* scope = nullptr;      // in which it was defined
+  mutable bool is_circular = false;  // which was reported
+};
+
 // A module, or a robot that is used like one.
 struct Module {
   Binding name;
@@ -109,7 +117,7 @@ class Scope {
  public:
   using Meaning = std::variant<Value, const Function*, const Module*, const AssemblyDefinition*,
                                std::shared_ptr<const Instance>, const LanguageFile*, const ForeignRobots*,
-                               const BlockLibraryModel*>;
+                               const BlockLibraryModel*, const TypeDefinition*>;
   struct Entry {
     std::string name;
     SourceRange range;  // where it is defined

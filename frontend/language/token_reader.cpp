@@ -17,6 +17,7 @@ TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEn
       diagnostics_(diagnostics),
       suppressions_(file, sources, diagnostics),
       lexer_(text_.substr(0, last_byte), first_byte),
+      braces_(text_.substr(0, last_byte)),
       levels_(1),
       brackets_(1) {}
 
@@ -79,6 +80,7 @@ Lexeme TokenReader::read() {
       continue;
     }
     if (token.line == left_out_line_ || !check(token)) continue;
+    token.type = braces_.read(token.type, token.end);
     last_line_ = token.line;
     last_ = token;
     suppressions_.token(token.line);
@@ -213,16 +215,18 @@ void TokenReader::close_round_brackets() {
   while (brackets_.size() > 1 && brackets_.back().kind != '{') close_bracket();
 }
 
-// Tracks open brackets and statements. ';', '{' and '}' close round and square brackets that are still open.
+// Tracks open brackets and statements. ';', '{' and '}' close brackets and records that are still open.
 void TokenReader::follow_structure(const Lexeme& token) {
   const std::size_t type = token.type;
   if (type != grammar::RBRACE && type != grammar::SEMICOLON && !levels_.back().in_statement)
     levels_.back() = {true, token.line};
   switch (type) {
     case grammar::LPAREN:
-    case grammar::LBRACKET: open_bracket('('); break;
+    case grammar::LBRACKET:
+    case grammar::RECORD_OPEN: open_bracket('('); break;
     case grammar::RPAREN:
     case grammar::RBRACKET:
+    case grammar::RECORD_CLOSE:
       if (brackets_.back().kind == '(') close_bracket();
       break;
     case grammar::LBRACE:

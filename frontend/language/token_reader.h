@@ -8,6 +8,7 @@
 
 #include "frontend/language/brace_repair.h"
 #include "frontend/language/lexer.h"
+#include "frontend/language/record_braces.h"
 #include "frontend/language/suppressions.h"
 #include "support/diagnostic.h"
 
@@ -84,6 +85,7 @@ class TokenReader {
   DiagnosticEngine& diagnostics_;
   SuppressionTracker suppressions_;
   Lexer lexer_;
+  RecordBraces braces_;
   std::optional<Lexeme> next_;
   std::vector<BraceRepair> repairs_;  // the next one last
   std::vector<std::size_t> repaired_lines_;

@@ -93,6 +93,7 @@ class Builder {
   // --- items ---
   Name name(Node tree);
   Name ref(Node tree);
+  Name library(Node tree);
   TypeName type_name(Node tree);
   TypeExpr type(Node tree);
   Formal formal(Node tree);
@@ -167,6 +168,7 @@ void Builder::child(Node tree, Statement& statement) {
     }
     case grammar::RuleName: value([&] { return name(tree); }); break;
     case grammar::RuleRef: value([&] { return ref(tree); }); break;
+    case grammar::RuleLibrary: value([&] { return library(tree); }); break;
     case grammar::RuleJointType: value([&] { return type_name(tree); }); break;
     case grammar::RuleText: value([&] { return text_item(tree); }); break;
     case grammar::RuleSignedAxis: value([&] { return values_.axis(tree); }); break;
@@ -237,6 +239,24 @@ Name Builder::ref(Node tree) {
   return result;
 }
 
+// std.materials
+Name Builder::library(Node tree) {
+  Name result;
+  for (const Node part : tree) {
+    if (part.rule() != grammar::RuleWord) continue;
+    const SourceRange where = values_.range(part);
+    Name word{std::string(values_.text(where)), where, false, nullptr, nullptr};
+    if (result.text.empty()) {
+      result = std::move(word);
+      continue;
+    }
+    if (!result.path) result.path = std::make_shared<std::vector<Name>>();
+    result.path->push_back(std::move(word));
+  }
+  result.range = values_.range(tree);
+  return result;
+}
+
 TypeName Builder::type_name(Node tree) {
   if (const auto foreign = tree.child(grammar::RuleText))
     return {text_item(*foreign).text, values_.range(tree), true};
@@ -246,13 +266,29 @@ TypeName Builder::type_name(Node tree) {
 TypeExpr Builder::type(Node tree) {
   TypeExpr result;
   result.range = values_.range(tree);
-  if (const auto name = tree.child(grammar::RuleName)) {
-    result.text = values_.binding(*name).text;
-    return result;
+  for (const Node part : tree) {
+    if (part.rule() == grammar::RuleWord) {
+      const SourceRange where = values_.range(part);
+      result.names.push_back({std::string(values_.text(where)), where});
+    }
+    if (part.rule() == grammar::RuleName) result.names.push_back(values_.member_name(part));
+    if (part.is_word() && part.type() == grammar::STRING) {
+      const SourceRange where = values_.range(part.word());
+      TemplatePtr pieces;
+      result.kind = TypeExpr::Kind::choice;
+      result.names.push_back({values_.string_literal(where, pieces), where});
+      if (pieces)
+        context_.diagnostics->report(Rule::type_mismatch, where,
+                                     "the texts of a type are fixed; nothing can be interpolated in them");
+    }
+    if (part.rule() == grammar::RuleType) result.elements.push_back(type(part));
+    if (part.rule() != grammar::RuleTypeMember) continue;
+    result.kind = TypeExpr::Kind::record;
+    if (const auto name = part.child(grammar::RuleName)) result.names.push_back(values_.member_name(*name));
+    if (const auto member = part.child(grammar::RuleType)) result.elements.push_back(type(*member));
   }
-  for (const Node element : tree)
-    if (element.rule() == grammar::RuleType) result.elements.push_back(type(element));
-  result.kind = result.elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
+  if (result.kind == TypeExpr::Kind::name && !result.elements.empty())
+    result.kind = result.elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
   return result;
 }
 

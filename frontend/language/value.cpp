@@ -1,5 +1,6 @@
 #include "frontend/language/value.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
@@ -26,6 +27,7 @@ struct Elements::Store {
     while (!open.empty()) {
       Elements* inner = std::get_if<List>(&open.back().content);
       if (inner == nullptr) inner = std::get_if<Tuple>(&open.back().content);
+      if (inner == nullptr) inner = std::get_if<Record>(&open.back().content);
       std::vector<Value> more;
       if (inner != nullptr && inner->values_.use_count() == 1) more = std::move(inner->values_->values);
       open.pop_back();
@@ -45,9 +47,45 @@ const Value* Elements::end() const {
   return values_ ? values_->values.data() + values_->values.size() : nullptr;
 }
 
+Record::Record(Names names, std::vector<Value> values, SourceRange where)
+    : Elements(std::move(values)), names_(std::move(names)), where_(where) {}
+const std::vector<Binding>& Record::names() const {
+  static const std::vector<Binding> kNone;
+  return names_ ? names_->all() : kNone;
+}
+const Value* Record::find(std::string_view name) const {
+  const auto at = names_ ? names_->find(name) : std::nullopt;
+  return at ? &(*this)[*at] : nullptr;
+}
+
+MemberNames::MemberNames(std::vector<Binding> names) : names_(std::move(names)) {
+  constexpr std::size_t kFew = 12;  // of which a search is faster than a table
+  if (names_.size() <= kFew) return;
+  for (std::size_t i = 0; i < names_.size(); ++i) index_.emplace(names_[i].text, i);
+}
+std::optional<std::size_t> MemberNames::find(std::string_view name) const {
+  if (!index_.empty()) {
+    const auto found = index_.find(name);
+    return found == index_.end() ? std::nullopt : std::optional(found->second);
+  }
+  const auto found = std::ranges::find(names_, name, &Binding::text);
+  return found == names_.end() ? std::nullopt
+                               : std::optional(static_cast<std::size_t>(found - names_.begin()));
+}
+
+std::vector<Value> Record::pairs() const {
+  std::vector<Value> pairs;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const Binding& name = names()[i];
+    pairs.push_back({Tuple({Value{String(name.text), name.range}, (*this)[i]}), (*this)[i].range});
+  }
+  return pairs;
+}
+
 std::string_view describe_kind(const Value& value) {
-  constexpr std::array<std::string_view, 8> kNames = {
-      "a number", "a tuple", "a pose", "a text", "true or false", "a list", "a link or joint", "a value"};
+  constexpr std::array<std::string_view, 9> kNames = {"a number",        "a tuple",       "a pose",
+                                                      "a text",          "true or false", "a list",
+                                                      "a link or joint", "a value",       "a record"};
   return kNames[value.content.index()];
 }
 
@@ -90,11 +128,21 @@ std::vector<std::string_view> type_names() {
 
 std::optional<Type> find_type(std::string_view name) {
   for (const NamedType& named : kKinds)
-    if (named.name == name) return Type{named.kind, {}, {}};
+    if (named.name == name) return Type{named.kind, {}, {}, {}};
   for (const NamedDimension& named : named_dimensions())
-    if (named.name == name) return Type{Type::Kind::quantity, *dimension_of(named.units), {}};
+    if (named.name == name) return Type{Type::Kind::quantity, *dimension_of(named.units), {}, {}};
   return std::nullopt;
 }
+
+namespace {
+
+std::string listed(const std::vector<std::string>& names, std::string_view last) {
+  std::vector<std::string> quoted;
+  for (const std::string& name : names) quoted.push_back(in_quotes(name));
+  return join_last(quoted, last);
+}
+
+}  // namespace
 
 std::string describe(const Type& type) {
   switch (type.kind) {
@@ -106,6 +154,8 @@ std::string describe(const Type& type) {
     case Type::Kind::pose: return "a pose";
     case Type::Kind::entity: return "a link or joint";
     case Type::Kind::list: return concat("a list with each element ", describe(type.elements.front()));
+    case Type::Kind::record: return concat("a record with ", listed(type.names, " and "));
+    case Type::Kind::choice: return listed(type.names, " or ");
     case Type::Kind::tuple: break;
   }
   return concat("a tuple of (",
@@ -129,11 +179,30 @@ Value unknown_of(const Type& type, SourceRange range) {
     case Type::Kind::entity: value.content = EntityRef{}; break;
     case Type::Kind::list: value.content = List(elements()); break;
     case Type::Kind::tuple: value.content = Tuple(elements()); break;
+    case Type::Kind::record: {
+      std::vector<Binding> names;
+      for (const std::string& name : type.names) names.push_back({name, range});
+      value.content = Record(std::make_shared<const MemberNames>(std::move(names)), elements(), range);
+      break;
+    }
+    case Type::Kind::choice: value.content = String(type.names.front()); break;
   }
   return value;
 }
 
 namespace {
+
+// A record may have more members than its type. Those of the type are of their types.
+std::optional<Record> conform_record(const Record& record, const Type& type) {
+  std::vector<Value> values(record.begin(), record.end());
+  for (std::size_t i = 0; i < type.names.size(); ++i) {
+    const Value* given = record.find(type.names[i]);
+    auto member = given == nullptr ? std::nullopt : conform(*given, type.elements[i]);
+    if (!member) return std::nullopt;
+    values[static_cast<std::size_t>(given - record.begin())] = std::move(*member);
+  }
+  return Record(record.shared_names(), std::move(values), record.where());
+}
 
 std::optional<std::vector<Value>> conform_all(const Elements& elements, const Type& type) {
   std::vector<Value> result;
@@ -184,6 +253,17 @@ std::optional<Value> conform(const Value& value, const Type& type) {
           result.content = Tuple(std::move(*elements));
           fits = true;
         }
+      break;
+    case Type::Kind::record:
+      if (const auto* record = std::get_if<Record>(&value.content))
+        if (auto conforming = conform_record(*record, type)) {
+          result.content = *std::move(conforming);
+          fits = true;
+        }
+      break;
+    case Type::Kind::choice:
+      if (const auto* text = std::get_if<String>(&value.content))
+        fits = value.unknown || std::ranges::find(type.names, **text) != type.names.end();
       break;
   }
   return fits ? std::optional(std::move(result)) : std::nullopt;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -73,6 +74,40 @@ struct List : Elements {
   using Elements::Elements;
 };
 
+// The names of a record's members, each once. Finding one takes the same time however many there are.
+class MemberNames {
+ public:
+  MemberNames() = default;
+  explicit MemberNames(std::vector<Binding> names);
+  MemberNames(const MemberNames&) = delete;
+  MemberNames& operator=(const MemberNames&) = delete;
+  const std::vector<Binding>& all() const { return names_; }
+  std::optional<std::size_t> find(std::string_view name) const;
+
+ private:
+  std::vector<Binding> names_;
+  std::unordered_map<std::string_view, std::size_t> index_;  // of many names
+};
+
+// Values with names, in the order in which they were written.
+class Record : public Elements {
+ public:
+  using Names = std::shared_ptr<const MemberNames>;
+  Record() = default;
+  // As many names as values.
+  Record(Names names, std::vector<Value> values, SourceRange where);
+  const std::vector<Binding>& names() const;
+  const Names& shared_names() const { return names_; }
+  const Value* find(std::string_view name) const;
+  // (name, value) for each.
+  std::vector<Value> pairs() const;
+  SourceRange where() const { return where_; }  // it is written, in a program or a data file
+
+ private:
+  Names names_;
+  SourceRange where_;
+};
+
 // A link or joint of the robot that is being built, by its full name.
 struct EntityRef {
   String name;
@@ -83,10 +118,11 @@ struct EntityRef {
 struct Anything {};
 
 struct Value {
-  std::variant<Quantity, Tuple, Pose, String, bool, List, EntityRef, Anything> content;
+  std::variant<Quantity, Tuple, Pose, String, bool, List, EntityRef, Anything, Record> content;
   SourceRange range;
   // The value is a placeholder for one that is known only in an instance. Its kind and dimension are right.
   bool unknown = false;
+  SourceRange data = {};  // where a data file says it; invalid for what no data file says
 };
 
 // "a length", "a tuple", "a pose", …
@@ -107,10 +143,13 @@ struct Type {
     pose,
     entity,
     list,
-    tuple
+    tuple,
+    record,
+    choice  // one of several texts
   } kind = Kind::anything;
-  Dimension dimension;         // of a quantity
-  std::vector<Type> elements;  // one for a list
+  Dimension dimension;             // of a quantity
+  std::vector<Type> elements;      // one for a list
+  std::vector<std::string> names;  // of a record's members, one for each element; or the texts
 };
 
 // "a length", "a list of lengths", …

@@ -187,6 +187,7 @@ std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind) {
     case Kind::param:
     case Kind::value: return SymbolKind::Variable;
     case Kind::robot:
+    case Kind::type:
     case Kind::assembly: return SymbolKind::Class;
     case Kind::link: return SymbolKind::Struct;
     case Kind::joint: return SymbolKind::Event;

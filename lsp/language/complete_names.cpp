@@ -114,6 +114,25 @@ void add_blocks(Items& items) {
   }
 }
 
+// Types of this file, and of one that it imports.
+void add_types(const NameAt& name, Items& items) {
+  if (!name.path.empty()) {
+    for (const Member& member : items.names.members(name.path, items.offset))
+      if (member.kind == Kind::type)
+        items.add_word(ItemKind::value, member.name, language::describe(member.kind));
+    return;
+  }
+  for (const Definition* definition : items.names.visible(items.offset)) {
+    if (definition->kind == Kind::type)
+      items.add_word(ItemKind::value, definition->name, describe(*definition));
+    if (definition->kind != Kind::import) continue;
+    const std::vector<Member> inside = items.names.members({definition->name}, items.offset);
+    const std::string dotted = definition->name + ".";
+    if (std::ranges::find(inside, Kind::type, &Member::kind) != inside.end())
+      items.add(ItemKind::module, dotted, dotted, dotted, describe(*definition));
+  }
+}
+
 // The last part of a path is replaced in a text, all of it elsewhere.
 void add_files(bool is_import, Items& items) {
   if (!items.names.facts().files) return;
@@ -153,9 +172,10 @@ void complete_names(const NameAt& name, Items& items) {
     case NameSort::servo_device:
       if (facts.servo_devices) add_servos(facts.servo_devices(items.at.family), true, items);
       return;
+    case NameSort::type: add_types(name, items); break;
     default: break;
   }
-  if (items.in_text()) return;
+  if (items.in_text() || !name.path.empty()) return;
   const std::string_view text = items.names.source().outline.text;
   const bool is_negated = name.sort == NameSort::axis && text.substr(0, items.replace.begin).ends_with('-');
   for (const language::KnownWord& known : language::known_words(name.sort))

@@ -81,14 +81,17 @@ void add_members(Items& items) {
   const Definition* owner = items.names.find(items.at.member_of, items.offset);
   for (const Member& member : items.names.members(items.at.member_of, items.offset)) {
     const bool is_called = member.kind == Kind::function && member.definition != nullptr;
-    const bool is_value =
-        member.kind != Kind::module && member.kind != Kind::robot && member.kind != Kind::assembly;
+    const bool is_value = member.kind != Kind::module && member.kind != Kind::robot &&
+                          member.kind != Kind::assembly && member.kind != Kind::type;
     if (is_called)
       add_definition(*member.definition, items);
     else if (is_value && is_identifier(member.name))
       items.add_word(ItemKind::property, member.name, language::describe(member.kind));
+    else if (is_value && member.definition == nullptr)  // of a record
+      items.add_name(member.name, false);
   }
-  const bool has_own = owner != nullptr && (owner->kind == Kind::instance || owner->kind == Kind::import);
+  const bool has_own = owner != nullptr && (owner->kind == Kind::instance || owner->kind == Kind::import ||
+                                            !owner->members.empty());
   if (has_own) return;
   for (const std::string_view name : language::kTupleMembers)
     items.add_word(ItemKind::property, name, "of a tuple");

@@ -220,6 +220,7 @@ std::vector<Member> Names::members(const std::vector<std::string>& path, std::ui
   // What it is made of may have its name, outside.
   if (owner->kind == Kind::instance) return members_of_instance(*owner, owner->begin);
   std::vector<Member> found;
+  for (const std::string& name : owner->members) found.push_back({Kind::value, name, false, nullptr});
   const SourceText* text = owner->kind == Kind::import ? imported(*owner) : nullptr;
   if (text == nullptr) return found;
   for (const Definition& definition : text->definitions)

@@ -4,9 +4,9 @@
     ```romas         compiles without an error. A block with a name, or in which a line begins with robot, import, param, fn, module or
                      assembly, is a file; all others stand in `robot example { … }`, and their links need not be one tree.
     ```romas-error   gives exactly the errors that it shows: `// error: TEXT` behind a line of code is a part of the message there.
-    ```xml           is a file for the others to import.
+    ```xml, ```yaml  is a file for the others to import or load.
 
-A file whose first line is a comment with nothing but a file's name (`// leg.romas`, `<!-- table.urdf -->`) is kept under that name for the
+A file whose first line is a comment with nothing but a file's name (`// leg.romas`, `<!-- table.urdf -->`, `# arms.yaml`) is kept under that name for the
 blocks behind it. Blocks of a page share a folder. With --sound every ```romas block is such a file, and has no finding under --strict.
 """
 import json
@@ -18,10 +18,10 @@ import sys
 
 sound = sys.argv[1] == "--sound"
 romasc, folder, *pages = sys.argv[2:] if sound else sys.argv[1:]
-FILE = re.compile(r"^(robot|import|param|fn|module|assembly)\b", re.M)
-NAME = re.compile(r"\A(?:// ([\w./-]+\.romas)|<!-- ([\w./-]+\.(?:urdf|xacro|xml)) -->)\n")
+FILE = re.compile(r"^(robot|import|param|type|fn|module|assembly)\b", re.M)
+NAME = re.compile(r"\A(?:// ([\w./-]+\.romas)|<!-- ([\w./-]+\.(?:urdf|xacro|xml)) -->|# ([\w./-]+\.yaml))\n")
 problems = []
-counts = {"romas": 0, "romas-error": 0, "xml": 0}
+counts = {"romas": 0, "romas-error": 0, "xml": 0, "yaml": 0}
 
 
 def compile_file(path, fragment, every_finding=False):
@@ -43,24 +43,24 @@ for page in pages:
     os.makedirs(place)
     with open(page, encoding="utf-8") as file:
         text = file.read()
-    for match in re.finditer(r"^```(romas-error|romas|xml)\n(.*?)^```$", text, re.M | re.S):
+    for match in re.finditer(r"^```(romas-error|romas|xml|yaml)\n(.*?)^```$", text, re.M | re.S):
         kind, code = match.groups()
         counts[kind] += 1
         where = f"{os.path.basename(page)}:{text.count(chr(10), 0, match.start()) + 1}"
         named = NAME.match(code)
-        path = os.path.join(place, (named.group(1) or named.group(2)) if named else "snippet.romas")
-        if kind == "xml" and not named:
+        path = os.path.join(place, (named.group(1) or named.group(2) or named.group(3)) if named else "snippet.romas")
+        if kind in ("xml", "yaml") and not named:
             continue
         os.makedirs(os.path.dirname(path), exist_ok=True)
         before = 0
-        if kind != "xml" and not named and not FILE.search(code):
+        if kind not in ("xml", "yaml") and not named and not FILE.search(code):
             code = "robot example {\n" + code + "}\n"
             before = 1
         with open(path, "w", encoding="utf-8") as file:
             file.write(code)
         if sound and kind == "romas" and not named:
             problems.append(f"{where}: is no file with a name")
-        if path.endswith(".xacro"):  # it may read files that the page does not show
+        if path.endswith((".xacro", ".yaml")):  # xacro may read files that the page does not show
             continue
         errors = compile_file(path, before == 1, sound and kind != "romas-error")
         expected = [(number, wanted.strip()) for number, line in enumerate(code.splitlines(), 1) for wanted in re.findall(r"// error: (.*)$", line)]

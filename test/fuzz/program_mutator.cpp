@@ -84,13 +84,17 @@ class Mutation {
   }
 
  private:
-  static constexpr std::array<std::string_view, 48> kWords = {
-      "if",       "else",  "then",   "for",      "in",     "let",     "fn",      "module",
-      "use",      "param", "assert", "expose",   "import", "robot",   "link",    "not",
-      "and",      "or",    "{",      "}",        "(",      ")",       "[",       "]",
-      ";",        ",",     ".",      "..",       "->",     "=",       "^",       "-",
-      "*",        "+",     "1e9",    "deg",      "kg*m",   "\"{}\"",  "\"{1}\"", "\"{/**/}\"",
-      "\"{\t}\"", "as",    "named",  "assembly", "remove", "replace", "subtree", "private"};
+  static constexpr std::array<std::string_view, 50> kWords = {
+      "if",       "else",    "then",    "for",      "in",
+      "let",      "fn",      "module",  "use",      "param",
+      "assert",   "expose",  "import",  "robot",    "link",
+      "not",      "and",     "or",      "{",        "}",
+      "(",        ")",       "[",       "]",        ";",
+      ",",        ".",       "..",      "->",       "=",
+      "^",        "-",       "*",       "+",        "1e9",
+      "deg",      "kg*m",    "\"{}\"",  "\"{1}\"",  "\"{/**/}\"",
+      "\"{\t}\"", "as",      "named",   "assembly", "remove",
+      "replace",  "subtree", "private", "type",     "load(\"a.yaml\")"};
   struct Brackets {
     std::string_view open, close;
   };

@@ -7,6 +7,7 @@
 #include "RomasLexer.h"
 #include "RomasParser.h"
 #include "backends/target.h"
+#include "frontend/language/record_braces.h"
 #include "ir/units.h"
 #include "test/corpus.h"
 #include "test/frontend/language/examples.h"
@@ -38,13 +39,20 @@ class AmbiguityListener : public antlr4::DiagnosticErrorListener {
 };
 
 std::vector<std::string> find_ambiguities(const std::string& text) {
-  antlr4::ANTLRInputStream input(text);
+  std::string bytes = text;
+  for (char& c : bytes)  // positions of tokens are those of bytes then
+    if (static_cast<unsigned char>(c) >= 0x80) c = '\x7F';
+  antlr4::ANTLRInputStream input(bytes);
   RomasLexer lexer(&input);
   lexer.removeErrorListeners();
+  language::RecordBraces braces(bytes);
   std::vector<std::unique_ptr<antlr4::Token>> tokens;
   for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF; token = lexer.nextToken()) {
     if (token->getType() == RomasLexer::IDENT && find_unit(token->getText()) != nullptr)
       static_cast<antlr4::CommonToken&>(*token).setType(RomasParser::UNIT);
+    if (token->getChannel() == antlr4::Token::DEFAULT_CHANNEL)
+      static_cast<antlr4::CommonToken&>(*token).setType(
+          braces.read(static_cast<std::uint16_t>(token->getType()), token->getStopIndex() + 1));
     tokens.push_back(std::move(token));
   }
   antlr4::ListTokenSource source(std::move(tokens));

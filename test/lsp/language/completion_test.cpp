@@ -38,6 +38,8 @@ TextFacts some_facts() {
     if (path == "sized.romas")
       return "param long: length = 1 m;\nparam weight = 2 kg;\nprivate let inner = 3;\nrobot sized(tool: "
              "mass) { link base; }\n";
+    if (path == "types.romas")
+      return "type motor = {mass: mass};\nprivate type hidden = [motor];\nlet knee = {bus: \"can\"};\n";
     if (path == "gantry.urdf.xacro")
       return "<robot name='gantry' xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:arg name='travel' "
              "default='1'/><xacro:arg name='camera' default='true'/></robot>";
@@ -167,6 +169,25 @@ TEST(RomasCompletion, instancesAndTheirMembers) {
   EXPECT_THAT(labels(head + "let a = parts.|"), ElementsAre("tube", "steel"));
 }
 
+TEST(RomasCompletion, membersOfRecordsAndNamesOfTypes) {
+  const std::string head =
+      "type motor = {mass: mass};\n"
+      "let knee = {mass: 1 kg, bus: \"can\", \"stall torque\": 3 N*m, inner: {deep: [1, 2]}};\n";
+  EXPECT_THAT(labels(head + "let a = knee.|"),
+              testing::UnorderedElementsAre("mass", "bus", "stall torque", "inner"));
+  EXPECT_EQ(taken(head + "let a = knee.|", "stall torque"), head + "let a = knee.\"stall torque\"");
+  EXPECT_THAT(labels(head + "let a : |"), AllOf(Contains("motor"), Contains("mass"), Not(Contains("knee"))));
+  EXPECT_THAT(labels("type a = [|"), Contains("length"));
+  EXPECT_THAT(labels("type a = {b: |"), Contains("length"));
+  EXPECT_THAT(labels("let a = {b: |"), AllOf(Contains("pi"), Contains("sqrt")));
+  EXPECT_THAT(labels("let a = {b: 1, c: 2 |"), Contains("mm"));
+  EXPECT_THAT(labels("import \"types.romas\" as t;\nlet a : t.|"), testing::ElementsAre("motor"));
+  EXPECT_THAT(labels("import \"types.romas\" as t;\nlet a : |"), Contains("t."));
+  EXPECT_THAT(labels("import \"types.romas\" as t;\nlet a = t.|"),
+              AllOf(Contains("knee"), Not(Contains("motor"))));
+  EXPECT_THAT(labels("import \"types.romas\" as t;\nlet a = t.knee.|"), testing::ElementsAre("bus"));
+}
+
 TEST(RomasCompletion, valuesOfImportsAndRobots) {
   EXPECT_THAT(labels("import \"sized.romas\" as a(|"), AllOf(Contains("long = "), Contains("weight = ")));
   EXPECT_THAT(labels("import \"sized.romas\" as a(long = 2 m, |);"),
@@ -177,7 +198,7 @@ TEST(RomasCompletion, valuesOfImportsAndRobots) {
   const std::string head = "import \"sized.romas\" as a;\n";
   EXPECT_THAT(labels(head + "let b = a.|"), AllOf(Contains("long"), Not(Contains("inner"))));
   EXPECT_THAT(labels("private let inner = 3;\nlet b = |"), Contains("inner"));
-  EXPECT_THAT(labels("private |"), testing::UnorderedElementsAre("let", "fn", "module"));
+  EXPECT_THAT(labels("private |"), testing::UnorderedElementsAre("let", "type", "fn", "module"));
   EXPECT_THAT(labels(head + "robot r { use a(|"), AllOf(Contains("tool = "), Not(Contains("long = "))));
   EXPECT_EQ(taken(head + "robot r { use a.|", "sized"), head + "robot r { use a.sized(tool = ${1:tool})");
   EXPECT_THAT(labels("robot r(long: length) { link base; frame f on base { at xyz(|"), Contains("long"));

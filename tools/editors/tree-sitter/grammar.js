@@ -58,6 +58,7 @@ function translate($, words) {
       return inner;
     }
     if (word.startsWith("'")) return word.slice(1, -1);
+    if (word in BRACES) return BRACES[word];
     return $[TOKENS[word] ?? nodeName(word)];
   };
   return alternatives();
@@ -74,6 +75,9 @@ const RESERVED = [...new Set([...RULES.values()].flatMap(literals))].filter((wor
 const ALSO_KEYWORDS = [...new Set([...literals(RULES.get("limitPart")), ...literals(RULES.get("safetyPart")), "couple"])];
 
 const TOKENS = { IDENT: "_plain_identifier", NUMBER: "number", STRING: "string", RAW_STRING: "raw_string", UNIT: "unit_name" };
+
+// Of records: where they may stand tells them from those of bodies.
+const BRACES = { RECORD_OPEN: "{", RECORD_CLOSE: "}" };
 
 // Rules that only group what belongs to others.
 const HIDDEN = new Set(["fileStatement", "robotStatement", "word", "integer", "text", "jointType", "shape"]);

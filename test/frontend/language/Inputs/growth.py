@@ -22,6 +22,11 @@ def shapes(n):
     yield "members", "let v = (1,2,3);\nlet a = v.x" + "+v.x" * (n // 4) + ";\n" + ROBOT
     yield "a list", "let a = [1" + ",1" * (n // 2) + "];\n" + ROBOT
     yield "tuples", "let a = [(1,1)" + ",(1,1)" * (n // 6) + "];\n" + ROBOT
+    yield "a record", "let a = {" + "".join(f"a{i}:1," for i in range(n // 9)) + "};\n" + ROBOT
+    yield "records", "let a = [{a:1}" + ",{a:1}" * (n // 6) + "];\n" + ROBOT
+    yield "types", "".join(f"type t{i}=real;\n" for i in range(n // 15)) + ROBOT
+    yield "types of types", "type t0=[real];\n" + "".join(f"type t{i}={{a:t{i - 1},b:t{i - 1}}};\n" for i in range(1, n // 25)) + ROBOT
+    yield "a choice of texts", "type t = \"a\"" + "".join(f" or \"a{i}\"" for i in range(n // 10)) + ";\n" + ROBOT
     yield "calls", "let a = " + "abs(1)+" * (n // 7) + "1;\n" + ROBOT
     yield "unknown names", "let a = " + "a1+" * (n // 3) + "1;\n" + ROBOT
     yield "indexes", "let a = [1]" + "[0]" * (n // 3) + ";\n" + ROBOT

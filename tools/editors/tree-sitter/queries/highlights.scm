@@ -29,10 +29,14 @@
 (module (name) @function)
 (param (name) @variable.parameter)
 (formal (name) @variable.parameter)
+(type_definition (name) @type)
+(type_member (name) @variable.parameter)
+(record_member (name) @variable.parameter)
 (let (pattern (name) @variable))
 
 ; --- what they are used as
 
+(type (identifier) @type.builtin)
 (type (name) @type.builtin)
 (joint (identifier) @type.builtin)
 (joint_patch (identifier) @type.builtin)

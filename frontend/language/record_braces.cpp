@@ -1,0 +1,87 @@
+#include "frontend/language/record_braces.h"
+
+#include "frontend/language/keywords.h"
+#include "frontend/language/lexer.h"
+
+namespace romas::language {
+
+namespace {
+
+// Signs behind which no body stands, whatever is missing.
+bool wants_value(std::uint16_t type) {
+  switch (type) {
+    case grammar::EQUALS:
+    case grammar::EQUAL:
+    case grammar::UNEQUAL:
+    case grammar::LPAREN:
+    case grammar::LBRACKET:
+    case grammar::COMMA:
+    case grammar::COLON: return true;
+    default: return false;
+  }
+}
+
+// Whether a record goes on behind its '{'; `before` is the token in front. One that is half typed may end
+// anywhere. '=' is a ':' that was mistaken.
+bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t before) {
+  Lexer lexer(text, behind);
+  const auto next = [&] {
+    Lexeme word = lexer.next();
+    while (word.type == grammar::LINE_COMMENT || word.type == grammar::BLOCK_COMMENT) word = lexer.next();
+    return word.type;
+  };
+  const std::uint16_t first = next();
+  if (first == Lexeme::kEnd || first == grammar::RBRACE) return wants_value(before);
+  if (first != grammar::IDENT && first != grammar::STRING && keyword_of(first).empty()) return false;
+  const std::uint16_t second = next();
+  return second == Lexeme::kEnd || second == grammar::COLON || second == grammar::EQUALS;
+}
+
+}  // namespace
+
+std::uint16_t RecordBraces::read(std::uint16_t type, std::size_t end) {
+  if (type == grammar::LBRACE && value_begins_ && looks_like_record(text_, end, before_)) {
+    ++open_;
+    type = grammar::RECORD_OPEN;
+  } else if (type == grammar::LBRACE || type == grammar::SEMICOLON) {
+    open_ = conditions_ = 0;
+  } else if (type == grammar::RBRACE && open_ > 0) {
+    --open_;
+    type = grammar::RECORD_CLOSE;
+  }
+  value_begins_ = begins_value(type);
+  before_ = type;
+  return type;
+}
+
+// Whether what stands behind a token is a value or a type. The `else` of a value has its `then`.
+bool RecordBraces::begins_value(std::uint16_t type) {
+  switch (type) {
+    case grammar::EQUALS:
+    case grammar::EQUAL:
+    case grammar::UNEQUAL:
+    case grammar::LESS:
+    case grammar::LESS_EQUAL:
+    case grammar::GREATER:
+    case grammar::GREATER_EQUAL:
+    case grammar::PLUS:
+    case grammar::MINUS:
+    case grammar::STAR:
+    case grammar::SLASH:
+    case grammar::LPAREN:
+    case grammar::LBRACKET:
+    case grammar::COMMA:
+    case grammar::COLON:
+    case grammar::ARROW:
+    case type_of_literal("and"):
+    case type_of_literal("or"):
+    case type_of_literal("not"):
+    case type_of_literal("assert"):
+    case type_of_literal("in"): return true;
+    case type_of_literal("then"): ++conditions_; return true;
+    case type_of_literal("else"): return conditions_ > 0 && conditions_-- > 0;
+    default: return false;
+  }
+}
+
+}  // namespace romas::language
