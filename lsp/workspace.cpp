@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "frontend/frontend.h"
+#include "frontend/language/library.h"
 #include "lsp/file_stamp.h"
 #include "lsp/markup/tree.h"
 #include "lsp/yaml_documents.h"
@@ -281,7 +282,11 @@ Location Workspace::location(const Reading& reading, SourceRange range) const {
       places_->texts != documents_.texts())
     places_.emplace(Places{was, is, documents_.texts(), MovedOffsets(was, is), TextPositions(is, encoding_)});
   const MovedOffsets& moved = places_->moved;
-  return {document != nullptr ? document->uri : uri_of_path(key),
+  const std::string_view name = reading.sources().name(written.file);
+  const std::string path = language::is_library_file(name) ? library_files_.path_of(name, was) : key;
+  return {document != nullptr ? document->uri
+          : path.empty()      ? std::string()
+                              : uri_of_path(path),
           places_->positions.range(moved(written.begin), moved(written.end))};
 }
 

@@ -13,6 +13,7 @@
 #include "lsp/documents.h"
 #include "lsp/emitted_texts.h"
 #include "lsp/file_stamp.h"
+#include "lsp/library_files.h"
 #include "lsp/mesh_files.h"
 #include "lsp/reading.h"
 #include "lsp/root_index.h"
@@ -57,6 +58,9 @@ class Workspace {
   // The folder with a page for each rule, SLUG.md; empty: it is not installed.
   const std::string& rule_pages() const { return rule_pages_; }
   void set_rule_pages(std::string folder) { rule_pages_ = std::move(folder); }
+
+  // Where files of the language's standard library are shown (lsp/library_files.h).
+  void set_library_folder(std::string folder) { library_files_.set_folder(std::move(folder)); }
 
   MeshFiles& mesh_files() { return mesh_files_; }
   EmittedTexts& emitted_texts() { return emitted_texts_; }
@@ -104,7 +108,8 @@ class Workspace {
 
   // A position of now in a text of a reading, and back.
   std::size_t offset_in(const Reading& reading, const Document& document, Position position) const;
-  // The place of a range; the text of a document that changed since the reading is followed.
+  // The place of a range; the text of a document that changed since the reading is followed. Without a URI
+  // where it is in the standard library and that cannot be shown.
   Location location(const Reading& reading, SourceRange range) const;
 
  private:
@@ -134,6 +139,7 @@ class Workspace {
   YamlFiles yaml_files_;
   MeshFiles mesh_files_;
   EmittedTexts emitted_texts_;
+  mutable LibraryFiles library_files_;
   ClosedSymbols closed_symbols_;
   // Of the text that location() was asked about last: most questions are about one text.
   struct Places {

@@ -1,5 +1,5 @@
 // Files of the project that are built into the compiler: the runtime's headers, templates of generated files
-// (support/template.h fills them), the descriptions of servos.
+// (support/template.h fills them), the descriptions of servos, the language's standard library.
 #pragma once
 
 #include <span>
@@ -15,6 +15,7 @@ std::span<const EmbeddedFile> embedded_runtime();             // runtime/
 std::span<const EmbeddedFile> embedded_controller_project();  // backends/controller/project/
 std::span<const EmbeddedFile> embedded_python_project();      // backends/python/project/
 std::span<const EmbeddedFile> embedded_servo_devices();       // backends/servo/devices/
+std::span<const EmbeddedFile> embedded_standard_library();    // frontend/language/library/
 std::span<const EmbeddedFile> embedded_servo_image();         // backends/servo/image/
 std::span<const EmbeddedFile> embedded_servo_templates();     // backends/servo/templates/
 std::span<const EmbeddedFile> embedded_completions();         // tools/arguments/completions/

@@ -1,5 +1,6 @@
 #include "frontend/language/known_words.h"
 
+#include "frontend/language/library.h"
 #include "frontend/language/value.h"
 #include "ir/control.h"
 #include "ir/joints.h"
@@ -38,6 +39,10 @@ std::vector<KnownWord> known_words(NameSort sort) {
     case NameSort::frame_kind:
       for (unsigned i = 0; !to_string(static_cast<Frame::Origin>(i)).empty(); ++i)
         words.push_back({to_string(static_cast<Frame::Origin>(i)), {}});
+      break;
+    case NameSort::standard_library: words.push_back({kStandardLibrary, "the standard library"}); break;
+    case NameSort::standard_part:
+      for (const std::string_view part : library_parts()) words.push_back({part, {}});
       break;
     case NameSort::dialect: words.push_back({kDialect, {}}); break;
     case NameSort::servo_property:

@@ -97,7 +97,6 @@ class Program {
   static std::optional<Binding> name_of_import(const Statement& s);
   static void define_broken_import(const Statement& s, Scope& scope);
   void import_file(const Statement& s, FileText& text, Evaluator* evaluator);
-  void import_library(const Name& library, const Statement& s, FileText& text);
   std::optional<Scope::Meaning> imported(const Import& import);
   std::optional<Scope::Meaning> import_folder(const Import& import);
   std::optional<Scope::Meaning> import_text(const Import& import);
@@ -109,6 +108,10 @@ class Program {
   std::optional<std::string> find_import(const std::string& path, SourceRange range);
   void note_manifest(const std::string& package, const FileSearch& search);
   std::optional<std::string> find_uri(const std::string& uri, SourceRange range);
+
+  // program_library.cpp
+  void import_library(const Name& library, const Statement& s, FileText& text);
+  void report_unknown_library(const Name& library, std::string_view name);
 
   // program_data.cpp
   std::optional<Value> load_data(const std::string& path, SourceRange range);

@@ -41,14 +41,6 @@ void Program::define_broken_import(const Statement& s, Scope& scope) {
     scope.bind(name->text, name->range, Value{Anything{}, s.range, true});
 }
 
-// import NAME.NAME [as NAME]: a library that the compiler brings along. There is none yet.
-void Program::import_library(const Name& library, const Statement& s, FileText& text) {
-  report(Rule::import_missing, library.range,
-         concat("there is no library '", context_.sources.text(library.range), "'; a file stands in quotes"));
-  malformed_ = true;
-  define_broken_import(s, *text.file.scope);
-}
-
 // import "PATH" [as NAME [(VALUES)]]. The evaluator is asked for the values; null: the import gives none.
 void Program::import_file(const Statement& s, FileText& text, Evaluator* evaluator) {
   if (const auto* library = s.get<Name>("import")) return import_library(*library, s, text);

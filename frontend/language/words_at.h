@@ -35,7 +35,9 @@ enum class NameSort : std::uint8_t {
   servo_device,
   servo_property,
   gazebo_property,
-  import,  // a file
+  import,            // a file
+  standard_library,  // std
+  standard_part,     // a part of it
   file,
 };
 

@@ -181,6 +181,7 @@ std::vector<Location> definition(const Workspace& workspace, const View& view, P
   std::set<Location> found;
   for (const ProgramNameAt& name : program_names_at(workspace, view, position))
     found.insert(workspace.location(*name.reading, name.name->definition));
+  std::erase_if(found, [](const Location& location) { return location.uri.empty(); });
   if (!found.empty()) return {found.begin(), found.end()};
   for (const NameAt& name : names_at(workspace, view, position)) {
     if (name.use->is_definition) {
@@ -200,7 +201,8 @@ std::vector<Location> definition(const Workspace& workspace, const View& view, P
 std::vector<Location> references(Workspace& workspace, const View& view, Position position,
                                  bool with_definition) {
   if (!program_names_at(workspace, view, position).empty()) {
-    const std::set<Location> places = program_references(workspace, view, position, with_definition);
+    std::set<Location> places = program_references(workspace, view, position, with_definition);
+    std::erase_if(places, [](const Location& location) { return location.uri.empty(); });
     return {places.begin(), places.end()};
   }
   std::set<Location> found;

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "frontend/language/library.h"
 #include "frontend/xacro/expressions/expression.h"
 #include "ir/units.h"
 #include "lsp/features/navigation.h"
@@ -39,12 +40,14 @@ class ProgramRenaming {
         old_name_(start.name->name),
         new_name_(std::move(new_name)),
         kind_(start.name->kind),
-        is_xml_(markup::is_xml(start.reading->sources().text(start.name->definition.file))) {
+        is_xml_(markup::is_xml(start.reading->sources().text(start.name->definition.file))),
+        is_library_(language::is_library_file(start.reading->sources().name(start.name->definition.file))) {
     for (auto& reading : workspace.open_readings()) readings_.push_back(std::move(reading));
     add_readings(readings_, workspace.every_reading_of(start.reading->key(start.name->definition.file)));
   }
 
   std::optional<CannotRename> check_name() const {
+    if (is_library_) return CannotRename{concat("'", old_name_, "' is defined in the standard library")};
     if (!is_xml_) {
       if (is_identifier(new_name_) && !is_reserved_word(new_name_)) return std::nullopt;
       return CannotRename{concat("'", new_name_,
@@ -283,6 +286,7 @@ class ProgramRenaming {
   std::string old_name_, new_name_;
   ProgramName::Kind kind_;
   bool is_xml_;
+  bool is_library_;
   std::vector<std::shared_ptr<const Reading>> readings_;
   std::set<FilePlace> edits_;
 };

@@ -6,6 +6,7 @@
 
 #include "frontend/block/library.h"
 #include "frontend/frontend.h"
+#include "frontend/language/library.h"
 #include "frontend/servo/device_files.h"
 #include "lsp/language/names.h"
 #include "lsp/language/signatures.h"
@@ -83,6 +84,7 @@ typing::TextFacts romas_facts(Workspace& workspace, const View& view) {
   const FrontendOptions& options = request.input.frontend;
   typing::TextFacts facts;
   facts.import = [&](std::string_view written) -> std::optional<std::string> {
+    if (const auto text = language::library_text(written)) return std::string(*text);
     const auto path = find_import(document, options, written);
     return path && is_file(*path) ? QuietReader(workspace, options).text(*path) : std::nullopt;
   };

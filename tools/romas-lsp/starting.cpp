@@ -127,6 +127,7 @@ Json Session::initialize(const Json& json) {
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(options);
   settings_.cache = wanted_cache(options, settings_.cache);
+  workspace_->set_library_folder(settings_.cache);
   progress_after_ = wanted_patience(options, progress_after_);
   if (flag(client, "/window/workDoneProgress")) progress_.allow_own_tokens();
   has_head_ = options.is_object() && flag(options, "/compareWithHead");

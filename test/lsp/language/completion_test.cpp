@@ -188,6 +188,11 @@ TEST(RomasCompletion, membersOfRecordsAndNamesOfTypes) {
   EXPECT_THAT(labels("import \"types.romas\" as t;\nlet a = t.knee.|"), testing::ElementsAre("bus"));
 }
 
+TEST(RomasCompletion, partsOfTheStandardLibrary) {
+  EXPECT_THAT(labels("import |"), Contains("std"));
+  EXPECT_THAT(labels("import std.|"), AllOf(Contains("materials"), Contains("servos"), Not(Contains("std"))));
+}
+
 TEST(RomasCompletion, valuesOfImportsAndRobots) {
   EXPECT_THAT(labels("import \"sized.romas\" as a(|"), AllOf(Contains("long = "), Contains("weight = ")));
   EXPECT_THAT(labels("import \"sized.romas\" as a(long = 2 m, |);"),
