@@ -16,6 +16,7 @@ import sys
 from fractions import Fraction
 
 import json_schema
+import library_tables
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+|source: [a-z-]+) -->\n).*?(<!-- end -->)", re.S)
@@ -280,51 +281,6 @@ def differences_table(file, reader):
     return markdown([f"what {reader} refuses", "why it is no defect"], [[cell.replace('\\"', '"') for cell in row] for row in rows])
 
 
-def library_parts():
-    folder = os.path.join(ROOT, "frontend/language/library")
-    return [file.removesuffix(".romas") for file in sorted(os.listdir(folder)) if file.endswith(".romas")]
-
-
-def library_table(part):
-    """What a part of the standard library defines, with the comments above."""
-    with open(os.path.join(ROOT, f"frontend/language/library/{part}.romas"), encoding="utf-8") as file:
-        text = file.read()
-    rows = []
-    for comment, word, head in re.findall(r"((?:^///.*\n)+)(let|type|fn|module) ([^\n]*)", text, re.M):
-        says = " ".join(line.removeprefix("///").strip() for line in comment.splitlines())
-        if word in ("let", "type"):
-            name, value = head.split(" = ", 1)
-            value = value.removesuffix(";")
-            says += f" `{value}`" if word == "type" or re.fullmatch(r"[\d.]+ [\w/^*]+|rpy\(.*\)", value) else ""
-            rows.append([f"`{name}`", says])
-        else:
-            rows.append([f"`{word} {signature(head)}`", says])
-    return markdown(["name", "what"], rows)
-
-
-def signature(head):
-    """The head of a function or module up to the bracket that closes its parameters, and its result."""
-    depth = 0
-    for at, sign in enumerate(head):
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        if sign == ")" and depth == 0:
-            break
-    result = re.match(r" -> (.*?)(?: =|$)", head[at + 1:])
-    return head[: at + 1] + (f" -> {result.group(1)}" if result else "")
-
-
-def library_servos_table():
-    """The servos of the library, by family."""
-    rows = source("frontend/language/library/servos.romas", r'^(?:let (\w+) = \{|  "([^"]+)": \{(.*)\},)$', re.M)
-    family, lines = "", []
-    for named, device, ratings in rows:
-        family = named or family
-        if device:
-            of = dict(pair.split(": ") for pair in ratings.split(", "))
-            lines.append([f'`{family}["{device}"]`', *(of.get(key, "") for key in ("voltage", "stall_torque", "no_load_speed", "stall_current"))])
-    return markdown(["servo", "`voltage`", "`stall_torque`", "`no_load_speed`", "`stall_current`"], lines)
-
-
 def reserved_words():
     (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
@@ -349,8 +305,7 @@ SOURCES = {
     "sdf-elements": sdf_elements_table,
     "sdf-attributes": sdf_attributes_table,
     "language-limits": limits_table,
-    "library-ratings": library_servos_table,
-    **{f"library-{part}": functools.partial(library_table, part) for part in library_parts()},
+    **library_tables.tables(markdown),
     "reserved-words": reserved_words,
     "targets": targets_text,
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),
