@@ -143,6 +143,7 @@ class PlaceReader {
     const bool is_behind_name =
         begin > 0 && (words_[begin - 1].type == grammar::IDENT || is_text(words_[begin - 1].type));
     const std::string_view before = is_first || begin == 0 ? std::string_view() : word(begin - 1);
+    if (carrier.rule == grammar::RuleType && before == ".") name.path = path_from(carrier.first);
     const std::uint16_t rule = carried == grammar::RuleInstantiation ? carried : carrier.rule;
     auto sort = name_behind(rule, before);
     if (!sort && is_behind_name) sort = name_behind(rule, {});
