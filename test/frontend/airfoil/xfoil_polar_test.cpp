@@ -7,13 +7,15 @@
 #include <numbers>
 #include <sstream>
 
+#include "test/folders.h"
+
 namespace romas {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
 
 std::string file_text(const std::string& name) {
-  std::ifstream file(std::string(ROMAS_SOURCE_DIR) + "/test/frontend/airfoil/Inputs/" + name);
+  std::ifstream file(test::source_path("test/frontend/airfoil/Inputs/" + name));
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
