@@ -59,14 +59,15 @@ class Reader {
     if (words.empty() || words.front().text.starts_with("---")) return;
     if (words.front().text == "alpha") return head(words);
     if (in_table_ && parse_double(words.front().text)) return row(words);
+    // Any other line ends a table: the title of the next one has lines that begin with numbers.
+    finish_table();
     find_reynolds(words);
   }
 
-  // "Re = 0.200 e 6", anywhere in a line above a table; it ends the table before.
+  // "Re = 0.200 e 6", anywhere in a line above a table.
   void find_reynolds(const std::vector<Word>& words) {
     for (std::size_t i = 0; i + 2 < words.size(); ++i) {
       if (words[i].text != "re" || words[i + 1].text != "=") continue;
-      finish_table();
       std::string number = words[i + 2].text;
       if (i + 4 < words.size() && words[i + 3].text == "e") number += "e" + words[i + 4].text;
       const auto value = parse_double(number);
