@@ -15,15 +15,15 @@ bool wants_value(std::uint16_t type) {
     case grammar::UNEQUAL:
     case grammar::LPAREN:
     case grammar::LBRACKET:
-    case grammar::COMMA:
-    case grammar::COLON: return true;
+    case grammar::COMMA: return true;
     default: return false;
   }
 }
 
-// Whether a record goes on behind its '{'; `before` is the token in front. One that is half typed may end
-// anywhere. '=' is a ':' that was mistaken.
-bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t before) {
+// Whether a record goes on behind its '{'; `before` is the token in front, and `inside` says that it stands
+// in another record. One that is half typed may end anywhere. '=' is a ':' that was mistaken. Behind a ':'
+// outside of records a '{' without a name is the body of a joint whose type is missing.
+bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t before, bool inside) {
   Lexer lexer(text, behind);
   const auto next = [&] {
     Lexeme word = lexer.next();
@@ -31,7 +31,8 @@ bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t 
     return word.type;
   };
   const std::uint16_t first = next();
-  if (first == Lexeme::kEnd || first == grammar::RBRACE) return wants_value(before);
+  if (first == Lexeme::kEnd || first == grammar::RBRACE)
+    return before == grammar::COLON ? inside : wants_value(before);
   if (first != grammar::IDENT && first != grammar::STRING && keyword_of(first).empty()) return false;
   const std::uint16_t second = next();
   return second == Lexeme::kEnd || second == grammar::COLON || second == grammar::EQUALS;
@@ -40,7 +41,7 @@ bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t 
 }  // namespace
 
 std::uint16_t RecordBraces::read(std::uint16_t type, std::size_t end) {
-  if (type == grammar::LBRACE && value_begins_ && looks_like_record(text_, end, before_)) {
+  if (type == grammar::LBRACE && value_begins_ && looks_like_record(text_, end, before_, open_ > 0)) {
     ++open_;
     type = grammar::RECORD_OPEN;
   } else if (type == grammar::LBRACE || type == grammar::SEMICOLON) {

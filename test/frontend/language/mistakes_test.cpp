@@ -289,7 +289,9 @@ TEST(LanguageMistakes, ofSyntax) {
       {"let a = [1, 2;", {"1:14 syntax expected ']' or ',' after '2', found ';'"}},
       {"let a = (1 + 2;", {"1:15 syntax expected ')' or ',' after '2', found ';'"}},
       {"let a = if true then 1;", {"1:23 syntax expected 'else' after '1', found ';'"}},
-      {"import lib;", {"1:8 syntax expected a text in quotes after 'import', found 'lib'"}},
+      {"import lib;",
+       {"1:8 import-missing there is no library 'lib': the path of a file stands in quotes, and the standard "
+        "library is 'std.inertias' and others"}},
       {"import \"x.romas\" as 3;", {"1:21 syntax expected a name after 'as', found '3'"}},
       {"modul m() { link a; }", {"1:1 syntax expected 'robot', found 'modul'; did you mean 'module'?"}},
       {"let kg = 3;",
