@@ -108,6 +108,8 @@ const OWN = {
       refused($, ...RESERVED.filter((word) => !["align", "foreign"].includes(word)), $.unit_name, $.raw_string),
     ),
   _plain_identifier: ($) => choice($.identifier, refused($, ...CONTEXTUAL, ...RESERVED, $.unit_name, $.raw_string)),
+  // With a member at least: '{}' is a record to the compiler where a value must stand, and where a body may stand it is that.
+  record: ($) => seq("{", $.record_member, repeat(seq(",", $.record_member)), optional(","), "}"),
   _nothing: ($) => seq("\u{10FFFF}", $._nothing),
   unit_name: () => token(choice(...UNITS)), // in front of `identifier`: it is the keyword of both
   identifier: () => /[a-zA-Z_][a-zA-Z_0-9]*/,
