@@ -5,6 +5,7 @@
 
 #include "ir/compare/topics.h"
 #include "support/json_writer.h"
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -18,11 +19,7 @@ std::string place_text(const SourceManager& sources, SourceRange range) {
 }
 
 // Three digits are enough to judge a size.
-std::string rounded(double value) {
-  std::array<char, 32> text{};
-  const int length = std::snprintf(text.data(), text.size(), "%.3g", value);
-  return std::string(text.data(), static_cast<std::size_t>(std::max(length, 0)));
-}
+std::string rounded(double value) { return rounded_number(value, 3); }
 
 std::string padded(std::string text, std::size_t width) {
   const auto shown = static_cast<std::size_t>(

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "frontend/airfoil/xfoil_polar.h"
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -72,17 +73,11 @@ class Finder {
     constexpr double kFar = 3;
     const double has = airfoil.polar->reynolds;
     if (reynolds > 0 && has > 0 && (reynolds > kFar * has || has > kFar * reynolds))
-      stage_.diagnostics.report(
-          Rule::value_approximated, place,
-          concat("the polar of '", wing.profile, "' is of the Reynolds number ", rounded(has),
-                 ", and that at the nominal speed is ", rounded(reynolds), "; the polar is used as it is"));
+      stage_.diagnostics.report(Rule::value_approximated, place,
+                                concat("the polar of '", wing.profile, "' is of the Reynolds number ",
+                                       rounded_number(has, 2), ", and that at the nominal speed is ",
+                                       rounded_number(reynolds, 2), "; the polar is used as it is"));
     return {std::move(airfoil), {}, {}, {}};
-  }
-
-  // To two digits.
-  static std::string rounded(double number) {
-    const double unit = std::pow(10, std::floor(std::log10(number)) - 1);
-    return format_double(std::round(number / unit) * unit);
   }
 
   const FileSearch& search_;

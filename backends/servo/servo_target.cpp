@@ -8,6 +8,7 @@
 #include "support/c_names.h"
 #include "support/escape.h"
 #include "support/hash.h"
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas {
@@ -49,11 +50,7 @@ bool leaves_out_second(ServoFormatContext& context, const ServoEntry& entry, std
   return true;
 }
 
-std::string short_number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
-}
+std::string short_number(double value) { return rounded_number(value, 6); }
 
 std::string servo_note_lines(const ServoFormatContext& context, const ServoEntry& entry,
                              std::string_view before) {

@@ -1,11 +1,10 @@
 #include "ir/servo/frame.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "ir/servo/property_checks.h"
 #include "ir/servo/second_servo.h"
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas {
@@ -15,11 +14,7 @@ namespace {
 // Makers round their ranges: 12.57 rad stands for two turns.
 constexpr double kFrameTolerance = 1.001;
 
-std::string four_digits(double value) {
-  std::array<char, 32> digits{};
-  std::snprintf(digits.data(), digits.size(), "%.4g", value);
-  return digits.data();
-}
+std::string four_digits(double value) { return rounded_number(value, 4); }
 
 double limit_of(const std::optional<Number>& limit) { return limit ? std::abs(limit->value()) : 0; }
 

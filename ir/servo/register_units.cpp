@@ -1,9 +1,8 @@
 #include "ir/servo/register_units.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas {
@@ -30,11 +29,7 @@ UnitForPeople unit_for_people(ServoQuantity quantity) {
   return {"", 1};
 }
 
-std::string six_digits(double value) {
-  std::array<char, 32> digits{};
-  std::snprintf(digits.data(), digits.size(), "%.6g", value);
-  return digits.data();
-}
+std::string six_digits(double value) { return rounded_number(value, 6); }
 
 bool is_bound(ServoProperty property) {
   switch (property) {

@@ -3,12 +3,12 @@
 #include <Eigen/Core>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <random>
 #include <string_view>
 
 #include "passes/kernel/lower.h"
 #include "passes/kernel/positions.h"
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas::lowering {
@@ -42,12 +42,7 @@ Eigen::MatrixXd sampled(const Kernel& regressor, const DynamicsModel& model, Eig
   return Y;
 }
 
-// To six digits, for people.
-std::string rounded(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
-}
+std::string rounded(double value) { return rounded_number(value, 6); }
 
 double whole(double factor) {
   const double nearest = std::round(factor);
