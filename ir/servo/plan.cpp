@@ -5,10 +5,12 @@
 #include <cmath>
 #include <limits>
 
+#include "ir/servo/effort_current.h"
 #include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/register_units.h"
 #include "ir/servo/second_servo.h"
+#include "ir/servo/servo_notes.h"
 #include "support/text.h"
 
 namespace romas {

@@ -56,10 +56,6 @@ bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device
 bool plan_servo(const Model& model, std::size_t joint, const Servo& servo, const ServoDevice& device,
                 const ServoFamily& family, PlannedServo& plan, const ServoComplaint& complain);
 
-// The second servo of a joint that two servos of the same device turn (ServoProperty::second_id): its own
-// number, zero and direction, all else as the first one has it. Nothing: there is but one.
-std::optional<Servo> second_servo(const Servo& servo);
-
 // The plans of all joints whose servo's device the library knows, in the model's order. check-servos has
 // reported all complaints before; they are not repeated.
 std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library);
