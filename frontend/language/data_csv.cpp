@@ -217,14 +217,7 @@ Value TableReader::record(const std::vector<Cell>& row) {
 }  // namespace
 
 std::optional<Value> read_csv(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
-  const std::string_view text = sources.text(file);
-  if (const auto wrong = find_invalid_utf8(text)) {
-    diagnostics.report(Rule::bad_encoding,
-                       {file, static_cast<std::uint32_t>(*wrong), static_cast<std::uint32_t>(*wrong + 1)},
-                       "this byte is not UTF-8; tables are UTF-8");
-    return std::nullopt;
-  }
-  return TableReader(file, text, diagnostics).read();
+  return TableReader(file, sources.text(file), diagnostics).read();
 }
 
 }  // namespace romas::language

@@ -168,6 +168,13 @@ std::optional<Value> read_data(FileId file, DataFormat format, const SourceManag
                                DiagnosticEngine& diagnostics, Budget& budget) {
   if (!budget.spend_bytes(sources.text(file).size(), {file, 0, 0})) return std::nullopt;
   const std::size_t errors = diagnostics.error_count();
+  if (const auto wrong = find_invalid_utf8(sources.text(file))) {
+    diagnostics.report(
+        Rule::bad_encoding,
+        {file, static_cast<std::uint32_t>(*wrong), static_cast<std::uint32_t>(*wrong + 1)},
+        format == DataFormat::csv ? "this byte is not UTF-8; tables are UTF-8" : "this byte is not UTF-8");
+    return std::nullopt;
+  }
   if (format == DataFormat::csv) return read_csv(file, sources, diagnostics);
   const auto root = format == DataFormat::json ? read_json(file, sources, diagnostics)
                                                : read_yaml(file, sources, diagnostics, Rule::syntax);

@@ -232,14 +232,7 @@ bool JsonReader::string(YamlNode& node) {
 }  // namespace
 
 std::optional<YamlNode> read_json(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
-  const std::string_view text = sources.text(file);
-  if (const auto wrong = find_invalid_utf8(text)) {
-    diagnostics.report(Rule::bad_encoding,
-                       {file, static_cast<std::uint32_t>(*wrong), static_cast<std::uint32_t>(*wrong + 1)},
-                       "this byte is not UTF-8");
-    return std::nullopt;
-  }
-  return JsonReader(file, text, diagnostics).read();
+  return JsonReader(file, sources.text(file), diagnostics).read();
 }
 
 }  // namespace romas::language
