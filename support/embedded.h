@@ -14,6 +14,7 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_runtime();             // runtime/
 std::span<const EmbeddedFile> embedded_controller_project();  // backends/controller/project/
 std::span<const EmbeddedFile> embedded_python_project();      // backends/python/project/
+std::span<const EmbeddedFile> embedded_c_templates();         // backends/c/templates/
 std::span<const EmbeddedFile> embedded_servo_devices();       // backends/servo/devices/
 std::span<const EmbeddedFile> embedded_standard_library();    // frontend/language/library/
 std::span<const EmbeddedFile> embedded_servo_image();         // backends/servo/image/

@@ -32,11 +32,17 @@ bool has_long_text(const CTable& table) {
                      [](const std::string& row) { return row.size() > kLongestText; });
 }
 
+bool has_angles(const Kernel& kernel) {
+  const OpCounts counts = count_operations(kernel);
+  return counts[Op::sin] + counts[Op::cos] != 0;
+}
 bool has_angles(const CodeModel& code) {
-  return std::any_of(code.kernels.begin(), code.kernels.end(), [](const CodeKernel& kernel) {
-    const OpCounts counts = count_operations(kernel.kernel);
-    return counts[Op::sin] + counts[Op::cos] != 0;
-  });
+  const auto& solvers = code.inverse_kinematics;
+  return std::any_of(code.kernels.begin(), code.kernels.end(),
+                     [](const CodeKernel& kernel) { return has_angles(kernel.kernel); }) ||
+         std::any_of(solvers.begin(), solvers.end(), [](const ClosedFormIk& ik) {
+           return has_angles(ik.kernel) || (ik.swivel && has_angles(ik.swivel_of));
+         });
 }
 
 class FunctionPrinter {
@@ -60,6 +66,7 @@ class FunctionPrinter {
     for (const CodeKernel& kernel : robot_.code.kernels) print_kernel(kernel);
     for (const Subject subject : {Subject::link, Subject::frame})
       for (const KernelFunction* function : robot_.chosen(subject)) print_choice(*function, subject);
+    print_ik_definitions(robot_, out_);
   }
 
  private:

@@ -23,6 +23,7 @@ class HeaderPrinter {
     print_enum(Subject::link, robot_.identifiers.links.size());
     print_enum(Subject::frame, robot_.identifiers.frames.size());
     print_functions();
+    print_ik_declarations(robot_, out_);
     out_.raw("#ifdef __cplusplus\n}\n#endif\n\n");
     out_.line("#endif  /* ", guard, " */");
   }

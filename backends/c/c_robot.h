@@ -46,5 +46,8 @@ std::vector<CTable> c_tables(const CRobot& robot);
 // The header, up to its last line, and what stands in the file of functions behind the include of the header.
 void print_c_header(const CRobot& robot, IndentedWriter& out);
 void print_c_functions(const CRobot& robot, IndentedWriter& out);
+// The parts of both that solve inverse kinematics in closed form; nothing where there are no solvers.
+void print_ik_declarations(const CRobot& robot, IndentedWriter& out);
+void print_ik_definitions(const CRobot& robot, IndentedWriter& out);
 
 }  // namespace romas::c

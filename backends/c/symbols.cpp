@@ -34,7 +34,20 @@ constexpr std::array kNames = {
     "link",
     "frame",
     "sincos_all",
+    "ik_chain",
+    "ik_singular",
+    "ik_at_limit",
+    "ik_within_limits",
+    "ik_limit",
+    "ik_choice",
+    "ik_solutions",
+    "ik_closest",
 };
+
+// Of each IkWord, in front of a link.
+constexpr std::array<std::string_view, 13> kIkWords = {
+    "ik",        "ik_nearest",  "ik_n",      "ik_n_free", "ik_most",  "ik_q_index", "ik_kernel",
+    "ik_swivel", "ik_given_of", "ik_joints", "ik_slides", "ik_given", "ik_chain"};
 
 // Two parts with one underscore in between: two in a row belong to the implementation of C++.
 std::string joined(std::string_view front, std::string_view back) {
@@ -69,6 +82,11 @@ Symbols::Symbols(const CodeModel& code, const codegen::RobotIdentifiers& identif
     for (const std::string& link : identifiers.links) of_links.push_back(take(function.name, link));
     for (const std::string& frame : identifiers.frames) of_frames.push_back(take(function.frame_name, frame));
   }
+  // These come last: they change no other name.
+  for (const std::string_view word : kIkWords) {
+    std::vector<std::string>& of_links = ik_.emplace_back();
+    for (const std::string& link : identifiers.links) of_links.push_back(take(word, link));
+  }
 }
 
 std::string Symbols::of_robot(std::string_view name) const { return joined(prefix_, name); }
@@ -80,6 +98,10 @@ const std::string& Symbols::enumerator(Subject subject, std::size_t index) const
 const std::string& Symbols::of_place(const KernelFunction& function, Subject subject, int index) const {
   const auto row = static_cast<std::size_t>(&function - kernel_functions().data());
   return places(subject).functions[row][static_cast<std::size_t>(index)];
+}
+
+const std::string& Symbols::of_ik(IkWord word, int link) const {
+  return ik_[static_cast<std::size_t>(word)][static_cast<std::size_t>(link)];
 }
 
 std::string Symbols::take(std::string_view word, std::string_view identifier) {

@@ -1,6 +1,7 @@
 // Names at file scope of generated C. C has no namespaces: every name begins with that of the robot.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <set>
 #include <string>
@@ -11,6 +12,24 @@
 #include "ir/kernel/code_model.h"
 
 namespace romas::c {
+
+// What belongs to the inverse kinematics of one link.
+enum class IkWord : unsigned char {
+  solutions,  // "panda_ik_hand"
+  nearest,
+  n,
+  n_free,
+  most,
+  q_index,
+  // Not seen from outside.
+  kernel,
+  swivel,
+  given_of,
+  joints,
+  slides,
+  given,
+  chain,
+};
 
 class Symbols {
  public:
@@ -23,6 +42,8 @@ class Symbols {
   // "panda_jacobian_hand". Names are told apart by numbers where links are called as what stands in front of
   // others: the same ones whichever functions are asked for.
   const std::string& of_place(const KernelFunction& function, Subject subject, int index) const;
+  // "panda_ik_n_hand"; link: its index.
+  const std::string& of_ik(IkWord word, int link) const;
 
  private:
   // A name that nothing has yet.
@@ -36,6 +57,7 @@ class Symbols {
     std::vector<std::vector<std::string>> functions;  // by function of kernel_functions(), then by index
   };
   Places links_, frames_;
+  std::vector<std::vector<std::string>> ik_;  // by IkWord, then by link
   const Places& places(Subject subject) const { return subject == Subject::frame ? frames_ : links_; }
 };
 

@@ -88,7 +88,7 @@ std::vector<DerivativeRequest> read_derivatives(const OptionValues& values) {
   return requests;
 }
 
-// Solvers of inverse kinematics are C++ that includes the runtime.
+// Solvers of inverse kinematics in C++ include the runtime.
 void read_closed_form(const OptionValues& values, const Invocation& to, CodeOptions& code) {
   code.tips = values.words("tip");
   const bool asked = code.names(KernelKind::ik);
@@ -99,9 +99,13 @@ void read_closed_form(const OptionValues& values, const Invocation& to, CodeOpti
     throw UsageError{"--tip goes with --kernels=ik, or --emit=report"};
   if (!asked) return;
   for (const std::string& target : to.request.emit.targets)
-    if (target != "cpp" && target != "controller")
-      throw UsageError{concat("--kernels=ik goes with --emit=cpp and --emit=controller, not with ", target)};
-  if (code.standalone)
+    if (target != "cpp" && target != "controller" && target != "c" && target != "python")
+      throw UsageError{
+          concat("--kernels=ik goes with --emit=cpp, c, python and controller, not with ", target)};
+  const std::vector<std::string>& targets = to.request.emit.targets;
+  const bool only_c =
+      std::all_of(targets.begin(), targets.end(), [](const std::string& target) { return target == "c"; });
+  if (code.standalone && !only_c)
     throw UsageError{
         "--standalone excludes --kernels=ik, whose functions include <romas/closed_form_ik.hpp>"};
 }
