@@ -23,6 +23,7 @@ struct Function {
   Subject subject = Subject::robot;
   int places = 0;  // links or frames, one after the other; 0: of the robot
   std::vector<Array> inputs, outputs;
+  int closed_form = -1;  // the link whose inverse kinematics it solves
 };
 
 // In the order of the kernels.

@@ -28,9 +28,10 @@ bool has(const std::vector<Function>& functions, std::string_view name) {
 }
 
 // The headers of the runtime that the sources include, and those that these include.
-std::vector<OutputFile> runtime_headers() {
+std::vector<OutputFile> runtime_headers(bool closed_forms) {
   std::vector<std::string_view> wanted = {"romas/generated.hpp", "romas/robot.hpp",
                                           "romas/inverse_kinematics.hpp"};
+  if (closed_forms) wanted.push_back("romas/closed_form_ik.hpp");
   std::vector<OutputFile> files;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::string_view text = embedded_file(embedded_runtime(), wanted[i]).text;
@@ -71,7 +72,7 @@ class PackagePrinter {
   }
 
   std::vector<OutputFile> print(std::string header) {
-    std::vector<OutputFile> files = runtime_headers();
+    std::vector<OutputFile> files = runtime_headers(has_closed_forms());
     const std::string hash = Hash().add(header).hex();
     files.push_back({concat("src/", header_name()), std::move(header)});
     files.push_back({concat(package_, "/py.typed"), ""});
@@ -80,6 +81,7 @@ class PackagePrinter {
     for (const EmbeddedFile& file : embedded_python_project()) {
       const std::string_view name = name_of_template(file);
       if (name.starts_with("pieces/")) continue;
+      if (name.find("closed_form") != std::string_view::npos && !has_closed_forms()) continue;
       values["FUNCTIONS"] = name.ends_with(".pyi") ? stubs() : assignments();
       values["LINKS"] = members(links_);
       values["FRAMES"] = frame_class(name.ends_with(".pyi"));
@@ -96,10 +98,12 @@ class PackagePrinter {
  private:
   std::string header_name() const { return concat("robot/", code_.options.name, ".hpp"); }
   bool has_frames() const { return !frames_.empty(); }
+  bool has_closed_forms() const { return !code_.inverse_kinematics.empty(); }
 
   TemplateValues common_values() const {
     std::vector<Function> table = functions_;
     if (solves_) table.push_back(python::ik_function(code_));
+    for (Function& solver : python::closed_form_functions(code_)) table.push_back(std::move(solver));
     const std::string title = one_line(model_.name);
     const std::string summary = concat("Kinematics and dynamics of robot '", title, "'.");
     return {{"PACKAGE", package_},
@@ -112,7 +116,9 @@ class PackagePrinter {
             {"BANNER", sentence(options_.banner)},
             {"LINK_PARENTS", link_parents()},
             {"FRAME_PLACES", has_frames() ? "frame_names, Frame" : "(), ()"},
-            {"MORE_INCLUDES", concat("#include \"", solves_ ? "ik" : "robot_functions", ".hpp\"\n")},
+            {"MORE_INCLUDES", concat("#include \"", solves_ ? "ik" : "robot_functions", ".hpp\"\n",
+                                     has_closed_forms() ? "#include \"closed_form.hpp\"\n" : "")},
+            {"CLOSED_FORMS", python::closed_form_table(model_, code_)},
             {"TABLE", python::print_function_table(table, robot_)}};
   }
 
@@ -223,6 +229,10 @@ class PackagePrinter {
       text += "from . import _ik\nfrom ._ik import IkResult\n";
       made("ik", "_ik.solver(_tables.kernels.ik)");
     }
+    if (has_closed_forms()) {
+      text += "from . import _closed_form\nfrom ._closed_form import ClosedForm, IkSolutions, closed_forms\n";
+      made("ik_solutions", "_closed_form.solver(_tables.kernels)");
+    }
     if (has(functions_, "forward_kinematics")) {
       text += "from . import _plot\n";
       made("plot", "_plot.drawing(forward_kinematics)");
@@ -239,6 +249,8 @@ class PackagePrinter {
     };
     add(solves_, "pieces/ik.pyi.in");
     if (solves_) text += "\n";
+    add(has_closed_forms(), "pieces/closed_form.pyi.in");
+    if (has_closed_forms()) text += "\n";
     const bool draws = has(functions_, "forward_kinematics");
     add(draws, "pieces/plot.pyi.in");
     if (draws) text += "\n";

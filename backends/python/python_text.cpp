@@ -128,6 +128,13 @@ constexpr KernelFunction kDifference = {KernelKind::fk,
                                         "the step that leads from q0 to q1, the shorter way round"};
 constexpr KernelFunction kIk = {
     KernelKind::fk, true, "ik", "", "pose q0 options", "q report", "what ik() of the package calls"};
+constexpr KernelFunction kClosedForm = {KernelKind::ik,
+                                        false,
+                                        "closed_form",
+                                        "",
+                                        "pose q0 given options",
+                                        "q flags",
+                                        "what ik_solutions() of the package calls"};
 
 }  // namespace
 
@@ -135,11 +142,13 @@ std::string print_function_table(const std::vector<Function>& functions, std::st
   std::string text, rows;
   for (std::size_t i = 0; i < functions.size(); ++i) {
     const Function& function = functions[i];
-    const bool branches = function.row == &kIntegrate || function.row == &kDifference || function.row == &kIk;
+    const std::array<const KernelFunction*, 4> branching = {&kIntegrate, &kDifference, &kIk, &kClosedForm};
+    const bool branches = std::find(branching.begin(), branching.end(), function.row) != branching.end();
     std::string adapter = concat("F", i);
     if (function.row == &kIntegrate) adapter = "Integrate";
     if (function.row == &kDifference) adapter = "Difference";
     if (function.row == &kIk) adapter = "Ik";
+    if (function.row == &kClosedForm) adapter = concat("ClosedForm<", function.closed_form, ">");
     if (!branches) print_adapter(function, i, robot, text);
     print_runs(function, i, adapter, branches ? "each" : "many", text);
     rows += table_row(function, i);
@@ -189,6 +198,48 @@ Function ik_function(const CodeModel& code) {
           static_cast<int>(code.dynamics.links.size()),
           {{"pose", 12, {3, 4}, "3, 4"}, {"q0", n_q, {n_q}, "n_q"}, {"options", kOptions, {kOptions}, "8"}},
           {{"q", n_q, {n_q}, "n_q"}, {"report", kReport, {kReport}, "5"}}};
+}
+
+std::vector<Function> closed_form_functions(const CodeModel& code) {
+  constexpr int kOptions = 2;
+  const int n_q = code.dynamics.n_q;
+  std::vector<Function> functions;
+  for (const ClosedFormIk& ik : code.inverse_kinematics) {
+    const int given = std::max(1, static_cast<int>(ik.swivel ? 1 : ik.free.size()));
+    const int most = 1 << ik.signs;
+    functions.push_back(
+        {concat("_closed_form_", ik.link),
+         &kClosedForm,
+         Subject::robot,
+         0,
+         {{"pose", 12, {3, 4}, "3, 4"},
+          {"q0", n_q, {n_q}, "n_q"},
+          {"given", given, {given}, concat(given)},
+          {"options", kOptions, {kOptions}, concat(kOptions)}},
+         {{"q", most * n_q, {most, n_q}, concat(most, ", n_q")}, {"flags", most, {most}, concat(most)}},
+         ik.link});
+  }
+  return functions;
+}
+
+std::string closed_form_table(const Model& model, const CodeModel& code) {
+  const auto names = [&](const std::vector<std::size_t>& joints) {
+    return concat("(",
+                  join(joints, "",
+                       [&](std::size_t i) {
+                         return python_string(model.joint(code.dynamics.joints[i].joint).name) + ", ";
+                       }),
+                  ")");
+  };
+  std::string text;
+  for (const ClosedFormIk& ik : code.inverse_kinematics) {
+    const LinkId link = code.dynamics.link_order[static_cast<std::size_t>(ik.link)];
+    const std::string given = ik.swivel ? "(\"swivel angle\",)" : names(ik.free);
+    text += concat("    ", python_string(model.link(link).name), ": ClosedForm(", python_string(ik.structure),
+                   ", ", names(ik.chain), ", ", given, ", ", 1 << ik.signs, ", ",
+                   ik.whole_pose ? "True" : "False", "),\n");
+  }
+  return text;
 }
 
 }  // namespace romas::python

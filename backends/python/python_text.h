@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/python/python_functions.h"
+#include "ir/model.h"
 
 namespace romas::python {
 
@@ -19,5 +20,8 @@ std::string print_stub(const Function& function);
 std::vector<Function> position_functions(const CodeModel& code);
 // What ik() of the package calls.
 Function ik_function(const CodeModel& code);
+// What ik_solutions() calls, for each link that is solved in closed form; and the rows of `closed_forms`.
+std::vector<Function> closed_form_functions(const CodeModel& code);
+std::string closed_form_table(const Model& model, const CodeModel& code);
 
 }  // namespace romas::python
