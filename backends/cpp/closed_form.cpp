@@ -50,7 +50,10 @@ class SolverPrinter {
     out_.line("struct Ik<Link::", identifiers_.links[link], "> {");
     out_.indent();
     print_constants(ik);
-    print_solve(ik);
+    if (ik.six_revolute)
+      print_problem(ik);
+    else
+      print_solve(ik);
     print_free(ik);
     out_.outdent();
     out_.line("};");
@@ -60,8 +63,11 @@ class SolverPrinter {
   void print_constants(const ClosedFormIk& ik) {
     out_.line("static constexpr int n = ", ik.chain.size(), ";  // joints of the chain");
     out_.line("static constexpr int n_free = ", ik.swivel ? 1 : ik.free.size(), ";");
-    out_.line("static constexpr int n_signs = ", ik.signs, ";");
-    out_.line("static constexpr int n_rooms = ", ik.kernel.outputs.back().elements.size(), ";");
+    out_.line("static constexpr bool six_revolute = ", ik.six_revolute ? "true" : "false", ";");
+    if (!ik.six_revolute) {
+      out_.line("static constexpr int n_signs = ", ik.signs, ";");
+      out_.line("static constexpr int n_rooms = ", ik.kernel.outputs.back().elements.size(), ";");
+    }
     out_.line("static constexpr int most = ", std::size_t{1} << ik.signs, ";");
     out_.line("static constexpr bool whole_pose = ", ik.whole_pose ? "true" : "false", ";");
     const auto array = [&](std::string_view size, std::string_view name, const std::string& values) {
@@ -84,6 +90,19 @@ class SolverPrinter {
     out_.line(
         "static void solve(const S* pose, const S* given, const S* sign, S* sine, S* cosine, S* room) {");
     out_.line("  detail::", ik.kernel.name, "(pose, given, sign, sine, cosine, room);");
+    out_.line("}");
+  }
+
+  void print_problem(const ClosedFormIk& ik) {
+    std::vector<std::size_t> turning;
+    for (std::size_t i = 0; i < ik.chain.size(); ++i)
+      if (std::find(ik.free.begin(), ik.free.end(), ik.chain[i]) == ik.free.end()) turning.push_back(i);
+    out_.line("static constexpr std::array<int, 6> turning = {",
+              join(turning, ", ", [](std::size_t i) { return concat(i); }), "};");
+    out_.line("static constexpr int first = ", ik.first, ";");
+    out_.line("template <class S>");
+    out_.line("static void problem(const S* pose, const S* given, S* axes, S* motion) {");
+    out_.line("  detail::", ik.kernel.name, "(pose, given, axes, motion);");
     out_.line("}");
   }
 

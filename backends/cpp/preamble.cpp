@@ -1,5 +1,7 @@
 #include "backends/cpp/preamble.h"
 
+#include <algorithm>
+
 namespace romas::cpp {
 
 namespace {
@@ -66,7 +68,10 @@ void print_preamble(const CodeModel& code, IndentedWriter& out) {
   if (code.options.standalone) {
     out.raw(kRuntime);
   } else {
-    if (!code.inverse_kinematics.empty()) out.line("#include <romas/closed_form_ik.hpp>");
+    const auto& solvers = code.inverse_kinematics;
+    if (!solvers.empty()) out.line("#include <romas/closed_form_ik.hpp>");
+    if (std::any_of(solvers.begin(), solvers.end(), [](const ClosedFormIk& ik) { return ik.six_revolute; }))
+      out.line("#include <romas/six_revolute_ik.hpp>");
     out.line("#include <romas/generated.hpp>");
     out.line();
   }

@@ -28,10 +28,11 @@ bool has(const std::vector<Function>& functions, std::string_view name) {
 }
 
 // The headers of the runtime that the sources include, and those that these include.
-std::vector<OutputFile> runtime_headers(bool closed_forms) {
+std::vector<OutputFile> runtime_headers(const CodeModel& code) {
   std::vector<std::string_view> wanted = {"romas/generated.hpp", "romas/robot.hpp",
                                           "romas/inverse_kinematics.hpp"};
-  if (closed_forms) wanted.push_back("romas/closed_form_ik.hpp");
+  if (!code.inverse_kinematics.empty())
+    wanted.insert(wanted.end(), {"romas/closed_form_ik.hpp", "romas/six_revolute_ik.hpp"});
   std::vector<OutputFile> files;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::string_view text = embedded_file(embedded_runtime(), wanted[i]).text;
@@ -72,7 +73,7 @@ class PackagePrinter {
   }
 
   std::vector<OutputFile> print(std::string header) {
-    std::vector<OutputFile> files = runtime_headers(has_closed_forms());
+    std::vector<OutputFile> files = runtime_headers(code_);
     const std::string hash = Hash().add(header).hex();
     files.push_back({concat("src/", header_name()), std::move(header)});
     files.push_back({concat(package_, "/py.typed"), ""});

@@ -90,6 +90,8 @@ struct CodeOptions {
   // Links without a closed form are no error, and without tips every link at the end of a chain counts: for
   // texts that tell of inverse kinematics.
   bool ik_where_possible = false;
+  // Whether links may be solved by the runtime's eigenvalues, which are C++.
+  bool ik_by_eigenvalues = true;
   bool wants(KernelKind kind) const;
   bool names(KernelKind kind) const;  // asked for by name
 };
@@ -118,6 +120,11 @@ struct ClosedFormIk {
   bool swivel = false;
   // Whether solutions have the whole pose: arms of few joints reach a part of it, which `structure` tells.
   bool whole_pose = true;
+  // Six axes without a structure, which the runtime solves by eigenvalues (romas/six_revolute.hpp): (pose,
+  // free) to axes, motion: direction and point of each axis that is not given, and the motion that these
+  // turns make, row-major [R | p]. `first`: the axis with which the elimination begins.
+  bool six_revolute = false;
+  int first = 0;
   std::size_t signs = 0;
   // (pose, free, sign) to sine, cosine, room: of each joint of the chain the sine and cosine of its angle,
   // both times the same positive number; a prismatic one has its position (m) in place of the sine. room, one

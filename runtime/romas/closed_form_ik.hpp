@@ -9,6 +9,7 @@
 //
 //   struct Ik {
 //     static constexpr int n, n_free, n_signs, n_rooms, most;  // n: joints of the chain; most: 2^n_signs
+//     static constexpr bool six_revolute;  // true: see <romas/six_revolute_ik.hpp>
 //     static constexpr bool whole_pose;  // false: arms of few joints, whose solutions have the position and a turn
 //     static constexpr std::array<int, n> q_index;          // where in q
 //     static constexpr std::array<bool, n> slides;          // prismatic joints
@@ -182,6 +183,33 @@ ROMAS_INLINE void collect(Pack<S, Lanes>* angles, Pack<S, Lanes> room, const S* 
   }
 }
 
+// By choices of signs, side by side.
+template <class Ik, class S>
+ClosedFormSolutions<S, Ik::n, Ik::most> all_choices(const S* pose, const S* free, const S* near,
+                                                    const ClosedFormOptions<S>& options) {
+  constexpr int kLanes = Ik::most < 8 ? Ik::most : 8;
+  using P = Pack<S, kLanes>;
+  P poses[12], frees[Ik::n_free + 1] = {}, sign[Ik::n_signs + 1], s[Ik::n], c[Ik::n], room[Ik::n_rooms];
+  for (int k = 0; k < 12; ++k) poses[k] = P(pose[k]);
+  for (int k = 0; k < Ik::n_free; ++k) frees[k] = P(free[k]);
+  ClosedFormSolutions<S, Ik::n, Ik::most> found;
+  for (int first = 0; first < Ik::most; first += kLanes) {
+    fill_signs(sign, first);
+    Ik::solve(poses, frees, sign, s, c, room);
+    P least = room[0];
+    // NaN stays.
+    for (int k = 1; k < Ik::n_rooms; ++k) least = select(least <= room[k], least, room[k] + P(S(0)) * least);
+    for (int i = 0; i < Ik::n; ++i) c[i] = Ik::slides[static_cast<std::size_t>(i)] ? s[i] : atan2(s[i], c[i]);
+    collect<Ik>(c, least, free, near, options, found);
+  }
+  return found;
+}
+
+// Of six axes without a structure: in <romas/six_revolute_ik.hpp>, which headers with such solvers include.
+template <class Ik, class S>
+ClosedFormSolutions<S, Ik::n, Ik::most> six_revolute_solutions(const S* pose, const S* free, const S* near,
+                                                               const ClosedFormOptions<S>& options);
+
 }  // namespace closed_form
 
 // All solutions for a pose (row-major 3x4 in {W}), with the given free values (Ik::n_free of them). near: of
@@ -191,28 +219,17 @@ template <class Ik, class S = double>
 ClosedFormSolutions<S, Ik::n, Ik::most> closed_form_solutions(const S* pose, const S* free = nullptr,
                                                               const S* near = nullptr,
                                                               const ClosedFormOptions<S>& options = {}) {
-  constexpr int kLanes = Ik::most < 8 ? Ik::most : 8;
-  using P = Pack<S, kLanes>;
-  P poses[12], frees[Ik::n_free + 1] = {}, sign[Ik::n_signs + 1], s[Ik::n], c[Ik::n], room[Ik::n_rooms];
-  for (int k = 0; k < 12; ++k) poses[k] = P(pose[k]);
-  for (int k = 0; k < Ik::n_free; ++k) frees[k] = P(free[k]);
-  ClosedFormSolutions<S, Ik::n, Ik::most> found;
-  for (int first = 0; first < Ik::most; first += kLanes) {
-    closed_form::fill_signs(sign, first);
-    Ik::solve(poses, frees, sign, s, c, room);
-    P least = room[0];
-    // NaN stays.
-    for (int k = 1; k < Ik::n_rooms; ++k) least = select(least <= room[k], least, room[k] + P(S(0)) * least);
-    for (int i = 0; i < Ik::n; ++i) c[i] = Ik::slides[static_cast<std::size_t>(i)] ? s[i] : atan2(s[i], c[i]);
-    closed_form::collect<Ik>(c, least, free, near, options, found);
-  }
-  return found;
+  if constexpr (Ik::six_revolute)
+    return closed_form::six_revolute_solutions<Ik, S>(pose, free, near, options);
+  else
+    return closed_form::all_choices<Ik, S>(pose, free, near, options);
 }
 
 // One choice of signs, bit k of `choice` set where sign k is -1, for numbers and packs of poses: q in the
 // order of the chain, from -pi to pi, and the least room.
 template <class Ik, class S>
 S closed_form_solution(const S* pose, const S* free, int choice, S* q) {
+  static_assert(!Ik::six_revolute, "these solutions are no choices of signs");
   S sign[Ik::n_signs + 1], s[Ik::n], c[Ik::n], room[Ik::n_rooms];
   for (int k = 0; k < Ik::n_signs; ++k) sign[k] = S((choice >> k & 1) != 0 ? -1.0 : 1.0);
   Ik::solve(pose, free, sign, s, c, room);

@@ -17,7 +17,7 @@ BOXES = {
     "ir/format": ["ir", "support"],
     "ir/kernel": ["ir", "ir/analysis", "support"],
     "frontend": ["ir", "ir/analysis", "ir/servo", "support", *FORMATS],
-    "passes": IR,
+    "passes": [*IR, "runtime"],  # the solver of any six axes, which is held against the arm that it is for
     "backends": [*IR, "ir/compare", *FORMATS],
     "driver": ["frontend", "passes", "backends", "ir/compare", *IR],
     "lsp/markup": ["frontend", "ir", "support", *FORMATS],

@@ -4,6 +4,7 @@
 
 #include "ir/entity.h"
 #include "passes/kernel/ik/chain.h"
+#include "passes/kernel/ik/general.h"
 #include "passes/kernel/ik/solve.h"
 #include "passes/kernel/ik/structure.h"
 #include "passes/kernel/simplify.h"
@@ -38,9 +39,13 @@ class Lowering {
       lines_.push_back({Vec::constant(builder_, axis.h), Vec::constant(builder_, axis.o)});
     target_ = motion(pose);
     hold(formulas);
-    solve(formulas, free);
+    const bool general = structure_.family == Family::general;
+    if (!general) solve(formulas, free);
     if (formulas.degenerate()) return {};
-    add_outputs(formulas);
+    if (general)
+      add_problem();
+    else
+      add_outputs(formulas);
     ClosedFormIk result;
     result.structure = structure_text(chain_, structure_);
     result.chain = chain_.joints;
@@ -48,9 +53,15 @@ class Lowering {
     for (const std::size_t held : structure_.held) result.free.push_back(chain_.joints[held]);
     result.swivel = swivel;
     result.whole_pose = chain_.axes.size() >= 6;
-    result.signs = formulas.signs();
+    result.six_revolute = general;
+    result.first = structure_.first;
+    constexpr std::size_t kSixteen = 4;
+    result.signs = general ? kSixteen : formulas.signs();
     result.kernel = builder_.take();
-    result.kernel.inputs[sign].size = static_cast<std::uint32_t>(result.signs);
+    if (general)
+      result.kernel.inputs.pop_back();
+    else
+      result.kernel.inputs[sign].size = static_cast<std::uint32_t>(result.signs);
     return result;
   }
 
@@ -144,6 +155,7 @@ class Lowering {
       case Family::plane: angles_ = solve_plane(f, lines, target, tip); break;
       case Family::scara: angles_ = solve_scara(f, lines, slide(), target, tip); break;
       case Family::gantry: angles_ = solve_gantry(f, lines, target, tip); break;
+      case Family::general: break;
     }
     if (structure_.reversed) std::reverse(angles_.begin(), angles_.end());
     for (std::size_t k = 0; k < structure_.held.size(); ++k)
@@ -162,6 +174,25 @@ class Lowering {
     const auto found =
         std::find_if(chain_.axes.begin(), chain_.axes.end(), [](const Axis& a) { return a.slides; });
     return static_cast<std::size_t>(found - chain_.axes.begin());
+  }
+
+  // The six axes and their motion, for the runtime.
+  void add_problem() {
+    std::vector<Value> axes, motion;
+    const auto add = [](std::vector<Value>& to, const Vec& v) {
+      for (const Scalar& part : {v.x, v.y, v.z}) to.push_back(part.value());
+    };
+    for (const Line& line : lines_) {
+      add(axes, line.h);
+      add(axes, line.o);
+    }
+    const std::array<Scalar, 3> p = {target_.p.x, target_.p.y, target_.p.z};
+    for (std::size_t r = 0; r < 3; ++r) {
+      add(motion, target_.rows[r]);
+      motion.push_back(p[r].value());
+    }
+    builder_.add_output("axes", std::move(axes));
+    builder_.add_output("motion", std::move(motion));
   }
 
   void add_outputs(const Formulas& f) {
@@ -194,6 +225,10 @@ std::size_t cost(const Kernel& kernel) {
   return counts.total() + kRoot * (counts[Op::sqrt] + counts[Op::div]);
 }
 
+// Angles that were rounded hide what an arm is made for.
+constexpr double kRounded = 1e-4;
+bool is_rounded(const Chain& chain) { return !find_structures(chain, kRounded).empty(); }
+
 std::string no_structure(const Chain& chain) {
   const std::size_t n = chain.axes.size();
   if (n < 3 || n > 6 + kMostHeld)
@@ -206,11 +241,29 @@ std::string no_structure(const Chain& chain) {
     text +=
         "no three axes at one of its ends meet in a point, or the others neither meet nor are parallel, "
         "and there are no three parallel axes in front of two that meet";
-  // Angles that were rounded hide what the arm is made for.
-  constexpr double kRounded = 1e-4;
-  if (!find_structures(chain, kRounded).empty())
+  if (is_rounded(chain))
     text += "; within 0.0001 it has such a structure: if angles are rounded, --snap-angles=0.0001 mends them";
   return text;
+}
+
+// Of six axes and more that have no structure. Empty with a reason, or with none where no_structure has it:
+// an arm with rounded angles is left to who wrote them, since a closed form is several hundred times as fast.
+std::optional<ClosedFormIk> by_eigenvalues(const Chain& chain, bool allowed, const std::string& name,
+                                           std::string& reason) {
+  if (is_rounded(chain)) return {};
+  if (!allowed) {
+    reason =
+        concat(no_structure(chain), "; --emit=cpp and python solve such arms by the eigenvalues of a matrix");
+    return {};
+  }
+  const auto structure = find_general(chain, reason);
+  if (!structure) {
+    if (!reason.empty()) reason = concat(no_structure(chain), ", and ", reason);
+    return {};
+  }
+  std::optional<ClosedFormIk> found = lower_inverse_kinematics(chain, *structure, name);
+  found->kernel = simplified(found->kernel);
+  return found;
 }
 
 }  // namespace
@@ -240,7 +293,7 @@ Kernel lower_swivel(const ik::Chain& chain, const DynamicsModel& dynamics, std::
 }
 
 std::optional<ClosedFormIk> lower_inverse_kinematics(const Model& model, const DynamicsModel& dynamics,
-                                                     int link, std::string& reason) {
+                                                     int link, bool by_eigenvalues, std::string& reason) {
   const auto index = static_cast<std::size_t>(link);
   const auto chain = ik::chain_to(model, dynamics, dynamics.links[index], reason);
   if (!chain) return {};
@@ -260,7 +313,10 @@ std::optional<ClosedFormIk> lower_inverse_kinematics(const Model& model, const D
     least = cost;
     best = std::move(found);
   }
+  if (!best && chain->axes.size() >= 6)
+    best = ik::by_eigenvalues(*chain, by_eigenvalues, concat("ik_", link), reason);
   if (!best) {
+    if (!reason.empty()) return {};
     // Equations that say nothing are those of turns that move nothing.
     reason = structures.empty()
                  ? ik::no_structure(*chain)

@@ -196,6 +196,7 @@ std::string structure_text(const Chain& chain, const Structure& structure) {
     case Family::gantry:
       return n == 6 ? concat("axes 1, 2 and 3 slide, and ", axes.list({3, 4, 5}), " meet")
                     : "all axes slide; of the pose the position counts";
+    case Family::general: return concat(axes.list({0, 1, 2, 3, 4, 5}), " by the eigenvalues of a matrix");
   }
   return {};
 }

@@ -17,6 +17,8 @@ enum class Family : unsigned char {
   plane,   // of four or five axes, the second to fourth are parallel, and the fifth is across them
   scara,   // two or three axes that turn and one that slides are parallel
   gantry,  // three axes slide; three more, if any, meet
+  // Six axes of which nothing is known: their eigenvalues are computed. find_structures does not look for it.
+  general,
 };
 
 // How three joints bring a point to its place.
@@ -32,6 +34,7 @@ struct Structure {
   bool reversed = false;          // the formulas count the axes from the link to the root
   Family family = Family::wrist;
   Reach reach = Reach::parallel_last;  // of a wrist or point
+  int first = 0;                       // of general axes: with which the elimination begins
   friend bool operator==(const Structure&, const Structure&) = default;
 };
 

@@ -21,7 +21,8 @@ class Tips {
     for (const int link : wanted()) {
       if (link < 0) return false;
       std::string reason;
-      std::optional<ClosedFormIk> found = lower_inverse_kinematics(model_, dynamics_, link, reason);
+      std::optional<ClosedFormIk> found =
+          lower_inverse_kinematics(model_, dynamics_, link, code_.options.ik_by_eigenvalues, reason);
       if (found) {
         code_.inverse_kinematics.push_back(std::move(*found));
         continue;

@@ -1,0 +1,18 @@
+// Six revolute axes without a structure: the eigenvalues of a matrix give their positions
+// (romas/six_revolute.hpp).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "passes/kernel/ik/chain.h"
+#include "passes/kernel/ik/structure.h"
+
+namespace romas::ik {
+
+// Which joints are given, of chains of more than six, and with which axis the elimination begins. The solver
+// itself is held against random positions: none of them may be missed. Empty with the reason where that
+// fails.
+std::optional<Structure> find_general(const Chain& chain, std::string& reason);
+
+}  // namespace romas::ik
