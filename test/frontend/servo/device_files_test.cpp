@@ -36,9 +36,9 @@ TEST(DeviceFiles, areNamedLikeTheirFamily) {
   for (const ServoFamily& family : all_devices().families) names.insert(family.name);
   for (const std::string_view name : embedded_servo_families())
     EXPECT_TRUE(names.contains(std::string(name))) << name;
-  EXPECT_EQ(names,
-            (std::set<std::string>{"ax", "cia402", "cybergear", "damiao", "dynamixel", "feetech", "lx16a",
-                                   "moteus", "pca9685", "robstride", "scs", "timer", "xl320"}));
+  EXPECT_EQ(names, (std::set<std::string>{"ax", "cia402", "cybergear", "damiao", "dynamixel", "feetech",
+                                          "hls", "lx16a", "moteus", "mx", "pca9685", "robstride", "scs",
+                                          "timer", "xl320"}));
 }
 
 TEST(DeviceFiles, areReadOnlyWhereTheyAreWanted) {

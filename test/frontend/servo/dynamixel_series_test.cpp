@@ -9,6 +9,7 @@
 namespace romas {
 namespace {
 
+using test::all_devices;
 using test::device_of;
 using test::register_of;
 
@@ -31,6 +32,22 @@ constexpr Page kPages[] = {
     {"XH540-V270", 1140, 2047, 128, 2.69, 800, 110, 300, 9.2, 34, 2.4, 24},
     {"XW540-T260", 1170, 2047, 167, 2.69, 800, 95, 160, 9.5, 40, 4.9, 12},
     {"2XL430-W250", 1090, -1, 250, 0, 640, 60, 140, 1.4, 57, 1.3, 11.1},
+    {"2XC430-W250", 1160, -1, 275, 0, 700, 60, 160, 1.8, 64, 1.4, 12},
+    {"XH430-V210", 1050, 689, 230, 1.34, 800, 110, 300, 2.6, 52, 0.7, 24},
+    {"XH430-V350", 1040, 689, 135, 1.34, 800, 110, 300, 3.3, 31, 0.7, 24},
+    {"XH540-V150", 1150, 1188, 230, 2.69, 800, 110, 300, 6.4, 60, 2.4, 24},
+    {"XD430-T210", 1011, 648, 210, 2.69, 900, 95, 160, 2.5, 50, 1.3, 12},
+    {"XD430-T350", 1001, 648, 130, 2.69, 900, 95, 160, 3.4, 30, 1.3, 12},
+    {"XD540-T150", 1111, 2047, 300, 2.69, 800, 95, 160, 7.1, 70, 4.9, 12},
+    {"XD540-T270", 1101, 2047, 167, 2.69, 800, 95, 160, 9.9, 39, 4.9, 12},
+    {"XW430-T200", 1280, 2047, 235, 2.69, 900, 95, 160, 0, 0, 0, 0},
+    {"XW430-T333", 1270, 2047, 139, 2.69, 900, 95, 160, 3.1, 31, 1.3, 12},
+    {"XW540-T140", 1180, 2047, 304, 2.69, 800, 95, 160, 6.9, 72, 4.9, 12},
+    {"XW540-H260", 1310, 1188, 145, 2.69, 800, 110, 300, 0, 0, 0, 0},
+    {"XM335-T323", 1710, 910, 280, 1, 2000, 55, 140, 1.03, 53, 0.80, 11.1},
+    {"MX-28(2.0)", 30, -1, 230, 0, 850, 95, 160, 2.5, 55, 1.4, 12},
+    {"MX-64(2.0)", 311, 1941, 285, 3.36, 850, 95, 160, 6.0, 63, 4.1, 12},
+    {"MX-106(2.0)", 321, 2047, 210, 3.36, 850, 95, 160, 8.4, 45, 5.2, 12},
 };
 
 TEST(DynamixelSeries, isThatOfThePages) {
@@ -67,6 +84,17 @@ TEST(DynamixelSeries, knowsWhatItsSizesHave) {
   EXPECT_EQ(register_of(device_of("dynamixel", "XH430-W350"), "drive_mode").highest & 2, 0);
   EXPECT_EQ(device_of("dynamixel", "XW540-T260").find_named("led"), nullptr);
   EXPECT_EQ(register_of(device_of("dynamixel", "2XL430-W250"), "id").highest, 253);
+  EXPECT_EQ(register_of(device_of("dynamixel", "MX-106(2.0)"), "drive_mode").highest & 2, 2);
+  EXPECT_EQ(device_of("dynamixel", "MX-106(2.0)").reverses.size(), 4U);
+  EXPECT_EQ(device_of("dynamixel", "MX-28(2.0)").reverses.size(), 1U);
+  EXPECT_EQ(register_of(device_of("dynamixel", "MX-28(2.0)"), "acceleration_limit").address, 40U);
+  EXPECT_EQ(register_of(device_of("dynamixel", "XM335-T323"), "baud").initial, 3);
+  EXPECT_EQ(register_of(device_of("dynamixel", "XM335-T323"), "max_position").initial, 3072);
+  for (const std::string_view name : {"XD540-T150", "XD540-T270", "XH540-V150"})
+    EXPECT_EQ(register_of(device_of("dynamixel", name), "drive_mode").highest & 2, 2) << name;
+  for (const std::string_view name : {"XW430-T200", "XW430-T333", "XW540-T140", "XW540-H260"})
+    EXPECT_EQ(device_of("dynamixel", name).find_named("led"), nullptr) << name;
+  EXPECT_EQ(all_devices().find("dynamixel", "XC430-T240BB-T"), &device_of("dynamixel", "XC430-W240"));
 }
 
 // docs/en/dxl/x/xl320.md
@@ -94,6 +122,44 @@ TEST(DynamixelSeries, hasTheXl320) {
     EXPECT_EQ(register_of(xl320, name).highest, highest);
   }
   EXPECT_EQ(xl320.bauds.size(), 4U);
+}
+
+// docs/en/dxl/mx/mx-12w.md, mx-28.md, mx-64.md, mx-106.md, with the firmware of Protocol 1.0.
+TEST(DynamixelSeries, hasTheMxOfProtocol1) {
+  const std::vector<std::tuple<std::string_view, int, int, double, double>> models = {
+      {"MX-12W", 104, 160, 0, 0},
+      {"MX-28", 29, 160, 2.5, 55},
+      {"MX-64", 310, 240, 6, 63},
+      {"MX-106", 320, 160, 8.4, 45}};
+  for (const auto& [name, model, highest_voltage, torque, speed] : models) {
+    SCOPED_TRACE(name);
+    const ServoDevice& device = device_of("mx", name);
+    EXPECT_EQ(device.model_number, model);
+    EXPECT_EQ(register_of(device, "max_voltage").initial, highest_voltage);
+    EXPECT_NEAR(device.stall_torque, torque, 1e-12);
+    EXPECT_NEAR(device.no_load_speed, speed * 2 * std::numbers::pi / 60, 1e-9);
+    EXPECT_EQ(register_of(device, "goal_velocity").unit > 0, name != "MX-12W") << "its page is the AX's";
+  }
+  const ServoDevice& mx28 = device_of("mx", "MX-28AT");
+  const std::vector<std::tuple<std::string_view, std::uint32_t, int, std::optional<std::int64_t>>> rows = {
+      {"baud", 4, 1, 34},    {"max_position", 8, 2, 4095}, {"d_gain", 26, 1, 0}, {"i_gain", 27, 1, 0},
+      {"p_gain", 28, 1, 32}, {"goal_position", 30, 2, {}}, {"punch", 48, 2, 0},  {"acceleration", 73, 1, 0}};
+  for (const auto& [name, address, size, initial] : rows) {
+    SCOPED_TRACE(name);
+    EXPECT_EQ(register_of(mx28, name).address, address);
+    EXPECT_EQ(register_of(mx28, name).size, size);
+    EXPECT_EQ(register_of(mx28, name).initial, initial);
+  }
+  EXPECT_DOUBLE_EQ(mx28.counts_per_turn, 4096);
+  EXPECT_NEAR(register_of(mx28, "acceleration").unit, 8.583 * std::numbers::pi / 180, 1e-12);
+  EXPECT_EQ(register_of(device_of("mx", "MX-12W"), "baud").initial, 1);
+  EXPECT_EQ(register_of(device_of("mx", "MX-106"), "goal_torque").encode(-1), 0x401U)
+      << "bit 10 is the direction";
+  const ServoFamily* family = all_devices().find_family("mx");
+  EXPECT_EQ(family->protocol, ServoProtocol::feetech) << "the packets are the same";
+  EXPECT_EQ(family->bauds.front(), (std::pair<std::int64_t, std::int64_t>{3000000, 252}));
+  EXPECT_TRUE(family->has_seam);
+  EXPECT_FALSE(family->reads_together);
 }
 
 }  // namespace
