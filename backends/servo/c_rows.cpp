@@ -249,7 +249,7 @@ std::string c_overview(const ServoFormatContext& context) {
          concat(conversion.linear() ? "" : "<= ", short_number(servo_gear(conversion, prismatic)),
                 prismatic ? " /m" : ""),
          concat(entry.plan.counts.low, " .. ", entry.plan.counts.high,
-                entry.fractional ? " /65536 turn" : ""),
+                entry.fractional ? conversion.counts_per_turn == 65536 ? " /65536 turn" : " /65536 rad" : ""),
          concat(short_number(rounding_error(entry)), prismatic ? " m" : " rad")});
   }
   for (const ServoEntry& entry : context.table.entries) {

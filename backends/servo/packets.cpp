@@ -1,4 +1,5 @@
 #include "backends/servo/can_packets.h"
+#include "backends/servo/message_packets.h"
 
 #include <algorithm>
 #include <bit>
@@ -168,6 +169,10 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
       return reg.size > 4 ? ServoPacket{} : sdo_frame(id, sdo_download(reg.size), reg, raw);
     case ServoProtocol::damiao:
     case ServoProtocol::robstride: return can_write_packet({family.protocol, id, family.host_id}, reg, raw);
+    // Values of real numbers, and of messages, need the plan (setting_packet).
+    case ServoProtocol::odrive:
+    case ServoProtocol::vesc:
+    case ServoProtocol::simplefoc:
     case ServoProtocol::timer:
     case ServoProtocol::moteus: break;
   }
@@ -203,6 +208,9 @@ ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoR
     case ServoProtocol::cia402: return sdo_frame(id, kSdoUpload, reg, 0);
     case ServoProtocol::damiao:
     case ServoProtocol::robstride: return can_read_packet({family.protocol, id, family.host_id}, reg);
+    case ServoProtocol::odrive:
+    case ServoProtocol::vesc:
+    case ServoProtocol::simplefoc:
     case ServoProtocol::timer:
     case ServoProtocol::moteus: break;
   }
@@ -211,7 +219,9 @@ ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoR
 
 namespace {
 
-bool is_can_motor(const PlannedServo& plan) { return can_identifier_size(plan.family->protocol) != 0; }
+bool is_can_motor(const PlannedServo& plan) {
+  return plan.family->protocol == ServoProtocol::damiao || plan.family->protocol == ServoProtocol::robstride;
+}
 
 CanMotor can_motor(const PlannedServo& plan) { return {plan.family->protocol, plan.id, plan.feedback_id}; }
 
@@ -225,13 +235,17 @@ std::uint64_t setting_bits(const ServoSetting& setting) {
 
 std::size_t can_identifier_size(ServoProtocol protocol) {
   switch (protocol) {
-    case ServoProtocol::damiao: return 2;
-    case ServoProtocol::robstride: return 4;
+    case ServoProtocol::damiao:
+    case ServoProtocol::odrive: return 2;
+    case ServoProtocol::robstride:
+    case ServoProtocol::vesc: return 4;
     default: return 0;
   }
 }
 
 ServoPacket setting_packet(const PlannedServo& plan, const ServoSetting& setting) {
+  if (has_messages(plan.family->protocol)) return message_packet(plan, std::span(&setting, 1));
+  if (plan.family->protocol == ServoProtocol::simplefoc) return commander_packet(plan, setting);
   if (is_can_motor(plan)) return can_write_packet(can_motor(plan), *setting.target, setting_bits(setting));
   return write_packet(*plan.family, plan.id, *setting.target, setting.value);
 }
@@ -250,6 +264,9 @@ ServoPacket ping_packet(const ServoFamily& family, std::int64_t id) {
     case ServoProtocol::cia402:
     case ServoProtocol::damiao:
     case ServoProtocol::robstride:
+    case ServoProtocol::odrive:
+    case ServoProtocol::vesc:
+    case ServoProtocol::simplefoc:
     case ServoProtocol::moteus: break;
   }
   return {};

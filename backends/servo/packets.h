@@ -11,6 +11,9 @@
 //               SDO transfer
 //   damiao      a CAN frame as above, of the motor's own identifier or, for parameters, of 0x7FF
 //   robstride   a CAN frame with an identifier of 29 bits: four bytes of it, low byte first, then eight bytes
+//   odrive      a CAN frame of CANSimple: an identifier of 11 bits, eight bytes
+//   vesc        a CAN frame with an identifier of 29 bits and up to eight bytes
+//   simplefoc   a line of text for the commander of the motor's program
 //   timer, moteus  nothing: there is no bus, or values go as text
 //
 // The packet is empty if the protocol cannot express the write: an address beyond 255 to a Feetech servo,
@@ -44,6 +47,8 @@ std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDev
                                        std::span<const ServoWrite> writes);
 // A setting of a planned servo, also of a register that holds a real number. Empty as above.
 ServoPacket setting_packet(const PlannedServo& plan, const ServoSetting& setting);
+// Registers of messages (message_packets.h) go together; alone a setting has a packet where its message holds
+// nothing else.
 ServoPacket reading_packet(const PlannedServo& plan, const ServoRegister& reg);
 // The bytes of a setting's value, as its register holds them, low byte lowest: those of a real number are its
 // IEEE 754 form.

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "backends/servo/formats.h"
+#include "backends/servo/message_packets.h"
 #include "backends/servo/packet_lines.h"
 #include "backends/servo/write_sequence.h"
 #include "ir/servo/register_units.h"
@@ -92,6 +93,47 @@ void print_zero(std::string& out, const PlannedServo& plan) {
                 bytes_text(setting_packet(plan, {target, 1, 1, {}})), "\n");
 }
 
+std::string value_of(const ServoSetting& setting) {
+  return setting.target->encoding == ServoEncoding::real ? short_number(setting.real) : concat(setting.value);
+}
+
+// "velocity_limit = 2: …, current_limit = 10: …"
+std::string values_of(std::span<const ServoStep> steps) {
+  return join(steps, ", ", [](const ServoStep& step) {
+    return concat(step.setting.target->name, " = ", value_of(step.setting), ": ", step.reason);
+  });
+}
+
+// Values of one message follow each other, and go in one frame once all of them are known.
+void print_messages(std::string& out, const PlannedServo& plan, const std::vector<ServoStep>& steps) {
+  for (std::size_t i = 0, end = 0; i < steps.size(); i = end) {
+    end = i + 1;
+    const ServoRegister& first = *steps[i].setting.target;
+    const auto goes_on = [&](const ServoStep& step) {
+      const ServoRegister& next = *step.setting.target;
+      return step.kind == ServoStep::Kind::write && in_message(next) && next.address == first.address &&
+             next.subindex != first.subindex;
+    };
+    if (steps[i].kind == ServoStep::Kind::write && in_message(first))
+      while (end < steps.size() && goes_on(steps[end])) ++end;
+    const std::span<const ServoStep> together(&steps[i], end - i);
+    std::vector<ServoSetting> settings;
+    for (const ServoStep& step : together) settings.push_back(step.setting);
+    const auto packet =
+        steps[i].kind == ServoStep::Kind::write ? message_packet(plan, settings) : ServoPacket{};
+    if (!packet.empty()) {
+      out += packet_line(PacketUse::write, packet, values_of(together));
+    } else if (const auto missing = missing_in_message(plan, settings);
+               !missing.empty() && steps[i].kind == ServoStep::Kind::write) {
+      out += concat("# ", one_line(values_of(together)), ": no frame, because its message holds '",
+                    join(missing, "', '"), "' too, and would set it to 0; say it\n");
+    } else {
+      out +=
+          concat("# ", one_line(values_of(together)), ": no message holds it; the drive's own tool does\n");
+    }
+  }
+}
+
 void print_servo(std::string& out, const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const ServoFamily& family = *plan.family;
@@ -112,12 +154,17 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
         "# a packet begins with its COB-ID, 0x600 + node, low byte first: of a CAN frame that is the "
         "identifier, the other eight bytes are its data\n";
   if (const std::size_t size = can_identifier_size(family.protocol); size != 0)
-    out += concat("# answers to ", plan.feedback_id, "; a packet begins with the ", size == 2 ? 11 : 29,
-                  " bits of a CAN frame's identifier in ", size,
-                  " bytes, low byte first; the other eight are its data\n");
+    out += concat("# ", plan.feedback_id < 0 ? std::string() : concat("answers to ", plan.feedback_id, "; "),
+                  "a packet begins with the ", size == 2 ? 11 : 29, " bits of a CAN frame's identifier in ",
+                  size, " bytes, low byte first; the other",
+                  family.protocol == ServoProtocol::vesc ? "s" : " eight", " are its data\n");
   const std::vector<ServoStep> steps = write_sequence(plan);
   if (family.protocol == ServoProtocol::lx16a) {
     print_lx16a(out, plan, steps);
+    return;
+  }
+  if (has_messages(family.protocol)) {
+    print_messages(out, plan, steps);
     return;
   }
   for (const ServoStep& step : std::span(steps).subspan(plan.board.size())) {
@@ -130,10 +177,8 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
       continue;
     }
     const bool write = step.kind == ServoStep::Kind::write;
-    const bool real = target.encoding == ServoEncoding::real;
     out += packet_line(write ? PacketUse::write : PacketUse::read, packet,
-                       concat(target.name, write ? " = " : " is ",
-                              real ? short_number(step.setting.real) : concat(step.setting.value),
+                       concat(target.name, write ? " = " : " is ", value_of(step.setting),
                               step.reason.empty() ? "" : ": ", step.reason));
   }
   print_zero(out, plan);

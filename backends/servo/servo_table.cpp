@@ -36,9 +36,9 @@ double velocity_middle(const ServoEntry& entry) {
   return has_frame(*entry.plan.device) ? frame_middle(other_bits(entry)) : 0;
 }
 
-// rad/s in one count of velocity; of drives that count real turns, a 65536th of a turn a second.
+// rad/s in one count of velocity; of drives that count real turns or angles, a 65536th of that a second.
 double velocity_unit(const ServoEntry& entry) {
-  if (entry.fractional) return kFullTurn / kFixedOne;
+  if (entry.fractional) return kFullTurn / entry.plan.conversion.counts_per_turn;
   if (has_frame(*entry.plan.device)) return frame_unit(entry.plan.device->frame.velocity, other_bits(entry));
   return unit_of(*entry.plan.device, ServoQuantity::velocity,
                  {KnownRegister::goal_velocity, KnownRegister::present_velocity});
@@ -131,7 +131,7 @@ class TableMaker {
     table_.entries.push_back(std::move(entry));
   }
 
-  // A drive's real number of turns becomes an integer in units of 1/65536 turn.
+  // A drive's real number of turns (or rad) becomes an integer in units of 1/65536 of one.
   static void count_fractions(ServoEntry& entry) {
     ServoConversion& conversion = entry.plan.conversion;
     entry.fractional = true;

@@ -29,7 +29,7 @@ struct ServoEntry {
     std::int32_t joint = 0, count = 0;
   };
   std::vector<Place> places;  // of a map, by rising joint value
-  // The drive counts turns as a real number; counts here, also those of `plan`, are Q16.16 turns.
+  // The drive counts turns or rad as a real number; counts here, also those of `plan`, are Q16.16 of them.
   bool fractional = false;
   std::int32_t home = 0;  // the count of all joints at 0
 };

@@ -46,7 +46,7 @@ void write_step(JsonWriter& json, const ServoStep& step, const Servo& servo, con
     if (target.read_address != 0) json.field("read_command", target.read_address);
     json.field("byte", target.subindex);
     json.field("size", target.size);
-  } else if (target.key.empty()) {
+  } else if (target.key.empty() || target.address != 0) {
     json.field("address", target.address + target.stride * (id % kPca9685Channels));
     json.field("subindex", target.subindex);
     json.field("size", target.size);
@@ -57,7 +57,8 @@ void write_step(JsonWriter& json, const ServoStep& step, const Servo& servo, con
       json.field("value", "nan");
     else
       json.field("value", step.setting.real);
-    if (target.key.empty()) json.field("bytes", hexadecimal(setting_bits(step.setting), target.size));
+    if (target.key.empty() || target.address != 0)
+      json.field("bytes", hexadecimal(setting_bits(step.setting), target.size));
   } else {
     json.field("value", step.setting.value);
     json.field("bytes", hexadecimal(target.encode(step.setting.value), target.size));

@@ -281,6 +281,7 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
     check_servo_codes(*modes, KnownRegister::mode, draft.registers, problems);
   finish_counts(map, draft, family.family.protocol, problems);
   check_device(map, draft, problems);
+  check_leaders(draft.registers, map.name(), problems);
   check_overlaps(draft.registers, family.family.protocol, map.name(), problems);
   if (problems.count() != before) return std::nullopt;
   ServoDevice& device = draft.device;

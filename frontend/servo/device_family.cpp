@@ -38,6 +38,9 @@ class FamilyReader {
     if (const YamlNode* bauds = map_.find(DeviceKey::bauds)) read_bauds(*bauds);
     if (const YamlNode* modes = map_.find(DeviceKey::modes))
       family_.modes = read_servo_codes<ServoMode>(*modes, map_.what(DeviceKey::modes), problems_);
+    if (const YamlNode* inputs = map_.find(DeviceKey::input_modes))
+      family_.input_modes =
+          read_servo_codes<ServoMode>(*inputs, map_.what(DeviceKey::input_modes), problems_);
     if (const YamlNode* flags = map_.find(DeviceKey::flags)) read_flags(*flags);
     if (const YamlNode* homing = map_.find(DeviceKey::homing)) read_homing(*homing);
     if (const YamlNode* seam = map_.find(DeviceKey::seam))
@@ -166,9 +169,10 @@ class FamilyReader {
     if (const YamlNode* recovery = map_.find(DeviceKey::recovery))
       family_.recovery = read_steps(*recovery, map_.what(DeviceKey::recovery), registers_good);
     if (!registers_good) return;
-    constexpr std::array<std::pair<DeviceKey, KnownRegister>, 3> kCodes = {
+    constexpr std::array<std::pair<DeviceKey, KnownRegister>, 4> kCodes = {
         {{DeviceKey::bauds, KnownRegister::baud},
          {DeviceKey::modes, KnownRegister::mode},
+         {DeviceKey::input_modes, KnownRegister::input_mode},
          {DeviceKey::flags, KnownRegister::drive_mode}}};
     for (const auto& [key, name] : kCodes)
       if (const YamlNode* node = map_.find(key))

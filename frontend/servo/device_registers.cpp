@@ -11,22 +11,34 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<DeviceKey, 18> kKeys = {
+constexpr std::array<DeviceKey, 19> kKeys = {
     DeviceKey::address,      DeviceKey::subindex,   DeviceKey::key,
     DeviceKey::size,         DeviceKey::encoding,   DeviceKey::sign_bit,
     DeviceKey::access,       DeviceKey::persistent, DeviceKey::initial,
     DeviceKey::range,        DeviceKey::unit,       DeviceKey::label,
     DeviceKey::read_address, DeviceKey::stride,     DeviceKey::magnitude_bits,
-    DeviceKey::longest_time, DeviceKey::note,       DeviceKey::off};
+    DeviceKey::longest_time, DeviceKey::note,       DeviceKey::off,
+    DeviceKey::follows};
 constexpr std::array<std::string_view, 3> kAccess = {"read", "write", "frame"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
+// Values have names in the words of the drive's own tool.
+bool has_keys(ServoProtocol protocol) {
+  return protocol == ServoProtocol::moteus || protocol == ServoProtocol::odrive ||
+         protocol == ServoProtocol::vesc || protocol == ServoProtocol::simplefoc;
+}
+// And some of them a place in a message on the bus besides.
+bool has_messages(ServoProtocol protocol) {
+  return protocol == ServoProtocol::odrive || protocol == ServoProtocol::vesc;
+}
+
 class RegisterReader {
  public:
-  RegisterReader(const YamlNode& node, const std::string& name, SourceRange place, ServoRegisterDraft& draft,
-                 DeviceFileProblems& problems)
+  RegisterReader(const YamlNode& node, const std::string& name, SourceRange place, ServoProtocol protocol,
+                 ServoRegisterDraft& draft, DeviceFileProblems& problems)
       : map_(node, concat("register '", name, "'"), place, kKeys, problems),
+        protocol_(protocol),
         draft_(draft),
         problems_(problems) {}
 
@@ -59,7 +71,8 @@ class RegisterReader {
     if (!added || (access != nullptr && access->text == kAccess[2])) return;
     if (map_.find(DeviceKey::key) == nullptr) {
       map_.require(DeviceKey::address);
-    } else if (const YamlNode* address = map_.find(DeviceKey::address)) {
+    } else if (const YamlNode* address = map_.find(DeviceKey::address);
+               address != nullptr && !has_messages(protocol_)) {
       problems_.report(address->range,
                        concat(map_.name(), " has a 'key' and an 'address'; it is found by one of them"));
     }
@@ -114,6 +127,15 @@ class RegisterReader {
     if (const YamlNode* note = map_.find(DeviceKey::note))
       if (auto text = read_text(*note, map_.what(DeviceKey::note), problems_)) reg.note = std::move(*text);
     if (const YamlNode* unit = map_.find(DeviceKey::unit)) read_unit(*unit);
+    if (const YamlNode* leader = map_.find(DeviceKey::follows)) read_leader(*leader);
+  }
+
+  // "acceleration", or "-current_limit" for its negative.
+  void read_leader(const YamlNode& node) {
+    auto text = read_text(node, map_.what(DeviceKey::follows), problems_);
+    if (!text) return;
+    draft_.reg.follows_negated = text->starts_with('-');
+    draft_.reg.follows = draft_.reg.follows_negated ? text->substr(1) : *std::move(text);
   }
 
   void read_unit(const YamlNode& node) {
@@ -178,6 +200,7 @@ class RegisterReader {
   }
 
   YamlMap map_;
+  ServoProtocol protocol_;
   ServoRegisterDraft& draft_;
   DeviceFileProblems& problems_;
 };
@@ -191,12 +214,15 @@ Span span_of(const ServoRegister& reg, ServoProtocol protocol) {
     case ServoProtocol::cia402:
     case ServoProtocol::damiao:
     case ServoProtocol::robstride: return {reg.address, reg.subindex, reg.subindex + 1U};
-    case ServoProtocol::lx16a: return {reg.address, reg.subindex, std::uint64_t{reg.subindex} + reg.size};
+    case ServoProtocol::lx16a:
+    case ServoProtocol::odrive:
+    case ServoProtocol::vesc: return {reg.address, reg.subindex, std::uint64_t{reg.subindex} + reg.size};
     case ServoProtocol::dynamixel2:
     case ServoProtocol::feetech:
     case ServoProtocol::pca9685:
     case ServoProtocol::timer:
-    case ServoProtocol::moteus: break;
+    case ServoProtocol::moteus:
+    case ServoProtocol::simplefoc: break;
   }
   return {0, reg.address, std::uint64_t{reg.address} + reg.size};
 }
@@ -261,8 +287,8 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
     draft.reg.known = find_servo_word<KnownRegister>(*name);
     draft.reg.range = key.range;
     const std::size_t before = problems.count();
-    RegisterReader(value, *name, key.range, draft, problems).read(known == nullptr);
-    if (protocol != ServoProtocol::moteus && !draft.reg.key.empty())
+    RegisterReader(value, *name, key.range, protocol, draft, problems).read(known == nullptr);
+    if (!has_keys(protocol) && !draft.reg.key.empty())
       problems.report(key.range,
                       concat("register '", *name, "' is found by a key, and the protocol has addresses"));
     if (known == nullptr && registers.size() >= kMaxRegisters) {
@@ -278,11 +304,29 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
   }
 }
 
+void check_leaders(const std::vector<ServoRegisterDraft>& registers, const std::string& what,
+                   DeviceFileProblems& problems) {
+  for (const ServoRegisterDraft& draft : registers) {
+    const std::string& name = draft.reg.follows;
+    if (name.empty()) continue;
+    const auto leader = std::find_if(
+        registers.begin(), registers.end(),
+        [&](const ServoRegisterDraft& other) { return other.reg.name == name && other.reg.follows.empty(); });
+    if (leader == registers.end())
+      problems.report(draft.reg.range, concat("register '", draft.reg.name, "' of ", what, " follows '", name,
+                                              "', which is no register that leads"));
+    else if (leader->reg.encoding != draft.reg.encoding &&
+             (leader->reg.encoding == ServoEncoding::real || draft.reg.encoding == ServoEncoding::real))
+      problems.report(draft.reg.range, concat("register '", draft.reg.name, "' of ", what, " follows '", name,
+                                              "', and one of them holds real numbers"));
+  }
+}
+
 void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol,
                     const std::string& what, DeviceFileProblems& problems) {
   std::vector<const ServoRegisterDraft*> order;
   for (const ServoRegisterDraft& draft : registers)
-    if (draft.reg.key.empty() && !draft.reg.in_frame) order.push_back(&draft);
+    if ((draft.reg.key.empty() || draft.reg.address != 0) && !draft.reg.in_frame) order.push_back(&draft);
   const auto place = [&](const ServoRegisterDraft* draft) { return span_of(draft->reg, protocol); };
   std::stable_sort(order.begin(), order.end(), [&](const auto* a, const auto* b) {
     return std::pair(place(a).space, place(a).begin) < std::pair(place(b).space, place(b).begin);

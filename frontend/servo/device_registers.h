@@ -29,6 +29,10 @@ struct ServoRegisterDraft {
 void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
                           std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems);
 
+// Reports registers that follow (ServoRegister::follows) what is no register, or a follower, or a value of
+// another kind.
+void check_leaders(const std::vector<ServoRegisterDraft>& registers, const std::string& what,
+                   DeviceFileProblems& problems);
 // Reports registers that share bytes.
 void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol,
                     const std::string& what, DeviceFileProblems& problems);

@@ -38,8 +38,12 @@ struct ServoRegister {
   std::optional<KnownRegister> known;  // the same, where the code asks for it
   std::string label;                   // the maker's: "Goal Position"
   std::string key;  // where registers have names instead of numbers: "servopos.position_min"
+  // The register, by its name, whose value this one always gets too: the deceleration is the acceleration.
+  std::string follows;
+  bool follows_negated = false;  // the value's negative: the braking current is minus the largest one
   std::uint32_t address = 0;
-  // CiA 402; of a command's parameters (LX-16A): the byte at which this one begins.
+  // CiA 402; of a command's parameters (LX-16A) or a message's data (ODrive, VESC): the byte at which this
+  // one begins.
   std::uint8_t subindex = 0;
   // Where one address serves many servos (the channels of a chip): bytes from the registers of one id to
   // those of the next.
@@ -112,6 +116,8 @@ struct ServoFamily {
   bool reversed_by_servo = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
   std::vector<ServoCode<ServoMode>> modes;
+  // Of drives whose mode has two parts: how goals are taken in each mode, the codes of `input_mode`.
+  std::vector<ServoCode<ServoMode>> input_modes;
   std::vector<ServoCode<ServoFlag>> flags;  // of the register drive_mode; the code is a mask
   // What opens and closes persistent registers. Torque may take several steps.
   std::vector<ServoAssignment> torque_off, torque_on;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "ir/servo/effort_current.h"
+#include "ir/servo/followers.h"
 #include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/register_units.h"
@@ -42,6 +43,7 @@ class Planner {
     scale();
     ranges();
     properties();
+    add_followers(plan_);
     plan_.notes = servo_notes(plan_, servo_);
     const auto by_address = [](const ServoSetting& a, const ServoSetting& b) {
       return a.target->address < b.target->address;
@@ -204,6 +206,9 @@ class Planner {
     }
     if (const ServoRegister* target = device_.find(KnownRegister::mode))
       set(*target, code->code, std::string(to_string(wanted)), place_of(servo_, ServoProperty::mode));
+    const ServoRegister* input = device_.find(KnownRegister::input_mode);
+    if (const ServoCode<ServoMode>* taken = find_code(family_.input_modes, wanted); input && taken)
+      set(*input, taken->code, "how goals are taken", place_of(servo_, ServoProperty::mode));
   }
 
   // The servo's own bounds count in position mode only.

@@ -37,8 +37,8 @@ TEST(DeviceFiles, areNamedLikeTheirFamily) {
   for (const std::string_view name : embedded_servo_families())
     EXPECT_TRUE(names.contains(std::string(name))) << name;
   EXPECT_EQ(names, (std::set<std::string>{"ax", "cia402", "cybergear", "damiao", "dynamixel", "feetech",
-                                          "hls", "lx16a", "moteus", "mx", "pca9685", "robstride", "scs",
-                                          "timer", "xl320"}));
+                                          "hls", "lx16a", "moteus", "mx", "odrive", "pca9685", "robstride",
+                                          "scs", "simplefoc", "timer", "vesc", "xl320"}));
 }
 
 TEST(DeviceFiles, areReadOnlyWhereTheyAreWanted) {
