@@ -86,6 +86,7 @@ void power_on(model_t *model)
     if (reg->persistent) memcpy(model->memory + place(model, reg), model->eeprom + place(model, reg), reg->size);
   }
   if (strcmp(model->device->family, "ax") == 0) hold(model, "torque_limit", held(model, "max_torque"));
+  model->id = held(model, "id");
   model->last_packet = clock_us;
 }
 
@@ -136,6 +137,7 @@ static int refusal(const model_t *model, const row_t *reg, long long value)
 /* What a value does beside being held. */
 static void act(model_t *model, const row_t *reg, uint32_t before)
 {
+  if (strcmp(reg->name, "id") == 0) model->id = held(model, "id");
   if (strcmp(reg->name, "torque_enable") == 0 && !is_on(model)) {
     if (before == 1U) {
       model->torque_offs++;
