@@ -93,7 +93,8 @@ class KinematicsMaker {
     const std::vector<FixedInput> inputs = input_ranges();
     for (const std::size_t place : ends) add(result, place, identifiers[place], inputs);
     if (!result.definitions.empty())
-      result.definitions = "\n" + print_fixed_helpers(context_.table.name) + result.definitions;
+      result.definitions =
+          "\n" + print_fixed_helpers(context_.table.name, result.definitions) + result.definitions;
     return result;
   }
 

@@ -49,15 +49,21 @@ std::string print_fixed_body(const FixedKernel& kernel, const std::string& prefi
   return text;
 }
 
-std::string print_fixed_helpers(const std::string& prefix) {
-  return fill_servo_template("fixed_point.c.in",
-                             {{"NAME", prefix},
-                              {"PHASE_FACTOR", concat(kPhaseFactor)},
-                              {"PHASE_SHIFT", concat(kPhaseShift)},
-                              {"SINE_BITS", concat(kSineBits)},
-                              {"COEFFICIENTS", join(kSineCoefficients, ", ")},
-                              {"COEFFICIENT_COUNT", concat(kSineCoefficients.size())},
-                              {"LAST_COEFFICIENT", concat(kSineCoefficients.size() - 1)}});
+std::string print_fixed_helpers(const std::string& prefix, std::string_view bodies) {
+  const TemplateValues values = {{"NAME", prefix},
+                                 {"PHASE_FACTOR", concat(kPhaseFactor)},
+                                 {"PHASE_SHIFT", concat(kPhaseShift)},
+                                 {"SINE_BITS", concat(kSineBits)},
+                                 {"COEFFICIENTS", join(kSineCoefficients, ", ")},
+                                 {"COEFFICIENT_COUNT", concat(kSineCoefficients.size())},
+                                 {"LAST_COEFFICIENT", concat(kSineCoefficients.size() - 1)}};
+  std::string text;
+  const auto calls = [&](std::string_view helper) {
+    return bodies.find(concat(prefix, helper, "(")) != std::string_view::npos;
+  };
+  if (calls("_mul")) text += fill_servo_template("fixed_product.c.in", values);
+  if (calls("_sin")) text += fill_servo_template("fixed_sine.c.in", values);
+  return text;
 }
 
 }  // namespace romas
