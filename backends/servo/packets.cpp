@@ -102,6 +102,14 @@ ServoPacket lx16a_command(std::int64_t id, std::uint32_t command, const Lx16aVal
   return lx16a_packet(id, command, parameters);
 }
 
+// Whether the command of these writes carries a goal that is none of them: it would move the servo.
+bool lacks_goal(const ServoDevice& device, const Lx16aValues& writes) {
+  const ServoRegister* goal = device.find(KnownRegister::goal_position);
+  return goal != nullptr && goal->address == writes.front().reg->address &&
+         std::none_of(writes.begin(), writes.end(),
+                      [&](const ServoWrite& write) { return write.reg == goal; });
+}
+
 std::vector<ServoPacket> lx16a_packets(const ServoDevice& device, std::int64_t id,
                                        std::span<const ServoWrite> writes) {
   Lx16aValues held;  // by the servo, as far as is known
@@ -120,6 +128,7 @@ std::vector<ServoPacket> lx16a_packets(const ServoDevice& device, std::int64_t i
       together.push_back(writes[j]);
       sent[j] = true;
     }
+    if (lacks_goal(device, together)) continue;
     for (const ServoWrite& write : together)
       if (ServoWrite* value = find_write(held, *write.reg)) value->value = write.value;
     out.push_back(lx16a_command(id, command, held));

@@ -42,7 +42,8 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
                          std::int64_t value);
 // Packets for writes to registers of the device, in the order given. Values of one command of the LX-16A
 // share a packet, at the place of the first of them, until one of them is written again. A value that is not
-// given is the one written before, else the factory value (ServoRegister::initial), else 0.
+// given is the one written before, else the factory value (ServoRegister::initial), else 0. A command that
+// has the goal in it is left out where the goal is not among its writes, because it would move the servo.
 std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id,
                                        std::span<const ServoWrite> writes);
 // A setting of a planned servo, also of a register that holds a real number. Empty as above.

@@ -63,6 +63,9 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
     });
     out += packet_line(PacketUse::write, packet, join(values, ", "));
   }
+  for (const ServoWrite& write : open)
+    out += concat("# ", one_line(write.reg->name), " = ", write.value,
+                  ": it goes with every goal, and no packet has it alone\n");
   print_reads(ServoStep::Kind::verify);
   for (const ServoStep* step : last)
     out += packet_line(PacketUse::write,

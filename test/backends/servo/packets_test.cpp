@@ -114,6 +114,19 @@ TEST(Lx16aPackets, areThoseSeenOnTheLine) {
               ElementsAre(0x55, 0x55, 0x02, 0x04, 0x1F, 0x01, 0xD9));
 }
 
+// Its command has a goal, too, and would move the servo to 0.
+TEST(Lx16aPackets, sendNoTimeWithoutAGoal) {
+  const Known lx16a = known("lx16a", "LX-16A");
+  const ServoWrite time{&lx16a["goal_time"], 500}, led{&lx16a["led"], 1}, goal{&lx16a["goal_position"], 300};
+  const auto packets = [&](std::vector<ServoWrite> writes) {
+    return write_packets(lx16a.family, lx16a.device, 2, writes);
+  };
+  EXPECT_EQ(packets({time, led}), packets({led}));
+  const std::vector<ServoPacket> both = packets({time, goal});
+  ASSERT_EQ(both.size(), 1U);
+  EXPECT_EQ(both[0], (ServoPacket{0x55, 0x55, 2, 7, 1, 0x2C, 0x01, 0xF4, 0x01, 0xD3}));
+}
+
 TEST(Lx16aPackets, bringTheValuesOfACommandTogether) {
   const Known lx16a = known("lx16a", "LX-16A");
   const std::vector<ServoWrite> writes = {{&lx16a["max_position"], 900},
