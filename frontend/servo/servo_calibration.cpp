@@ -8,6 +8,7 @@
 #include "ir/entity.h"
 #include "ir/servo/conversion.h"
 #include "ir/servo/property_checks.h"
+#include "ir/servo/second_servo.h"
 #include "support/text.h"
 
 namespace romas {
@@ -120,7 +121,32 @@ class Calibrator {
       at.push_back(*position);
     }
     compare(entry, joint, conversion, at);
+    const std::optional<double> second = zero_of_second(id, *device);
     merge(entry, servo, conversion, at);
+    if (second) keep_second(entry, id, *device, *second);
+  }
+
+  // What the second servo on a joint reads where every joint is at 0; nothing if there is none.
+  std::optional<double> zero_of_second(JointId id, const ServoDevice& device) const {
+    const std::optional<Servo> second = second_servo(*model_.joint(id).servo);
+    ServoConversion conversion;
+    std::string error;
+    if (!second || !make_servo_conversion(model_, id.index(), *second, device, library_.family_of(device),
+                                          conversion, error))
+      return std::nullopt;
+    return conversion.zero;
+  }
+
+  // The second servo was not read: it is where the map says, to the nearest count, although the offset that
+  // both share, or the angles of their map, are counted from the pose now.
+  void keep_second(const Entry& entry, JointId id, const ServoDevice& device, double zero) {
+    const std::optional<double> moved = zero_of_second(id, device);
+    Servo& servo = *model_.joint(id).servo;
+    const std::int64_t said =
+        servo.whole(ServoProperty::second_zero).value_or(static_cast<std::int64_t>(device.centre));
+    const std::int64_t more = moved ? std::llround(zero - *moved) : 0;
+    if (more != 0)
+      set(servo, ServoProperty::second_zero, static_cast<double>(said + more), entry.reads.range);
   }
 
   // Whether the file is about this joint's servo, counting as the tables count.

@@ -54,7 +54,8 @@ std::optional<ServoCalibration> parse_servo_calibration(FileId file, const Sourc
 
 // Puts the calibration into the servos of the robot that it names: `zero` becomes what the servo read, and
 // `offset` where its joint was, less what coupled joints turned it by; a map's angles are then counted from
-// the place of the pose. The reading for the pose is thereby exactly the one of the file. Reports robots,
+// the place of the pose. The reading for the pose is thereby exactly the one of the file. A second servo on a
+// joint stays where the map has it, to half a count. Reports robots,
 // joints and servos that do not fit, readings that the servo's mode does not have, servos with a readable
 // position that the file leaves out, and readings that contradict a zero of the description by more than a
 // quarter turn of the servo.

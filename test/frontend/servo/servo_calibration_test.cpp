@@ -10,6 +10,7 @@
 
 #include "frontend/servo/servo_map.h"
 #include "ir/servo/conversion.h"
+#include "ir/servo/second_servo.h"
 #include "test/frontend/servo/device_reading.h"
 #include "test/language.h"
 
@@ -124,6 +125,39 @@ TEST(ServoCalibration, unitsOfThePose) {
   EXPECT_THAT(rig.messages(), IsEmpty());
   EXPECT_NEAR(*rig.servo("other").number(ServoProperty::offset), 0.5 * std::numbers::pi / 2 + 0.25, 1e-15);
   EXPECT_NEAR(rig.conversion("grip").count_at(0.005), 2048, 1e-9);
+}
+
+// Nothing was read of it: it stays where the map has it, whatever the pose was.
+TEST(ServoCalibration, theSecondServoStays) {
+  const std::string map =
+      "joints:\n"
+      "  tilt: {family: feetech, device: STS3215, id: 2, zero: 2000, offset: 0.1, second_id: 5, second_zero: "
+      "2100}\n"
+      "  pan: {family: feetech, device: STS3215, id: 1, second_id: 6}\n"
+      "  grip: {family: feetech, device: STS3215, id: 3, map: [[-10 mm, 0.92], [0, 0.35], [19 mm, -1.52]], "
+      "second_id: 7}\n";
+  const auto second = [](Calibrated& rig, std::string_view joint) {
+    const ServoDevice& device = *test::all_devices().find("feetech", "STS3215");
+    const std::optional<Servo> servo = second_servo(rig.servo(joint));
+    ServoConversion made;
+    std::string error;
+    EXPECT_TRUE(servo &&
+                make_servo_conversion(rig.models().at(0), rig.models().at(0).find_joint(joint).index(),
+                                      *servo, device, test::all_devices().family_of(device), made, error));
+    return made;
+  };
+  Calibrated before("", map);
+  Calibrated after(
+      "robot: rig\npose: {tilt: 0.6, pan: -0.5, grip: 5 mm}\nservos:\n  tilt: {id: 2, reads: 2371}\n"
+      "  pan: {id: 1, reads: 1721}\n  grip: {id: 3, reads: 2000}\n",
+      map);
+  EXPECT_THAT(after.messages(), IsEmpty());
+  for (const std::string_view joint : {"tilt", "pan", "grip"}) {
+    const double there = joint == "grip" ? 0.007 : 0.3;
+    EXPECT_NEAR(second(before, joint).count_at(there), second(after, joint).count_at(there), 0.5001) << joint;
+    EXPECT_NE(before.conversion(joint).zero, after.conversion(joint).zero) << joint;
+  }
+  EXPECT_NE(after.servo("tilt").whole(ServoProperty::second_zero), 2100);
 }
 
 TEST(ServoCalibration, otherRobotsAndServosAreRefused) {
