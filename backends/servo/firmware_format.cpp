@@ -20,7 +20,7 @@ constexpr double kAnswerDelay = 5000;  // us: what a servo and a line take besid
 constexpr std::size_t kFrame = 16, kMember = 13;
 
 constexpr std::string_view kStepRow =
-    "  {@VALUE@U, @ADDRESS@U, @READ@U, @SIZE@U, @PERSISTENT@U}, /* @JOINT@: @WHAT@ */\n";
+    "  {@VALUE@U, @ADDRESS@U, @READ@U, @SIZE@U, @PERSISTENT@U, @BOUND@U}, /* @JOINT@: @WHAT@ */\n";
 constexpr std::string_view kDriveRow =
     "  {@FILL@U, @FIRST@U, @EXPECTS@U, @OFFS@U, @RECOVERIES@U, @SETTINGS@U, @ONS@U, @GOAL@, @GOAL_SIZE@U, "
     "@STATE_SIZE@U, @GOAL_READ@U,\n   @STATE@U, @HARDWARE@U, @WATCHDOG@U, @WATCHDOG_VALUE@, "
@@ -64,6 +64,7 @@ class FirmwarePrinter {
                                                         {"READ", concat(step.read)},
                                                         {"SIZE", concat(step.size)},
                                                         {"PERSISTENT", step.persistent ? "1" : "0"},
+                                                        {"BOUND", concat(step.bound)},
                                                         {"JOINT", joint},
                                                         {"WHAT", c_comment(step.what)}});
         ++steps_;

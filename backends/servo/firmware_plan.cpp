@@ -61,6 +61,7 @@ std::vector<DriverStep> command_steps(const PlannedServo& plan, const std::vecto
       if (!target.writable || target.address != step.address) continue;
       step.read = read_place(target, plan.family->protocol);
       step.persistent = step.persistent || target.persistent;
+      step.bound |= bound_in(target);
       step.what += concat(step.what.empty() ? "" : ", ", target.name);
     }
     steps.push_back(std::move(step));
@@ -74,7 +75,7 @@ std::vector<DriverStep> make_steps(const PlannedServo& plan, const std::vector<S
   for (const ServoSetting& setting : settings) {
     const ServoRegister& target = *setting.target;
     steps.push_back({target.encode(setting.value), target.address, target.address, target.size,
-                     target.persistent, concat(target.name, " = ", setting.value)});
+                     target.persistent, bound_in(target), concat(target.name, " = ", setting.value)});
   }
   return steps;
 }
@@ -132,7 +133,7 @@ class DriverPlanner {
       if (target.known == KnownRegister::baud || !fits(target) || read == kNoDriverAddress ||
           (speaks(servo, ServoProtocol::lx16a) && target.subindex != 0))
         continue;
-      servo.expects.push_back({target.encode(setting.value), target.address, read, target.size, false,
+      servo.expects.push_back({target.encode(setting.value), target.address, read, target.size, false, 0,
                                concat(target.name, " is ", setting.value)});
     }
     std::vector<ServoSetting> settings;

@@ -17,6 +17,7 @@ struct DriverStep {
   std::uint32_t address = 0, read = kNoDriverAddress;
   std::size_t size = 1;
   bool persistent = false;
+  int bound = 0;     // 1: its value is the lower limit in counts, 2: the upper one, 3: both
   std::string what;  // for people
 };
 

@@ -13,7 +13,8 @@ std::int32_t IntegerScale::apply(std::span<const std::int32_t> x) const {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(round_shift(sum, shift), INT32_MIN, INT32_MAX));
 }
 
-std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& terms, double offset) {
+std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& terms, double offset,
+                                               double room) {
   // |sum| must stay below 2^62, so that half a unit can be added: x is below 2^31.
   double sum = 0;
   double largest = 0;
@@ -24,8 +25,9 @@ std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& term
   if (!std::isfinite(sum) || !std::isfinite(offset)) return std::nullopt;
   constexpr int kMostPlaces = 46;
   int shift = kMostPlaces;
-  while (shift >= 0 && (std::ldexp(largest, shift) >= 2147483647.0 ||
-                        std::ldexp(sum, shift + 31) + std::ldexp(std::abs(offset), shift) >= 0x1p62))
+  while (shift >= 0 &&
+         (std::ldexp(largest, shift) >= 2147483647.0 ||
+          std::ldexp(sum, shift + 31) + std::ldexp(std::max(std::abs(offset), room), shift) >= 0x1p62))
     --shift;
   if (shift < 0) return std::nullopt;
   IntegerScale scale;

@@ -18,6 +18,9 @@ struct IntegerScale {
   std::vector<Term> terms;
   std::int64_t offset = 0;
   int shift = 0;
+  // The part of the offset that does not come from servos' zeros (mimic joints), in the same unit. Of scales
+  // of positions alone.
+  std::int64_t rest = 0;
 
   std::int32_t apply(std::span<const std::int32_t> x) const;
 };
@@ -27,7 +30,9 @@ struct RealTerm {
   double factor = 0;
 };
 
-// With as many fractional bits as fit. Nothing if a factor or the offset does not fit at all.
-std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& terms, double offset);
+// With as many fractional bits as fit. Nothing if a factor or the offset does not fit at all. `room`: another
+// offset that must fit with the same bits, so that they do not depend on what the offset is.
+std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& terms, double offset,
+                                               double room = 0);
 
 }  // namespace romas

@@ -87,6 +87,13 @@ IntegerRegister integer_register(const PlannedServo& plan, KnownRegister name) {
           has_sign_bit ? reg->sign_bit : std::uint8_t{0}};
 }
 
+int bound_in(const ServoRegister& target) {
+  if (target.encoding == ServoEncoding::real) return 0;
+  return target.known == KnownRegister::min_position   ? 1
+         : target.known == KnownRegister::max_position ? 2
+                                                       : 0;
+}
+
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry) {
   const auto found =
       std::find(table.joints.begin(), table.joints.end(), entry.plan.conversion.terms.front().joint);

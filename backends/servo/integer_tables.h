@@ -51,6 +51,9 @@ struct IntegerRegister {
 };
 IntegerRegister integer_register(const PlannedServo& plan, KnownRegister name);
 
+// Which limit in counts a register holds: 1 the lower one, 2 the upper one, 0 none.
+int bound_in(const ServoRegister& target);
+
 // Of an entry with a map: the joint that it maps, in ServoTable::joints.
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry);
 

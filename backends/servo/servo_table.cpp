@@ -4,8 +4,11 @@
 #include <cmath>
 
 #include "backends/code/enumerators.h"
+#include "backends/servo/entry_units.h"
+#include "backends/servo/fixed_point.h"
 #include "backends/servo/linear_system.h"
 #include "backends/servo/packets.h"
+#include "backends/servo/zero_scales.h"
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
 #include "ir/kernel/code_model.h"
@@ -17,32 +20,6 @@
 namespace romas {
 
 namespace {
-
-constexpr double kFixedOne = 65536;  // of Q16.16
-
-// The unit (SI) in which a device counts a quantity; 0 if none of its registers does.
-double unit_of(const ServoDevice& device, ServoQuantity quantity,
-               std::initializer_list<KnownRegister> registers) {
-  for (const KnownRegister name : registers)
-    if (const ServoRegister* r = device.find(name); r != nullptr && r->quantity == quantity && r->unit > 0)
-      return r->unit;
-  return 0;
-}
-
-unsigned other_bits(const ServoEntry& entry) { return frame_bits(entry.plan.family->protocol).other; }
-
-// The count of no velocity.
-double velocity_middle(const ServoEntry& entry) {
-  return has_frame(*entry.plan.device) ? frame_middle(other_bits(entry)) : 0;
-}
-
-// rad/s in one count of velocity; of drives that count real turns or angles, a 65536th of that a second.
-double velocity_unit(const ServoEntry& entry) {
-  if (entry.fractional) return kFullTurn / entry.plan.conversion.counts_per_turn;
-  if (has_frame(*entry.plan.device)) return frame_unit(entry.plan.device->frame.velocity, other_bits(entry));
-  return unit_of(*entry.plan.device, ServoQuantity::velocity,
-                 {KnownRegister::goal_velocity, KnownRegister::present_velocity});
-}
 
 class TableMaker {
  public:
@@ -164,20 +141,20 @@ class TableMaker {
   }
 
   IntegerScale scale(const ServoEntry& entry, const std::vector<RealTerm>& terms, double offset,
-                     std::string_view what) {
-    if (auto made = make_integer_scale(terms, offset)) return *std::move(made);
+                     std::string_view what, double room = 0) {
+    if (auto made = make_integer_scale(terms, offset, room)) return *std::move(made);
     incomplete(place_of(entry.plan.joint), concat("the ", what, " of ", servo_of(entry.plan.joint),
                                                   " is too fine or too far for 32 bits"));
     return {};
   }
 
-  // The servo's counts as sums over independent joints (rad or m) and a constant.
-  std::vector<RealTerm> independent_terms(const ServoConversion& conversion, double& constant) const {
+  // The servo's counts as sums over independent joints (rad or m), its zero, and a rest of mimic joints.
+  std::vector<RealTerm> independent_terms(const ServoConversion& conversion, double& rest) const {
     std::vector<RealTerm> terms;
-    constant = conversion.zero;
+    rest = 0;
     for (const ServoConversion::Term& term : conversion.terms) {
       const MimicRelation mimic = resolve_mimic(model_, JointId(term.joint));
-      constant += term.counts * mimic.offset;
+      rest += term.counts * mimic.offset;
       const std::size_t index = place(mimic.leader.index());
       const auto known =
           std::find_if(terms.begin(), terms.end(), [&](const RealTerm& t) { return t.index == index; });
@@ -197,21 +174,27 @@ class TableMaker {
   void convert(ServoEntry& entry) {
     const ServoConversion& conversion = entry.plan.conversion;
     const ServoDevice& device = *entry.plan.device;
-    double constant = 0;
-    const std::vector<RealTerm> terms = independent_terms(conversion, constant);
+    double rest = 0;
+    const std::vector<RealTerm> terms = independent_terms(conversion, rest);
+    const double constant = conversion.zero + rest;
     if (!conversion.linear()) {
       for (const ServoConversion::Place& at : conversion.places)
         entry.places.push_back({static_cast<std::int32_t>(std::llround(at.joint * kFixedOne)),
                                 static_cast<std::int32_t>(std::llround(at.count))});
     } else {
-      entry.position = scale(entry, scaled(terms, 1 / kFixedOne), constant, "position");
+      entry.position = scale(entry, scaled(terms, 1 / kFixedOne), constant, "position",
+                             zero_room(conversion.zero) + std::abs(rest));
+      set_zero(entry.position, entry, rest);
       const double velocity = velocity_unit(entry);
       if (velocity > 0)
         entry.velocity =
             scale(entry, scaled(terms, kFullTurn / conversion.counts_per_turn / velocity / kFixedOne),
                   velocity_middle(entry), "velocity");
     }
-    entry.home = static_cast<std::int32_t>(std::clamp<double>(std::round(constant), INT32_MIN, INT32_MAX));
+    const double home = takes_zeros(entry)
+                            ? static_cast<double>(round_shift(entry.position.offset, entry.position.shift))
+                            : std::round(constant);
+    entry.home = static_cast<std::int32_t>(std::clamp<double>(home, INT32_MIN, INT32_MAX));
     if (has_frame(device)) return convert_frame(entry);
     const double current = entry.fractional
                                ? 0
@@ -274,10 +257,10 @@ class TableMaker {
     }
     const std::size_t size = rows.size();
     std::vector<double> counts(size * size);  // row by row
-    std::vector<double> constants(size);
+    std::vector<double> rests(size);
     std::vector<double> largest(size);  // of each row
     for (std::size_t r = 0; r < size; ++r) {
-      for (const RealTerm& term : independent_terms(table_.entries[rows[r]].plan.conversion, constants[r])) {
+      for (const RealTerm& term : independent_terms(table_.entries[rows[r]].plan.conversion, rests[r])) {
         const auto column = std::find(columns.begin(), columns.end(), term.index);
         if (column == columns.end()) {
           const std::size_t own = table_.entries[rows[r]].plan.joint;
@@ -300,16 +283,20 @@ class TableMaker {
     }
     for (std::size_t c = 0; c < size; ++c) {
       std::vector<RealTerm> terms;
-      double offset = 0;
+      double offset = 0, rest = 0, room = 0;
       for (std::size_t r = 0; r < size; ++r) {
-        const double factor = (*solved)[c * size + r];
-        if (std::abs(factor) * largest[r] < 1e-9) continue;
-        terms.push_back({rows[r], factor * kFixedOne});
-        offset -= factor * constants[r] * kFixedOne;
+        const double factor = (*solved)[c * size + r] * kFixedOne;
+        if (std::abs(factor) * largest[r] < 1e-9 * kFixedOne) continue;
+        const double zero = table_.entries[rows[r]].plan.conversion.zero;
+        terms.push_back({rows[r], factor});
+        offset -= factor * (zero + rests[r]);
+        rest -= factor * rests[r];
+        room += std::abs(factor) * (zero_room(zero) + std::abs(rests[r]));
       }
       const ServoEntry& entry = table_.entries[rows[c]];
       const std::size_t joint = columns[c];
-      table_.joint_position[joint] = scale(entry, terms, offset, "position");
+      table_.joint_position[joint] = scale(entry, terms, offset, "position", room);
+      set_zeros(table_.joint_position[joint], table_.entries, rest);
       invert_velocity(joint, entry, terms);
     }
     return good_;

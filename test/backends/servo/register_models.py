@@ -28,9 +28,9 @@ class Model(ctypes.Structure):
                 ("torque_offs", ctypes.c_uint), ("reboots", ctypes.c_uint)]
 
 
-def library(folder, name, sources, includes):
+def library(folder, name, sources, includes, defined=()):
     """A library in C, held against undefined behaviour while it runs."""
-    command = ["gcc", *CHECKED, *(f"-I{path}" for path in includes), *map(str, sources), "-o", f"{folder}/{name}.so"]
+    command = ["gcc", *CHECKED, *(f"-D{word}" for word in defined), *(f"-I{path}" for path in includes), *map(str, sources), "-o", f"{folder}/{name}.so"]
     subprocess.run(command, check=True, timeout=120)
     return ctypes.PyDLL(f"{folder}/{name}.so")
 
@@ -102,13 +102,14 @@ class Line(ctypes.Structure):
 
 
 class Robot:
-    """Tables, driver and trajectories that romasc wrote into a folder, over the models."""
+    """Tables, driver and trajectories that romasc wrote into a folder, over the models; `units`: they take the zeros of a unit."""
 
-    def __init__(self, models, folder, name):
+    def __init__(self, models, folder, name, units=False):
         self.models, self.name = models, name
         self.header = (folder / f"{name}_servos.h").read_text(encoding="utf-8")
-        self.c = library(folder, name, [folder / f"{name}_{part}.c" for part in ("servos", "driver", "trajectory")], [folder])
         macro = name.upper()
+        parts = ["servos", "driver", "trajectory"] + ["unit"] * units
+        self.c = library(folder, f"{name}{units}", [folder / f"{name}_{part}.c" for part in parts], [folder], [f"{macro}_UNITS"] * units)
         self.servos = [word.lower() for word in re.findall(rf"#define {macro}_(\w+)_LOWER ", self.header)]
         self.joints = [word.lower() for word in re.findall(rf"#define {macro}_Q_(\w+) ", self.header)]
         self.counts = ctypes.c_int32 * len(self.servos)
@@ -126,9 +127,10 @@ class Robot:
     def function(self, word):
         return getattr(self.c, f"{self.name}_{word}")
 
-    def bound(self, servo, which):
-        word = f"{self.name}_{servo}_{which}".upper()
-        return int(re.search(rf"#define {word} (\S+)", self.header)[1].strip("()"))
+    def bounds(self, servo):
+        row = (ctypes.c_int32 * 8)()
+        self.function("get_servo")(self.servos.index(servo), row)
+        return row[0], row[1]
 
     def start(self):
         return self.function("start")(self.memory, ctypes.byref(self.line))

@@ -59,7 +59,7 @@ def run(command, **options):
 
 def compile_robot(folder, *options):
     made = run([ROMASC, str(INPUTS / "creature.romas"), *options, "-Wno-servo-doubtful", "--emit=servo",
-                "--servo-format=assign,packets,firmware,trajectory,calibrate,writes", "-o", folder])
+                "--servo-format=assign,packets,firmware,trajectory,calibrate,unit,writes", "-o", folder])
     check(made.returncode == 0 and not made.stderr, f"romasc into {folder}: {made.stderr}")
     return json.loads((FOLDER / folder / f"{NAME}_writes.json").read_text(encoding="utf-8"))["servos"]
 
@@ -188,7 +188,8 @@ def move(robot, models, to, when):
         now = [models[joint].position for joint in robot.servos]
         check(now == list(goals) == list(robot.position), f"{when}: goals {list(goals)}, servos {now}, read {list(robot.position)}")
         for k, joint in enumerate(robot.servos):
-            check(robot.bound(joint, "lower") <= now[k] <= robot.bound(joint, "upper"), f"{when}: {joint} leaves its limits")
+            lower, upper = robot.bounds(joint)
+            check(lower <= now[k] <= upper, f"{when}: {joint} leaves its limits")
             most = sum(abs(factor) * fastest[robot.joints.index(other)] / 65536 for other, factor in TRUTHS[joint].factors.items())
             check(time == 0 or abs(now[k] - before[k]) <= most * step / 1e6 + 1.01, f"{when}: {joint} goes {now[k] - before[k]} counts in 10 ms")
         before = now
@@ -227,7 +228,7 @@ def press(robot, models, when):
         target = {joint: limits[side] + (0.5 if joint != "slide" else 0.01) * (1 if side else -1) for joint, limits in LIMITS.items()}
         check(robot.function("write_goals")(robot.memory, robot.goals(robot.q(target))) == 1, f"{when}: goals beyond")
         for joint in robot.servos:
-            edges = robot.bound(joint, "lower"), robot.bound(joint, "upper")
+            edges = robot.bounds(joint)
             check(models[joint].position in edges, f"{when}: {joint} stands at {models[joint].position}, and not at {edges}")
         really = true_pose(models)
         for joint, (low, high) in LIMITS.items():
@@ -264,6 +265,34 @@ def refuse_bad_calibration():
     check(bad != text and made.returncode == 1 and "the travel of joint 'elbow' is 766 to 1156 counts, but AX-12A goes" in made.stderr, f"a bad calibration: {made.stderr}")
 
 
+def load_unit(robot, file):
+    data, servo = (FOLDER / file).read_bytes(), ctypes.c_uint8()
+    return robot.function("load_unit")(data, len(data), ctypes.byref(servo))
+
+
+def one_program(models, servos):
+    """The tables of all units with the zeros of this one: what the servos hold is right, and it moves as with tables of its own."""
+    robot = Robot(models, FOLDER / "tables", NAME, units=True)
+    for joint in TRUTHS:
+        models[joint].eeprom_writes = 0
+    stand(models, REST)
+    check(load_unit(robot, f"calibrated/{NAME}.unit.bin") == 0, "the unit is refused")
+    begin(robot, models, servos, "the start of the program of all units")
+    check(not any(models[joint].eeprom_writes for joint in TRUTHS), "the program of all units holds other limits")
+    for number, pose in enumerate([POSE] + poses(3)):
+        move(robot, models, pose, f"move {number} of all units' program")
+        check_true(models, pose, True, f"move {number} of all units' program")
+    press(robot, models, "beyond, all units")
+    # Without the unit it writes the limits of the tables; with it again those of the unit.
+    check(robot.stop() == 1, "the program of all units does not stop")
+    robot.function("forget_unit")()
+    stand(models, REST)
+    check(robot.start() == 1 and models.held("waist", "max_position") == 2830, "the limits of the tables are not written")
+    check(robot.stop() == 1 and load_unit(robot, f"calibrated/{NAME}.unit.bin") == 0, "the unit is refused the second time")
+    begin(robot, models, servos, "the second start of the program of all units")
+    check(robot.stop() == 1, "the program of all units does not stop")
+
+
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     servos = compile_robot("tables")
@@ -292,6 +321,7 @@ def main():
             check([models[joint].position for joint in TRUTHS] == [round(truth.reading(POSE)) for truth in TRUTHS.values()], "the pose is another")
     press(unit, models, "beyond")
     check(unit.stop() == 1, "the unit does not stop")
+    one_program(models, servos)
     check_registers(models, servos, "at the end", 0)
     check(models.strange.value == 0, f"{models.strange.value} packets that no servo understands")
     print("\n".join(problems[:30]))
