@@ -1,0 +1,20 @@
+// What the sketches of --servo-format=library take from Arduino's core, to compile them without it.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+class HardwareSerial {
+ public:
+  void begin(unsigned long baud);
+  int available();
+  int read();
+  size_t write(const uint8_t* bytes, size_t size);
+  void flush();
+};
+extern HardwareSerial Serial, Serial1;
+#define HAVE_HWSERIAL1
+
+unsigned long micros();
+void setup();
+void loop();
