@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "backends/servo/c_macros.h"
+#include "backends/servo/calibrate_zeros.h"
 #include "backends/servo/formats.h"
 #include "backends/servo/templates.h"
 #include "ir/analysis/mimic.h"
@@ -88,6 +89,7 @@ class CalibrationPrinter {
                         "id: ", plan.id);
     add_actions(servo);
     servos_.push_back(std::move(servo));
+    read_.push_back(&entry);
   }
 
   std::size_t add_bus(const ServoEntry& entry) {
@@ -246,6 +248,8 @@ class CalibrationPrinter {
       values["UNREAD"] +=
           concat("    (", python_string(one_line(joint_of(*entry).name)), ", ", python_string(why), "),\n");
     values.try_emplace("UNREAD");
+    values["PACKETS"] = fill_servo_template("calibrate_packets.py.in", {});
+    values["ZEROS"] = python_zeros(context_, read_, joints_);
     return values;
   }
 
@@ -301,8 +305,9 @@ class CalibrationPrinter {
           "  ", c_string(concat("joint '", one_line(joint_of(*entry).name), "' is left out: ", why)), ",\n");
     values.insert({{"UNREAD", ""}, {"PROTOCOLS", protocol_macros("CALIBRATE")}});
     values["PACKETS"] = fill_servo_template("packets.c.in", {{"NAME", "calibrate"}, {"MACRO", "CALIBRATE"}});
-    const std::string behind =
-        fill_servo_template("calibrate_main.c.in", {{"UNIT", c_string(context_.table.name)}});
+    const std::string behind = fill_servo_template(
+        "calibrate_main.c.in",
+        {{"UNIT", c_string(context_.table.name)}, {"ZEROS", c_zeros(context_, read_, joints_)}});
     values["EXCHANGE"] = fill_servo_template("calibrate_run.c.in", {{"MAIN", behind}});
     return values;
   }
@@ -327,6 +332,7 @@ class CalibrationPrinter {
   ServoFormatContext& context_;
   const Model& model_;
   std::vector<CalibratedServo> servos_;
+  std::vector<const ServoEntry*> read_;   // theirs
   std::vector<const ServoEntry*> buses_;  // one servo of each, that says its speed if one does
   std::vector<std::pair<const ServoEntry*, std::string>> unread_;  // and why
   std::vector<std::size_t> joints_;                                // in Model::joints

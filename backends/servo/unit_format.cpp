@@ -7,19 +7,17 @@
 #include "backends/servo/image_bytes.h"
 #include "backends/servo/integer_tables.h"
 #include "backends/servo/templates.h"
+#include "backends/servo/unit_zeros.h"
 #include "backends/servo/zero_scales.h"
 #include "ir/entity.h"
 #include "ir/servo/property_checks.h"
 #include "support/escape.h"
-#include "support/hash.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
 
-constexpr std::uint16_t kUnitVersion = 1;
-constexpr std::size_t kUnitHeaderSize = 16, kUnitRowSize = 12;  // bytes; of a servo
 constexpr std::size_t kMostServos = 0xFF;
 
 constexpr std::string_view kUnitRow =
@@ -46,7 +44,7 @@ class UnitPrinter {
         {"USUAL", concat(kUsualZeroBits)},
         {"LARGEST", concat(kLargestZeroBits)},
         {"VERSION", concat(kUnitVersion)},
-        {"KEY", concat(key())}};
+        {"KEY", concat(unit_key(context_))}};
     for (const ServoEntry& entry : table_.entries) values["UNIT_ROWS"] += unit_row(entry);
     for (std::size_t i = 0; i < table_.joints.size(); ++i)
       values["REST_ROWS"] += concat("  ", int64_literal(table_.joint_position[i].rest), ", /* ",
@@ -54,7 +52,7 @@ class UnitPrinter {
     add_bounds(values);
     return {{name + "_unit.h", fill_servo_template("unit.h.in", values)},
             {name + "_unit.c", fill_servo_template("unit.c.in", values)},
-            {name + ".unit.bin", zeros()}};
+            {name + ".unit.bin", unit_file(context_)}};
   }
 
  private:
@@ -69,25 +67,6 @@ class UnitPrinter {
             "the format unit has no zero of the servo of joint '", joint.name, "', whose ",
             entry.plan.conversion.linear() ? "zero is beyond what it holds" : "map stays that of the tables",
             "; make its tables with --servo-calibration"));
-  }
-
-  // What a unit's zeros are counted with: the same for all units of a robot.
-  std::uint64_t key() const {
-    Hash hash;
-    hash.add(context_.model.name);
-    for (const ServoEntry& entry : table_.entries) {
-      const PlannedServo& plan = entry.plan;
-      const ServoConversion& conversion = plan.conversion;
-      hash.add(concat("\n", entry.identifier, " ", entry.plan.bus, " ", plan.id, " ", plan.family->name, " ",
-                      plan.device->name, " ", conversion.reversed_by_servo ? 1 : 0, " ", conversion.first,
-                      " ", conversion.last, " ", plan.lower, " ", plan.upper, " ", conversion.wraps ? 1 : 0));
-      for (const ServoConversion::Term& term : conversion.terms)
-        hash.add(concat(" ", context_.model.joints[term.joint].name, " ", term.counts));
-      for (const auto* settings : {&plan.persistent, &plan.running})
-        for (const ServoSetting& setting : *settings)
-          if (setting.target->name == "homing_offset") hash.add(concat(" homing ", setting.value));
-    }
-    return hash.value();
   }
 
   // The same numbers as of counts_within: a count c is within where zero + lowest <= c <= zero + highest. A
@@ -139,25 +118,6 @@ class UnitPrinter {
     }
     if (count == 0) values["BOUND_ROWS"] = "  {0U, 0U},\n";  // C has no arrays without elements
     values["BOUND_COUNT"] = concat(std::max<std::size_t>(count, 1));
-  }
-
-  // The file of this unit: what firmware with the tables of any unit takes.
-  std::string zeros() const {
-    constexpr std::int64_t kKept = INT64_MIN, kUnread = INT32_MIN;
-    ImageBytes bytes;
-    bytes.text("RMSC");
-    bytes.u16(kUnitVersion);
-    bytes.u16(table_.entries.size());
-    bytes.u64(key());
-    for (const ServoEntry& entry : table_.entries) {
-      const Servo& servo = *joint_of(entry).servo;
-      const auto reads = entry.plan.second ? std::nullopt : servo.whole(ServoProperty::zero);
-      const bool moves = takes_zeros(entry);
-      bytes.i32(moves ? reads.value_or(kUnread) : kUnread);
-      bytes.u64(static_cast<std::uint64_t>(moves ? zero_of(entry) : kKept));
-    }
-    bytes.u32(bytes.crc());
-    return bytes.take();
   }
 
   ServoFormatContext& context_;

@@ -1,6 +1,7 @@
 """One program for all units: tables that took the zeros of a unit at run time (--servo-format=unit) against tables that were made with its
 calibration. Both have to be the same bit by bit, and what the build warns of has to be refused. Usage: units.py ROMASC FOLDER"""
 import ctypes
+import json
 import pathlib
 import random
 import re
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import zlib
 
-from register_models import CHECKED
+from register_models import CHECKED, ModelBus, Models
 
 ROMASC, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 ROBOT = pathlib.Path(__file__).parent / "Inputs/units.romas"
@@ -186,6 +187,35 @@ def bad_files(base, data):
         check(status == wanted, f"a zero {shift} counts lower: {status}, not {wanted}")
 
 
+def programs():
+    """The programs of `calibrate` write the file of zeros that romasc makes of the calibration that they write, to the byte."""
+    for formats in ("calibrate", "writes"):
+        subprocess.run([ROMASC, str(ROBOT), *QUIET, "--emit=servo", f"--servo-format={formats}", "-o", FOLDER / "read"], check=True, timeout=120)
+    built = subprocess.run(["cc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "fleet_calibrate.c", "-o", "calibrate"],
+                           capture_output=True, text=True, cwd=FOLDER / "read", timeout=120)
+    check(built.returncode == 0, built.stderr)
+    models, source = Models(FOLDER, FOLDER / "read/fleet_writes.json"), random.Random(5)
+    buses = list(dict.fromkeys(bus for bus, _ in SERVOS.values()))
+    for servo in json.loads((FOLDER / "read/fleet_writes.json").read_text(encoding="utf-8"))["servos"]:
+        if servo["joint"] in SERVOS and servo["id"] == SERVOS[servo["joint"]][1]:
+            models.add(servo["joint"], servo["family"], servo["device"], buses.index(servo["bus"]), servo["id"])
+    ports = [f"{name}={ModelBus(models, number).port}" for number, name in enumerate(buses)]
+    for number in range(4):
+        for joint in SERVOS:
+            models[joint].position = source.randint(430, 590) if joint in ("follower", "roll", "grip", "axis") else source.randint(1700, 2300)
+        at = [f"--at={joint}={source.uniform(0.3, 0.6) * most!r}" for joint, most in POSE.items()]
+        for program in ([sys.executable, "read/fleet_calibrate.py"], ["read/calibrate"]):
+            done = subprocess.run([*program, *ports, *at, "--prepare", "--yes", "-o", "read.yaml", "--zeros=read.bin"], capture_output=True,
+                                  text=True, cwd=FOLDER, timeout=120)
+            check(done.returncode == 0 and done.stdout.endswith("wrote read.yaml\nwrote read.bin\n"), done.stdout + done.stderr)
+            folder, said = make(f"read{number}", (FOLDER / "read.yaml").read_text(encoding="utf-8"))
+            check(folder is not None, said)
+            if problems:
+                return
+            wanted, found = (folder / "fleet.unit.bin").read_bytes(), (FOLDER / "read.bin").read_bytes()
+            check(wanted == found, f"{program[-1]}: other zeros:\n{wanted.hex(' ', 12)}\n{found.hex(' ', 12)}")
+
+
 def small_processors(folder):
     """On AVR, with the tables in flash memory, and on a Cortex-M3: no floating point, nothing from the heap."""
     for command in (["avr-gcc", "-mmcu=atmega328p", "-DFLEET_IN_FLASH"], ["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb"]):
@@ -212,6 +242,7 @@ def main():
     base.c.fleet_forget_unit()
     mutations(base)
     small_processors(folder)
+    programs()
     print("\n".join(problems[:20]))
     print(f"{len(problems)} problems")
     return 1 if problems else 0

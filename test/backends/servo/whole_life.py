@@ -245,7 +245,7 @@ def calibrate(models):
     at = [f"--at={joint}={value}" for joint, value in POSE.items()]
     for program in ([sys.executable, f"tables/{NAME}_calibrate.py"], ["./calibrate"]):
         stand(models, POSE)
-        done = run([*program, *ports, *at, "--unit=seven", "--yes"])
+        done = run([*program, *ports, *at, "--unit=seven", "--yes", "--zeros=seven.bin"])
         check(done.returncode == 0, f"{program}: {done.stdout}{done.stderr}")
         path = FOLDER / "seven.calibration.yaml"
         if path.exists():
@@ -276,9 +276,11 @@ def one_program(models, servos):
     for joint in TRUTHS:
         models[joint].eeprom_writes = 0
     stand(models, REST)
-    check(load_unit(robot, f"calibrated/{NAME}.unit.bin") == 0, "the unit is refused")
+    check(load_unit(robot, "seven.bin") == 0, "the unit is refused")
     begin(robot, models, servos, "the start of the program of all units")
     check(not any(models[joint].eeprom_writes for joint in TRUTHS), "the program of all units holds other limits")
+    made = (FOLDER / f"calibrated/{NAME}.unit.bin").read_bytes()
+    check((FOLDER / "seven.bin").read_bytes() == made, "the zeros of the program that reads are others")
     for number, pose in enumerate([POSE] + poses(3)):
         move(robot, models, pose, f"move {number} of all units' program")
         check_true(models, pose, True, f"move {number} of all units' program")
@@ -288,7 +290,7 @@ def one_program(models, servos):
     robot.function("forget_unit")()
     stand(models, REST)
     check(robot.start() == 1 and models.held("waist", "max_position") == 2830, "the limits of the tables are not written")
-    check(robot.stop() == 1 and load_unit(robot, f"calibrated/{NAME}.unit.bin") == 0, "the unit is refused the second time")
+    check(robot.stop() == 1 and load_unit(robot, "seven.bin") == 0, "the unit is refused the second time")
     begin(robot, models, servos, "the second start of the program of all units")
     check(robot.stop() == 1, "the program of all units does not stop")
 
