@@ -5,12 +5,15 @@
 
 #include <cmath>
 #include <numbers>
+#include <random>
 
+#include "backends/servo/zero_scales.h"
 #include "test/frontend/servo/device_reading.h"
 
 namespace romas {
 namespace {
 
+__extension__ using Wide = __int128;
 constexpr long double kTurn = 2 * std::numbers::pi_v<long double>;
 
 const ServoDeviceLibrary& devices() {
@@ -124,6 +127,53 @@ TEST(ServoTable, solvesADifferential) {
   model.joints[1].servo->values.back().value = Number(3.0);
   EXPECT_FALSE(make_servo_table(model, devices(), "rig", {}, diagnostics));
   EXPECT_TRUE(diagnostics.has_errors());
+}
+
+// Firmware puts other zeros into the tables: whatever the zeros are, the binary places and factors are the
+// same, and offsets follow from zeros in whole numbers.
+TEST(ServoTable, offsetsAreTheZerosInWholeNumbers) {
+  const ServoDevice& device = *devices().find("dynamixel", "XM430-W350");
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> gear(-40, 40), offset(-3, 3);
+  const auto table_of = [&](const std::array<double, 4>& gears, const std::array<double, 2>& offsets) {
+    Model model;
+    for (const std::size_t i : {0U, 1U}) {
+      Joint joint = servo_joint(i == 0 ? "pitch" : "roll", device,
+                                {{ServoProperty::id, Number(i + 1.0), {}},
+                                 {ServoProperty::mode, std::string("extended_position"), {}},
+                                 {ServoProperty::gear, Number(gears[i]), {}},
+                                 {ServoProperty::offset, Number(offsets[i]), {}}});
+      joint.servo->couplings.push_back(
+          {{i == 0 ? "roll" : "pitch", {}, JointId(1 - i)}, Number(gears[2 + i]), {}});
+      model.joints.push_back(std::move(joint));
+    }
+    DiagnosticEngine diagnostics;
+    return make_servo_table(model, devices(), "rig", {}, diagnostics);
+  };
+  for (int run = 0; run < 2000; ++run) {
+    const std::array<double, 4> gears = {gear(random), gear(random), gear(random), gear(random)};
+    const std::array<double, 2> offsets = {offset(random), offset(random)};
+    const auto one = table_of(gears, offsets), other = table_of(gears, {});
+    ASSERT_TRUE(one && other);
+    for (const std::size_t i : {0U, 1U}) {
+      const ServoEntry& entry = one->entries[i];
+      const std::int64_t zero = zero_of(entry);
+      EXPECT_NEAR(static_cast<double>(zero) / (1 << kZeroPlaces), entry.plan.conversion.zero, 5e-7);
+      EXPECT_EQ(entry.position.shift, other->entries[i].position.shift);
+      ASSERT_GE(entry.position.shift, kZeroPlaces);
+      EXPECT_EQ(entry.position.offset, zero << (entry.position.shift - kZeroPlaces));
+      // joint = sum of factor * (count - zero): exact, but for the part behind whole counts.
+      const IntegerScale& joint = one->joint_position[i];
+      EXPECT_EQ(joint.shift, other->joint_position[i].shift);
+      Wide sum = 0;
+      for (const IntegerScale::Term& term : joint.terms)
+        sum += static_cast<Wide>(term.factor) * zero_of(one->entries[term.index]);
+      const Wide kept = static_cast<Wide>(joint.offset) << kZeroPlaces;
+      EXPECT_LE(std::abs(static_cast<double>(kept + sum)), 1 << (kZeroPlaces - 1));
+      for (std::size_t k = 0; k < joint.terms.size(); ++k)
+        EXPECT_EQ(joint.terms[k].factor, other->joint_position[i].terms[k].factor);
+    }
+  }
 }
 
 TEST(ServoTable, velocitiesAndCurrentsHaveTheDevicesUnits) {
