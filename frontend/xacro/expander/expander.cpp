@@ -54,9 +54,10 @@ std::size_t first_comment_before(const std::vector<Item>& items, std::size_t to,
 
 }  // namespace
 
-Expander::Expander(FrontendContext& context, FileId main)
+Expander::Expander(FrontendContext& context, FileId main, Trace* trace)
     : run_(context, std::string(context.sources.name(main))),
       main_(main),
+      trace_(trace),
       documents_(run_),
       substitutions_(run_),
       texts_(run_, *this, substitutions_) {}
@@ -73,6 +74,8 @@ std::optional<Documents::Document> Expander::expand() {
   Scope scope(Scope::Kind::global, nullptr, *this);
   result.root = open_element(main->root, main->root.name);
   result.root.range = main->root.range;
+  if (trace_ != nullptr) trace_->open().source = &main->root;
+  if (trace_ != nullptr) trace_->open().name = main->root.name;
   substitutions_.set_in_root_tag(true);
   add_attributes(main->root, scope, result.root);
   substitutions_.set_in_root_tag(false);
@@ -81,6 +84,9 @@ std::optional<Documents::Document> Expander::expand() {
     attribute.name = "xmlns";
     set_attribute(result.root, attribute);
   }
+  for (const XmlComment& comment : main->before)
+    if (trace_ != nullptr && !comment.instruction)
+      trace_->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
   content(main->root, scope, result.root);
   finish_text(result.root, main->root);
   warn_unused_arguments(main_);
@@ -146,7 +152,10 @@ void Expander::content(Element source, Scope& scope, XmlElement& out) {
   for (std::size_t i = 0; i < items.size() && !run_.stopped; ++i) {
     if (items[i].comment != nullptr) continue;
     const bool word = items[i].child != nullptr && takes_comments(items[i].child->name);
-    copy_comments(word ? first_comment_before(items, i, sources) : i);
+    const std::size_t taken = word ? first_comment_before(items, i, sources) : i;
+    copy_comments(taken);
+    for (std::size_t lost = taken; trace_ != nullptr && lost < i; ++lost)
+      trace_->add(TraceNode::Kind::comment, nullptr).remark = items[lost].comment->text;
     comments = i + 1;
     evaluate_comments = false;
     if (items[i].child != nullptr)
@@ -158,6 +167,8 @@ void Expander::content(Element source, Scope& scope, XmlElement& out) {
 }
 
 void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& scope, XmlElement& out) {
+  if (trace_ != nullptr && !comment.instruction)
+    trace_->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
   XmlComment copy = comment;
   copy.range = run_.seen(comment.range);
   copy.before = out.children.size();
@@ -179,6 +190,7 @@ void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& sco
 void Expander::add_text(const XmlText& text, Scope& scope, XmlElement& out) {
   const std::optional<Value> value = texts_.value(text, scope);
   if (!value) return;
+  if (trace_ != nullptr) trace_->add(TraceNode::Kind::text, nullptr).value = traced_text(text, scope, *value);
   XmlText said = text;
   said.range = run_.seen(text.range);
   if (text.text.find('$') != std::string_view::npos) {
@@ -247,6 +259,8 @@ void Expander::plain_element(Element child, std::string_view name, Scope& scope,
     --output_depth_;
     return;
   }
+  const Trace::Inside traced(trace_, TraceNode::Kind::element, &child);
+  if (trace_ != nullptr) traced.node()->name = name;
   XmlElement element = open_element(child, name);
   bytes_ += name.size() * 2 + 5;
   add_attributes(child, scope, element);
@@ -279,6 +293,8 @@ void Expander::add_attributes(Element source, Scope& scope, XmlElement& out) {
     copy.value.literal = false;
     copy.value.text = {};
     if (!value) continue;
+    if (trace_ != nullptr)
+      trace_->open().attributes.emplace_back(&attribute, traced_text(attribute.value, scope, *value));
     copy.value.text =
         value->is(Kind::text) ? run_.expansions.keep(value->text()) : run_.expansions.keep(str(*value));
     bytes_ += copy.value.text.size();

@@ -14,12 +14,14 @@
 #include "frontend/xacro/expander/scope.h"
 #include "frontend/xacro/expander/substitutions.h"
 #include "frontend/xacro/expander/text_reader.h"
+#include "frontend/xacro/expander/trace.h"
 
 namespace romas::xacro {
 
 class Expander : private PropertyReader, private Host {
  public:
-  Expander(FrontendContext& context, FileId main);
+  // `trace`: what the expansion does is added to it; null: nobody asks.
+  Expander(FrontendContext& context, FileId main, Trace* trace = nullptr);
   ~Expander() override;
   Expander(const Expander&) = delete;
   Expander& operator=(const Expander&) = delete;
@@ -47,10 +49,17 @@ class Expander : private PropertyReader, private Host {
   void finish_text(XmlElement& out, Element source);
   bool enter(Element at);  // one level deeper; false, and reported, beyond the limits
   void leave() { --depth_; }
+  // What the trace keeps of a text that gave `value`, and of a property or parameter that is defined.
+  void trace_symbol(Property& property, std::string_view name, const XmlText& text, const Value& value,
+                    Scope& scope);
+  TracedText traced_text(const XmlText& text, Scope& scope, const Value& value) {
+    return trace_->text(text, scope, run_.templates, value);
+  }
 
   // expander_words.cpp: the words of xacro
   void condition(Element child, bool wanted, Scope& scope, XmlElement& out);
   void argument(Element child, Scope& scope);
+  void trace_argument(const XmlAttribute& name);
   void computed_element(Element child, Scope& scope, XmlElement& out);
   void computed_attribute(Element child, Scope& scope, XmlElement& out);
   void include(Element child, Scope& scope, XmlElement& out);
@@ -68,6 +77,7 @@ class Expander : private PropertyReader, private Host {
   void property(Element child, Scope& scope);
   void define_property(Element child, std::string_view name, const XmlText& value, Scope& scope);
   void define_block(Element child, std::string_view name, Scope& scope);
+  void trace_property(Property& property, std::string_view name, Element child, Scope& scope);
   Scope* target_scope(Element child, Scope& scope, std::string_view name);
   std::optional<bool> flag(Element child, std::string_view name, bool otherwise, Scope& scope);
   bool evaluate(std::string_view name, Property& property, Scope& scope) override;
@@ -81,6 +91,8 @@ class Expander : private PropertyReader, private Host {
   bool take_arguments(Call& call);
   bool take_blocks(Call& call);
   bool take_defaults(Call& call);
+  void trace_forwarded(const MacroParameter& parameter, const Call& call, Property& property,
+                       const Value& value);
   void report_unknown_macro(Element child, std::string_view name, const Scope& scope);
   void insert_block(Element child, Scope& scope, XmlElement& out);
   void insert_copies(const Block& block, bool content_only, const SourceStep& step, XmlElement& out);
@@ -94,6 +106,7 @@ class Expander : private PropertyReader, private Host {
 
   Expansion run_;
   FileId main_;
+  Trace* trace_;
   Documents documents_;
   Substitutions substitutions_;
   TextReader texts_;

@@ -107,6 +107,12 @@ void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
   const SourceStep& step = run_.expansions.add_step(
       {SourceStep::Kind::insert_block, run_.seen(child.start_tag), {}, std::string(name), {}});
   const Block inserted = *block;  // what is evaluated may define blocks
+  const Trace::Inside traced(trace_, TraceNode::Kind::insertion, &child);
+  if (trace_ != nullptr) {
+    traced.node()->of_call = inserted.call;
+    traced.node()->block = inserted.index;
+    traced.node()->content_only = content_block != nullptr;
+  }
   if (inserted.source != nullptr) {
     const ReadThrough through(run_, {&step});
     content(*inserted.source, scope, out);

@@ -40,6 +40,7 @@ void Expander::macro(Element child, Scope& scope) {
                     : concat("the name of a macro has no '.', which stands behind namespaces: '", name, "'"));
     return;
   }
+  const Trace::Inside traced(trace_, TraceNode::Kind::definition, &child);
   Macro& macro = macros_.emplace_back();
   macro.name = name;
   macro.element = &child;
@@ -112,6 +113,7 @@ bool Expander::take_arguments(Call& call) {
     std::optional<Value> value = texts_.typed(attribute.value, call.caller);
     if (!value) property.state = Property::State::failed;
     if (!value) continue;
+    trace_symbol(property, parameter->name, attribute.value, *value, call.caller);
     constexpr std::size_t kShown = 40;
     const std::string shown =
         value->is(Kind::text) ? value->text().substr(0, kShown) : str(*value).substr(0, kShown);
@@ -125,7 +127,10 @@ bool Expander::take_arguments(Call& call) {
 // The elements of the content are the blocks, in the order of the parameters.
 bool Expander::take_blocks(Call& call) {
   const std::size_t first_origin = run_.expansions.origin_count();
-  content(call.child, call.caller, call.blocks);
+  {
+    const Trace::Inside traced(trace_, TraceNode::Kind::blocks, &call.child);
+    content(call.child, call.caller, call.blocks);
+  }
   const std::size_t last_origin = run_.expansions.origin_count();
   std::size_t next = 0;
   bool complete = true;
@@ -143,6 +148,8 @@ bool Expander::take_blocks(Call& call) {
       continue;
     }
     Block block;
+    if (trace_ != nullptr) block.call = &trace_->open();
+    block.index = next;
     block.evaluated = &call.blocks.children[next++];
     block.reading = run_.reading;
     block.written_name = parameter.plain_range();
@@ -162,6 +169,19 @@ bool Expander::take_blocks(Call& call) {
   return complete;
 }
 
+void Expander::trace_forwarded(const MacroParameter& parameter, const Call& call, Property& property,
+                               const Value& value) {
+  if (trace_ == nullptr) return;
+  Symbol& symbol =
+      trace_->add_symbol(Symbol::Kind::parameter, parameter.name, parameter.name.data(), parameter.range);
+  const Property* given = call.caller.property(parameter.name);
+  symbol.forwarded = given != nullptr ? given->symbol : nullptr;
+  symbol.text.value = traced(value.is(Kind::text) ? value_of_text(value.text()) : value);
+  symbol.known = symbol.forwarded != nullptr;
+  trace_->open().parameters.push_back(&symbol);
+  property.symbol = &symbol;
+}
+
 bool Expander::take_defaults(Call& call) {
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < call.macro.parameters.size(); ++i) {
@@ -175,13 +195,19 @@ bool Expander::take_defaults(Call& call) {
     const Names::Outcome forwarded =
         parameter.forwarded ? call.caller.find(parameter.name, value) : Names::Outcome::absent;
     if (forwarded == Names::Outcome::found) {
+      trace_forwarded(parameter, call, property, value);
       property.value =
           value.is(Kind::text) ? value_of_text(value.text()).at(value.written()) : std::move(value);
     } else if (forwarded == Names::Outcome::absent && parameter.default_text) {
       const ReadThrough through(run_, {&call.step});
       std::optional<Value> evaluated = texts_.typed(
           *parameter.default_text, call.inner.parent() != nullptr ? *call.inner.parent() : call.caller);
-      if (evaluated) property.value = std::move(*evaluated);
+      if (evaluated) {
+        trace_symbol(property, parameter.name, *parameter.default_text, *evaluated,
+                     call.inner.parent() != nullptr ? *call.inner.parent() : call.caller);
+        if (property.symbol != nullptr) property.symbol->is_default = true;
+        property.value = std::move(*evaluated);
+      }
       if (!evaluated) property.state = Property::State::failed;
     } else if (forwarded == Names::Outcome::failed) {
       property.state = Property::State::failed;
@@ -226,6 +252,8 @@ void Expander::call(Element child, std::string_view name, Scope& scope, XmlEleme
   macro->called = true;
   record_call(child, *macro);
   if (!enter(child)) return;
+  const Trace::Inside traced(trace_, TraceNode::Kind::call, &child);
+  if (trace_ != nullptr) traced.node()->macro = macro;
   Scope inner(Scope::Kind::macro, found_in, *this);
   SourceStep& step = run_.expansions.add_step({SourceStep::Kind::macro_call,
                                                run_.seen(child.start_tag),

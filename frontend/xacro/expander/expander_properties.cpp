@@ -94,6 +94,7 @@ void Expander::define_property(Element child, std::string_view name, const XmlTe
     run_.report(Rule::xacro_global, child.attribute("name")->value.range,
                 concat("the property '", name, "' hides what is built in under this name"));
   const bool lazy = *lazy_flag && target == &scope && child.attribute("scope") == nullptr;
+  const Trace::Inside traced(trace_, TraceNode::Kind::property, &child);
   Property property;
   property.name = run_.seen(child.start_tag);
   property.written_name = child.attribute("name")->value.range;
@@ -104,12 +105,38 @@ void Expander::define_property(Element child, std::string_view name, const XmlTe
     const bool computed = property.text.text.find('$') != std::string_view::npos;
     property.state = computed ? Property::State::lazy : Property::State::ready;
     if (!computed) property.value = value_of_text(property.text.text).at(run_.seen(value.range));
+    trace_property(property, name, child, scope);
   } else if (auto evaluated = texts_.typed(value, scope)) {
+    trace_property(property, name, child, scope);
+    if (property.symbol != nullptr) property.symbol->text = traced_text(value, scope, *evaluated);
+    if (property.symbol != nullptr) property.symbol->known = true;
     property.value = std::move(*evaluated);
   } else {
     property.state = Property::State::failed;
   }
   target->define(name) = std::move(property);
+}
+
+void Expander::trace_property(Property& property, std::string_view name, Element child, Scope& scope) {
+  if (trace_ == nullptr) return;
+  property.symbol = &trace_->add_symbol(Symbol::Kind::property, name, &child, property.written_name);
+  trace_->open().symbol = property.symbol;
+  if (property.state != Property::State::ready) return;
+  property.symbol->text = traced_text(property.text, scope, property.value);
+  property.symbol->known = true;
+}
+
+void Expander::trace_symbol(Property& property, std::string_view name, const XmlText& text,
+                            const Value& value, Scope& scope) {
+  if (trace_ == nullptr) return;
+  const SourceRange place = property.written_name;
+  const TraceNode& call = trace_->open();
+  Symbol& symbol =
+      trace_->add_symbol(Symbol::Kind::parameter, name, call.macro->parameter(name)->name.data(), place);
+  symbol.text = traced_text(text, scope, value);
+  symbol.known = true;
+  trace_->open().parameters.push_back(&symbol);
+  property.symbol = &symbol;
 }
 
 // Content instead of a value.
@@ -141,6 +168,10 @@ bool Expander::evaluate(std::string_view name, Property& property, Scope& scope)
   std::optional<Value> value = texts_.typed(property.text, scope);
   evaluating_.pop_back();
   property.state = value ? Property::State::ready : Property::State::failed;
+  if (value && property.symbol != nullptr) {
+    property.symbol->text = traced_text(property.text, scope, *value);
+    property.symbol->known = true;
+  }
   if (value) property.value = std::move(*value);
   return value.has_value();
 }

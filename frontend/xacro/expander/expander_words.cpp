@@ -45,7 +45,13 @@ void Expander::condition(Element child, bool wanted, Scope& scope, XmlElement& o
   check_attributes(child, "if");
   const XmlAttribute* value = required(child, "value");
   if (value == nullptr) return;
-  if (texts_.condition(value->value, scope) == wanted) content(child, scope, out);
+  const Trace::Inside traced(trace_, TraceNode::Kind::condition, &child);
+  const std::optional<bool> holds = texts_.condition(value->value, scope);
+  if (trace_ != nullptr && holds) {
+    traced.node()->taken = *holds == wanted;
+    traced.node()->value = traced_text(value->value, scope, Value(*holds));
+  }
+  if (holds == wanted) content(child, scope, out);
 }
 
 void Expander::argument(Element child, Scope& scope) {
@@ -55,6 +61,7 @@ void Expander::argument(Element child, Scope& scope) {
   run_.arguments.declare(name->value.text, name->value.range);
   run_.record(ProgramName::Kind::argument, name->value.text, name->value.range,
               run_.arguments.declaration(name->value.text));
+  const Trace::Inside traced(trace_, TraceNode::Kind::argument, &child);
   const XmlAttribute* otherwise = child.attribute("default");
   if (otherwise == nullptr) {
     // xacro refuses it, whether or not the argument is given.
@@ -63,9 +70,21 @@ void Expander::argument(Element child, Scope& scope) {
                        "' has no default, which xacro wants; write default=\"…\""));
     return;
   }
-  if (run_.arguments.has(name->value.text)) return;
-  if (auto value = texts_.text(otherwise->value, scope))
-    run_.arguments.set_default(name->value.text, std::move(*value));
+  if (!run_.arguments.has(name->value.text))
+    if (auto value = texts_.text(otherwise->value, scope))
+      run_.arguments.set_default(name->value.text, std::move(*value));
+  if (trace_ != nullptr && trace_->argument(name->value.text) == nullptr) trace_argument(*name);
+}
+
+// What the argument is worth in this run, whoever gave it.
+void Expander::trace_argument(const XmlAttribute& name) {
+  const std::string* value = run_.arguments.read(name.value.text);
+  if (value == nullptr) return;
+  Symbol& symbol = trace_->add_symbol(Symbol::Kind::argument, name.value.text, &name, name.value.range);
+  symbol.text.value = traced(value_of_text(*value));
+  symbol.text.value.text = *value;
+  symbol.known = true;
+  trace_->open().symbol = &symbol;
 }
 
 void Expander::computed_element(Element child, Scope& scope, XmlElement& out) {
@@ -159,6 +178,8 @@ void Expander::include_file(const std::string& path, Element child, bool optiona
   step.place = run_.seen(child.start_tag);
   const ReadThrough through(run_, {&run_.expansions.add_step(std::move(step))});
   run_.open_files.push_back({path, identity, run_.seen(child.start_tag)});
+  const Trace::Inside traced(trace_, TraceNode::Kind::include, &child);
+  if (trace_ != nullptr) traced.node()->file = path;
   XmlElement root;  // its attributes are evaluated, and go nowhere
   add_attributes(document->root, scope, root);
   content(document->root, scope, out);

@@ -15,6 +15,8 @@
 namespace romas::xacro {
 
 struct Macro;
+struct Symbol;
+struct TraceNode;
 
 // Where a text of a document is read: through which chain, and in which file relative names begin.
 struct Reading {
@@ -36,6 +38,7 @@ struct Property {
   // The name itself in its definition, as written, and of what it is the name.
   SourceRange written_name;
   ProgramName::Kind kind = ProgramName::Kind::property;
+  Symbol* symbol = nullptr;  // in the trace, where there is one
 };
 
 // An element, or the content of one, that insert_block inserts.
@@ -47,6 +50,8 @@ struct Block {
   const XmlElement* evaluated = nullptr;
   std::size_t first_origin = 0, last_origin = 0;  // of its values, among those of the expansion
   SourceRange written_name;                       // of the property or parameter
+  const TraceNode* call = nullptr;                // in the trace, where there is one
+  std::size_t index = 0;                          // of the element in the content of that call
 };
 
 class Scope;

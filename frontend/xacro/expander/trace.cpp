@@ -1,0 +1,112 @@
+#include "frontend/xacro/expander/trace.h"
+
+#include <algorithm>
+
+#include "frontend/xacro/expressions/syntax.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// The names of the document in an expression, with what they stand for.
+void bind_names(const Node& node, Scope& scope, TracedText::Part& part) {  // NOLINT(misc-no-recursion)
+  const Property* property = node.kind == NodeKind::name ? scope.property(node.name) : nullptr;
+  if (property != nullptr) part.names.emplace_back(node.begin, property->symbol);
+  for (const Node& child : node.children) bind_names(child, scope, part);
+}
+
+void collect_elements(const TraceNode& node,
+                      std::vector<const TraceNode*>& out) {  // NOLINT(misc-no-recursion)
+  using Step = TraceNode::Kind;
+  for (const auto& child : node.children) {
+    if (child->kind == Step::element || (child->kind == Step::insertion && child->of_call != nullptr))
+      out.push_back(child.get());
+    else if (child->kind != Step::blocks)
+      collect_elements(*child, out);
+  }
+}
+
+}  // namespace
+
+const TracedText* computed_text(const TraceNode& element, const XmlAttribute& attribute) {
+  const auto found =
+      std::ranges::find(element.attributes, &attribute, &std::pair<const XmlAttribute*, TracedText>::first);
+  return found == element.attributes.end() ? nullptr : &found->second;
+}
+
+std::vector<const TraceNode*> handed_elements(const TraceNode& call) {
+  std::vector<const TraceNode*> all;
+  for (const auto& part : call.children)
+    if (part->kind == TraceNode::Kind::blocks) collect_elements(*part, all);
+  return all;
+}
+
+TracedValue traced(const Value& value) {
+  TracedValue out;
+  out.text = str(value);
+  if (value.is(Kind::boolean))
+    out.kind = TracedValue::Kind::truth;
+  else if (is_number(value))
+    out.kind = TracedValue::Kind::number;
+  else if (value.is(Kind::text))
+    out.kind = TracedValue::Kind::text;
+  return out;
+}
+
+TraceNode& Trace::add(TraceNode::Kind kind, const XmlElement* source) {
+  TraceNode& node = *open_->children.emplace_back(std::make_unique<TraceNode>());
+  node.kind = kind;
+  node.source = source;
+  node.parent = open_;
+  return node;
+}
+
+Symbol& Trace::add_symbol(Symbol::Kind kind, std::string_view name, const void* definition,
+                          SourceRange place) {
+  Symbol& symbol = symbols_.emplace_back();
+  symbol.kind = kind;
+  symbol.name = name;
+  symbol.definition = definition;
+  symbol.place = place;
+  symbol.node = open_;
+  if (kind == Symbol::Kind::argument) arguments_.push_back(&symbol);
+  return symbol;
+}
+
+const Symbol* Trace::argument(std::string_view name) {
+  const auto known =
+      std::ranges::find(arguments_, name, [](const Symbol* s) { return std::string_view(s->name); });
+  return known == arguments_.end() ? nullptr : *known;
+}
+
+TracedText Trace::text(const XmlText& text, Scope& scope, TextTemplates& templates, const Value& value) {
+  TracedText out;
+  out.range = text.range;
+  out.value = traced(value);
+  if (text.text.find('$') == std::string_view::npos) {
+    TracedText::Part& part = out.parts.emplace_back();
+    part.text = text.text;
+    return out;
+  }
+  for (const TemplatePart& from : templates.of(text.text).parts) {
+    TracedText::Part& part = out.parts.emplace_back();
+    part.kind = from.kind;
+    part.text = from.content;
+    if (from.kind == TemplatePart::Kind::expression) part.expression = from.expression;
+    if (part.expression) bind_names(part.expression->root(), scope, part);
+    constexpr std::string_view kArgument = "arg ", kInner = "$(arg ";
+    if (from.kind == TemplatePart::Kind::substitution && part.text.starts_with(kArgument))
+      part.argument = argument(trim(std::string_view(part.text).substr(kArgument.size())));
+    for (std::size_t at = part.text.find(kInner); at != std::string::npos;
+         at = part.text.find(kInner, at + 1)) {
+      const std::size_t begin = at + kInner.size(),
+                        end = std::min(part.text.find(')', begin), part.text.size());
+      if (const Symbol* used = argument(trim(std::string_view(part.text).substr(begin, end - begin))))
+        part.inner.push_back(used);
+    }
+  }
+  return out;
+}
+
+}  // namespace romas::xacro
