@@ -5,6 +5,7 @@
 #include "backends/controller/controller.h"
 #include "backends/mjcf/mjcf_options.h"
 #include "backends/report/report.h"
+#include "backends/romas/kept.h"
 #include "backends/sdf/version.h"
 #include "backends/servo/formats.h"
 #include "backends/urdf/frames.h"

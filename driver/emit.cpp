@@ -7,6 +7,7 @@
 #include "driver/compare.h"
 #include "driver/convert_meshes.h"
 #include "driver/equivalence_report.h"
+#include "driver/keep_structure.h"
 #include "driver/verify_output.h"
 #include "driver/wing_profiles.h"
 #include "passes/kernel/make_code_model.h"
@@ -148,7 +149,14 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
   if (target.semantics && semantics) context.inputs.semantics = &*semantics;
   for (const auto& [written, path] : options.gathered) context.changes.move_file(written, path);
-  std::vector<OutputFile> files = target.emit(model, context);
+  std::vector<OutputFile> files;
+  if (keeps_structure(request.emit, target.name)) {
+    std::optional<std::string> text = kept_structure(model, source, request, options, stage);
+    if (!text) return CompileStatus::errors;
+    files.push_back({{}, std::move(*text)});
+  } else {
+    files = target.emit(model, context);
+  }
   CompileStatus status = CompileStatus::ok;
   std::vector<OutputFile> pages;
   for (OutputFile& file : files) {

@@ -1,5 +1,6 @@
 #include "backends/romas/romas_printer.h"
 
+#include "backends/romas/kept.h"
 #include "support/text.h"
 
 namespace romas {
@@ -48,6 +49,8 @@ std::string RomasPrinter::print() {
 std::string emit_romas(const Model& model, TargetContext& context) {
   return RomasPrinter(model, &context.options).print();
 }
+
+std::vector<std::string> kept_names() { return {"structure"}; }
 
 std::string print_romas(const Model& model) { return RomasPrinter(model, nullptr).print(); }
 

@@ -43,6 +43,8 @@ SIBLINGS = set()
 INNER = {
     # Expressions know values and names, and no document that is expanded.
     "frontend/xacro/expressions/": "frontend/xacro/expander/",
+    # What is made of an expansion is none of its business.
+    "frontend/xacro/expander/": "frontend/xacro/structure",
 }
 # a library's headers: the only folders that may include them
 LIBRARIES = {

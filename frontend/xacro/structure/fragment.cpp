@@ -1,0 +1,219 @@
+#include "frontend/xacro/structure/fragment.h"
+
+#include <algorithm>
+
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// Numbers that no robot has, and that are printed with all of their digits; brackets that no name has.
+constexpr std::string_view kBegin = "7391", kEnd = "1";
+constexpr std::size_t kDigits = 4;
+constexpr std::string_view kOpen = "⟦", kClose = "⟧";
+constexpr std::string_view kAddedTail = "\"⟦p⟧\" -> \"⟦c⟧\";";
+constexpr int kAlone = 9;  // the highest precedence
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word(char c) { return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// Where the next number of a hole begins, and which hole it is.
+std::size_t find_number(std::string_view text, std::size_t from, std::size_t& index) {
+  for (std::size_t at = text.find(kBegin, from); at != std::string_view::npos;
+       at = text.find(kBegin, at + 1)) {
+    const std::size_t size = kBegin.size() + kDigits + kEnd.size();
+    const std::string_view digits = text.substr(at, size);
+    const bool whole = digits.size() == size && std::ranges::all_of(digits, is_digit) &&
+                       digits.ends_with(kEnd) &&
+                       (at == 0 || (!is_word(text[at - 1]) && text[at - 1] != '.')) &&
+                       (at + size == text.size() || !(is_word(text[at + size]) || text[at + size] == '.'));
+    if (!whole) continue;
+    index = static_cast<std::size_t>(*parse_integer(digits.substr(kBegin.size(), kDigits)));
+    return at;
+  }
+  return std::string_view::npos;
+}
+constexpr std::size_t kNumberSize = kBegin.size() + kDigits + kEnd.size();
+
+// The unit behind a number or tuple, without the space in front of it; empty if there is none.
+std::string_view unit_at(std::string_view text, std::size_t at) {
+  if (at >= text.size() || text[at] != ' ') return {};
+  const std::size_t end = std::min(text.find_first_of(" ;,)", at + 1), text.size());
+  const std::string_view word = text.substr(at + 1, end - at - 1);
+  return !word.empty() && (is_word(word.front()) && !is_digit(word.front())) && dimension_of(word)
+             ? word
+             : std::string_view();
+}
+
+// xyz(a[0], a[1], a[2]) is xyz(a).
+void take_together(std::string& text) {
+  for (const std::string_view word : {"xyz(", "rpy("}) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+      const std::size_t begin = at + word.size(), bracket = text.find('[', begin);
+      const std::string name = text.substr(begin, std::min(bracket, text.size()) - begin);
+      const std::string all = concat(name, "[0], ", name, "[1], ", name, "[2])");
+      if (is_identifier(name) && text.compare(begin, all.size(), all) == 0)
+        text.replace(begin, all.size(), name + ")");
+    }
+  }
+}
+
+}  // namespace
+
+std::string in_xml(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\n': out += "&#10;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+std::string Fragment::number(Term term) {
+  std::string index = std::to_string(holes_.size());
+  if (index.size() > kDigits) throw NotKept("the element has too many computed values", {});
+  index.insert(0, kDigits - index.size(), '0');
+  holes_.push_back({std::move(term), {}, true});
+  return concat(kBegin, index, kEnd);
+}
+
+std::string Fragment::text(Term term) {
+  holes_.push_back({std::move(term), {}, false});
+  return concat(kOpen, holes_.size() - 1, kClose);
+}
+
+std::string Fragment::link(std::string token) {
+  holes_.push_back({{}, std::move(token), false});
+  return concat(kOpen, holes_.size() - 1, kClose);
+}
+
+std::string Fragment::robot(const std::string& element) const {
+  std::string out = "<robot name=\"fragment\">";
+  for (const auto& [name, type] : joints_)
+    out += concat("<joint name=\"", name, "\" type=\"", type, "\"><parent link=\"", kOpen, "p", kClose,
+                  "\"/><child link=\"", kOpen, "c", kClose, "\"/></joint>");
+  if (world_) out += "<link name=\"world\"/>";
+  return concat(out, element, "</robot>");
+}
+
+std::string Fragment::without_additions(std::string_view printed) const {
+  std::string out;
+  for (const std::string_view line : split(printed, '\n'))
+    if (!line.ends_with(kAddedTail) && !(world_ && line == "link world;")) out += concat(line, "\n");
+  while (out.ends_with("\n\n")) out.pop_back();
+  const std::size_t first = out.find_first_not_of('\n');
+  return first == std::string::npos ? std::string() : out.substr(first);
+}
+
+const Fragment::Hole& Fragment::hole(std::size_t index) const {
+  if (index >= holes_.size()) throw NotKept("a number of the element looks like a hole of it", {});
+  holes_[index].filled = true;
+  return holes_[index];
+}
+
+std::string Fragment::filled_string(std::string_view literal, TermPrinter& printer) const {
+  std::string out = "\"";
+  for (std::size_t at = 0; at < literal.size();) {
+    const std::size_t open = literal.find(kOpen, at);
+    std::size_t index = 0;
+    const std::size_t number = find_number(literal, at, index);
+    const std::size_t next = std::min(open, number);
+    if (next == std::string_view::npos) {
+      out += literal.substr(at);
+      break;
+    }
+    out += literal.substr(at, next - at);
+    if (next == number && number < open) {
+      out += printer.inside_of_text(hole(index).term);
+      at = number + kNumberSize;
+      continue;
+    }
+    const std::size_t close = literal.find(kClose, open);
+    const auto which = parse_integer(literal.substr(open + kOpen.size(), close - open - kOpen.size()));
+    if (close == std::string_view::npos || !which)
+      throw NotKept("a name of the element has a bracket '⟦'", {});
+    const Hole& found = hole(static_cast<std::size_t>(*which));
+    at = close + kClose.size();
+    if (!found.token.empty() && open == 0 && at == literal.size()) return found.token;
+    out += printer.inside_of_text(found.term);
+  }
+  return out + "\"";
+}
+
+std::string Fragment::filled_tuple(std::string_view inside, std::string_view units,
+                                   TermPrinter& printer) const {
+  Term tuple{Term::Kind::tuple, {}, nullptr, {}};
+  for (const std::string_view part : split(inside, ',')) {
+    std::size_t index = 0;
+    const std::string_view word = trim(part);
+    tuple.args.push_back(find_number(word, 0, index) == 0 ? hole(index).term
+                                                          : number_term(std::string(word)));
+  }
+  return printer.quantity(tuple, units);
+}
+
+std::string Fragment::filled_code(std::string_view code, TermPrinter& printer) const {
+  std::string out;
+  std::size_t done = 0, index = 0;
+  for (std::size_t at = find_number(code, 0, index); at != std::string_view::npos;
+       at = find_number(code, done, index)) {
+    const std::size_t open = code.rfind('(', at), close = code.find(')', at);
+    const bool in_brackets = open != std::string_view::npos && open >= done &&
+                             close != std::string_view::npos &&
+                             code.substr(open, at - open).find(')') == std::string_view::npos;
+    if (in_brackets && (open == 0 || !is_word(code[open - 1]))) {
+      const std::string_view units = unit_at(code, close + 1);
+      out += concat(code.substr(done, open - done),
+                    filled_tuple(code.substr(open + 1, close - open - 1), units, printer));
+      done = close + 1 + (units.empty() ? 0 : units.size() + 1);
+      continue;
+    }
+    const std::string_view units = unit_at(code, at + kNumberSize);
+    out += code.substr(done, at - done);
+    const bool operand = out.ends_with("* ") || out.ends_with("+ ");
+    out += printer.quantity(hole(index).term, units, operand ? kAlone : 0);
+    done = at + kNumberSize + (units.empty() ? 0 : units.size() + 1);
+  }
+  return out.append(code.substr(done));
+}
+
+std::string Fragment::filled(std::string_view printed, TermPrinter& printer) const {
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = printed.find('"'); at != std::string_view::npos; at = printed.find('"', done)) {
+    std::size_t signs = 0;
+    while (signs < at - done && printed[at - signs - 1] == '#') ++signs;
+    if (signs > 0 && at > signs && printed[at - signs - 1] == 'r') {  // r#"…"#
+      const std::size_t end = printed.find(concat("\"", std::string(signs, '#')), at + 1);
+      const std::string_view raw = printed.substr(at, end - at);
+      std::size_t index = 0;
+      const bool computed =
+          raw.find(kOpen) != std::string_view::npos || find_number(raw, 0, index) != std::string_view::npos;
+      out += filled_code(printed.substr(done, at - signs - 1 - done), printer);
+      // A raw text takes no values.
+      out += computed ? filled_string(in_language_quotes(raw.substr(1)), printer)
+                      : std::string(printed.substr(at - signs - 1, end + 1 + signs - (at - signs - 1)));
+      done = end + 1 + signs;
+      continue;
+    }
+    std::size_t end = at + 1;
+    while (end < printed.size() && printed[end] != '"') end += printed[end] == '\\' ? 2 : 1;
+    out += concat(filled_code(printed.substr(done, at - done), printer),
+                  filled_string(printed.substr(at + 1, end - at - 1), printer));
+    done = end + 1;
+  }
+  out += filled_code(printed.substr(done), printer);
+  take_together(out);
+  if (!std::ranges::all_of(holes_, [](const Hole& hole) { return hole.filled || !hole.token.empty(); }))
+    throw NotKept("a computed value of the element has no place in the language", {});
+  return out;
+}
+
+}  // namespace romas::xacro

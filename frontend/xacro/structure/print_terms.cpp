@@ -1,0 +1,236 @@
+// Prints terms: as plain numbers, and as quantities.
+#include <algorithm>
+
+#include "frontend/xacro/structure/term.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// Precedences of the language, ascending.
+enum Level : int {
+  kCondition = 0,
+  kOr = 1,
+  kAnd = 2,
+  kNot = 3,
+  kCompare = 4,
+  kSum = 5,
+  kProduct = 6,
+  kSign = 7,
+  kPower = 8,
+  kAtom = 9
+};
+
+std::string in_brackets(std::string text, int level, int least) {
+  return level < least ? concat("(", text, ")") : text;
+}
+
+bool is_name(const Term& term) {
+  return term.kind == Term::Kind::name ||
+         (term.kind == Term::Kind::element && term.args[0].kind == Term::Kind::name &&
+          term.args[1].kind == Term::Kind::number);
+}
+const Term& name_of(const Term& term) { return term.kind == Term::Kind::name ? term : term.args[0]; }
+
+std::string with_unit(const std::string& text, std::string_view units) {
+  return concat("(", text, ") ", units);
+}
+
+}  // namespace
+
+bool TermPrinter::has_units(const Term& term) const {  // NOLINT(misc-no-recursion)
+  if (term.kind == Term::Kind::name) return !dimensions_.units(term.key).empty();
+  return std::ranges::any_of(term.args, [this](const Term& arg) { return has_units(arg); });
+}
+
+std::string TermPrinter::inside_of_text(const Term& term) {
+  if (term.kind == Term::Kind::literal) return in_language_quotes(term.text);
+  if (term.kind != Term::Kind::text) {
+    const std::string value = plain(term);
+    if (value.find('"') != std::string::npos) throw NotKept("a text cannot be computed inside of a text", {});
+    return concat("{", value, "}");
+  }
+  std::string out;
+  for (const Term& piece : term.args) out += inside_of_text(piece);
+  return out;
+}
+
+std::string TermPrinter::plain(const Term& term, int least) {  // NOLINT(misc-no-recursion)
+  using Kind = Term::Kind;
+  const auto arg = [&](std::size_t i, int level) { return plain(term.args[i], level); };
+  const auto all = [&] { return join(term.args, ", ", [this](const Term& t) { return plain(t); }); };
+  const auto level = [&](std::string text, int of) { return in_brackets(std::move(text), of, least); };
+  if (is_name(term)) {
+    const Term& name = name_of(term);
+    const std::string text =
+        term.kind == Kind::name ? name.text : concat(name.text, "[", term.args[1].text, "]");
+    const std::string_view units = dimensions_.units(name.key);
+    if (units.empty()) return text;
+    return units == "rad" ? concat("radians(", text, ")")
+                          : level(concat(text, " / (1 ", units, ")"), kProduct);
+  }
+  switch (term.kind) {
+    case Kind::number: return level(term.text, term.text.starts_with('-') ? kSign : kAtom);
+    case Kind::name:
+    case Kind::truth: return term.text;
+    case Kind::literal:
+    case Kind::text: return concat("\"", inside_of_text(term), "\"");
+    case Kind::negative: return level(concat("-", arg(0, kPower)), kSign);
+    case Kind::sum: return level(concat(arg(0, kSum), " ", term.text, " ", arg(1, kProduct)), kSum);
+    case Kind::product: return level(concat(arg(0, kProduct), " ", term.text, " ", arg(1, kSign)), kProduct);
+    case Kind::power: return level(concat(arg(0, kAtom), "^", term.text), kPower);
+    case Kind::comparison: return level(concat(arg(0, kSum), " ", term.text, " ", arg(1, kSum)), kCompare);
+    case Kind::logic: {
+      const int of = term.text == "or" ? kOr : kAnd;
+      return level(concat(arg(0, of), " ", term.text, " ", arg(1, of + 1)), of);
+    }
+    case Kind::negation: return level(concat("not ", arg(0, kNot)), kNot);
+    case Kind::conditional:
+      return level(concat("if ", arg(0, kOr), " then ", arg(1, kOr), " else ", arg(2, kCondition)),
+                   kCondition);
+    case Kind::radians: return concat("radians(", with_unit(arg(0, 0), "deg"), ")");
+    case Kind::degrees: return concat("degrees(", with_unit(arg(0, 0), "rad"), ")");
+    case Kind::turned: return concat(term.text, "(", quantity(term.args[0], "rad"), ")");
+    case Kind::angle: return concat("radians(", term.text, "(", all(), "))");
+    case Kind::call: return concat(term.text, "(", all(), ")");
+    case Kind::list: return concat("[", all(), "]");
+    case Kind::tuple: return concat("(", all(), ")");
+    case Kind::element: return concat(arg(0, kAtom), "[", arg(1, 0), "]");
+  }
+  return {};
+}
+
+// Which names would be these quantities.
+void TermPrinter::demand(const Term& term, std::string_view units) {  // NOLINT(misc-no-recursion)
+  using Kind = Term::Kind;
+  if (is_name(term)) return dimensions_.demand(name_of(term).key, units);
+  if (term.kind == Kind::negative) demand(term.args[0], units);
+  if (term.kind == Kind::sum)
+    for (const Term& side : term.args) demand(side, units);
+  if (term.kind == Kind::conditional)
+    for (std::size_t i = 1; i < 3; ++i) demand(term.args[i], units);
+  // A factor says nothing: `side * 0.1` is a length, and so is `width * 2`.
+  if (term.kind == Kind::product && term.text == "/" && is_constant(term.args[1]))
+    demand(term.args[0], units);
+  if (term.kind == Kind::tuple || term.kind == Kind::list)
+    for (const Term& part : term.args) demand(part, units);
+}
+
+std::string TermPrinter::quantity(const Term& term, std::string_view units,
+                                  int least) {  // NOLINT(misc-no-recursion)
+  using Kind = Term::Kind;
+  if (units.empty() || units == "1") return plain(term, least);
+  demand(term, units);
+  const auto level = [&](std::string text, int of) { return in_brackets(std::move(text), of, least); };
+  if (is_name(term) && dimensions_.units(name_of(term).key) == units)
+    return term.kind == Kind::name ? term.text : concat(term.args[0].text, "[", term.args[1].text, "]");
+  if (term.kind == Kind::number) return concat(term.text, " ", units);
+  if (term.kind == Kind::radians && units == "rad" && !has_units(term.args[0])) {
+    const Term& angle = term.args[0];
+    return angle.kind == Kind::number ? concat(angle.text, " deg") : with_unit(plain(angle), "deg");
+  }
+  if (term.kind == Kind::angle && units == "rad") {
+    const std::string text = plain(term);  // "radians(…)"
+    return text.substr(8, text.size() - 9);
+  }
+  if (term.kind == Kind::tuple && has_units(term)) {
+    return concat("(", join(term.args, ", ", [&](const Term& t) { return quantity(t, units); }), ")");
+  }
+  if (!has_units(term)) {
+    return term.kind == Kind::tuple ? concat(plain(term), " ", units) : with_unit(plain(term), units);
+  }
+  const std::optional<Dimension> dimension = dimension_of(units);
+  const std::optional<Native> known = dimension ? native(term, *dimension) : std::nullopt;
+  if (known && known->dimension == *dimension) return level(known->text, known->level);
+  if (term.kind == Kind::negative) return level(concat("-", quantity(term.args[0], units, kPower)), kSign);
+  if (term.kind == Kind::conditional)
+    return level(concat("if ", plain(term.args[0], kOr), " then ", quantity(term.args[1], units, kOr),
+                        " else ", quantity(term.args[2], units)),
+                 kCondition);
+  if (term.kind == Kind::sum)
+    return level(concat(quantity(term.args[0], units, kSum), " ", term.text, " ",
+                        quantity(term.args[1], units, kProduct)),
+                 kSum);
+  if (term.kind == Kind::product && !has_units(term.args[1]))
+    return level(
+        concat(quantity(term.args[0], units, kProduct), " ", term.text, " ", plain(term.args[1], kSign)),
+        kProduct);
+  if (term.kind == Kind::product && term.text == "*" && !has_units(term.args[0]))
+    return level(concat(plain(term.args[0], kProduct), " * ", quantity(term.args[1], units, kSign)),
+                 kProduct);
+  return with_unit(plain(term), units);
+}
+
+// A constant factor is of the dimension that makes the product one that is wanted.
+std::optional<TermPrinter::Native> TermPrinter::native_product(const Term& term, const Dimension& wanted) {
+  const bool divides = term.text == "/";
+  std::optional<Native> a = native(term.args[0], {});
+  std::optional<Native> b = native(term.args[1], {});
+  if (!a || !b) return std::nullopt;
+  const Dimension product = divides ? a->dimension / b->dimension : a->dimension * b->dimension;
+  if (product != wanted && !wanted.plain()) {
+    if (is_constant(term.args[1]) && term.args[1].kind != Term::Kind::number)
+      b = native(term.args[1], divides ? a->dimension / wanted : wanted / a->dimension);
+    else if (is_constant(term.args[0]) && term.args[0].kind != Term::Kind::number)
+      a = native(term.args[0], divides ? wanted * b->dimension : wanted / b->dimension);
+    if (!a || !b) return std::nullopt;
+  }
+  return Native{concat(in_brackets(a->text, a->level, kProduct), " ", term.text, " ",
+                       in_brackets(b->text, b->level, kSign)),
+                term.text == "*" ? a->dimension * b->dimension : a->dimension / b->dimension, kProduct};
+}
+
+// A sum of quantities. Numbers in it are of the dimension that the names have.
+std::optional<TermPrinter::Native> TermPrinter::native_sum(const Term& term, const Dimension& wanted) {
+  std::optional<Native> a = native(term.args[0], wanted);
+  std::optional<Native> b = native(term.args[1], wanted);
+  if (a && b && a->dimension != b->dimension) {
+    if (is_constant(term.args[0])) a = native(term.args[0], b->dimension);
+    if (is_constant(term.args[1])) b = native(term.args[1], a->dimension);
+  }
+  if (!a || !b || a->dimension != b->dimension) return std::nullopt;
+  return Native{concat(in_brackets(a->text, a->level, kSum), " ", term.text, " ",
+                       in_brackets(b->text, b->level, kProduct)),
+                a->dimension, kSum};
+}
+
+std::optional<TermPrinter::Native> TermPrinter::native(const Term& term,  // NOLINT(misc-no-recursion)
+                                                       const Dimension& wanted) {
+  using Kind = Term::Kind;
+  if (is_name(term)) {
+    const std::string_view units = dimensions_.units(name_of(term).key);
+    const std::optional<Dimension> dimension = units.empty() ? Dimension{} : dimension_of(units);
+    if (!dimension) return std::nullopt;
+    return Native{
+        term.kind == Kind::name ? term.text : concat(term.args[0].text, "[", term.args[1].text, "]"),
+        *dimension, kAtom};
+  }
+  if (term.kind == Kind::number && !wanted.plain() && term.text != "pi")
+    return Native{concat(term.text, " ", si_units(wanted)), wanted, kAtom};
+  if (term.kind == Kind::product) return native_product(term, wanted);
+  if (term.kind == Kind::power) {
+    const auto exponent = static_cast<int>(parse_integer(term.text).value_or(0));
+    const Dimension root = exponent == 2 ? Dimension{wanted.length / 2, wanted.mass / 2, wanted.time / 2,
+                                                     wanted.angle / 2, wanted.current / 2}
+                                         : Dimension{};
+    const std::optional<Native> base = native(term.args[0], is_constant(term.args[0]) ? root : Dimension{});
+    if (!base) return std::nullopt;
+    // A number with a unit stands in brackets: its unit would take the exponent.
+    const bool unit = term.args[0].kind == Kind::number && !base->dimension.plain();
+    return Native{concat(unit ? concat("(", base->text, ")") : in_brackets(base->text, base->level, kAtom),
+                         "^", term.text),
+                  power(base->dimension, exponent), kPower};
+  }
+  if (term.kind == Kind::negative) {
+    const std::optional<Native> a = native(term.args[0], wanted);
+    if (!a) return std::nullopt;
+    return Native{concat("-", in_brackets(a->text, a->level, kPower)), a->dimension, kSign};
+  }
+  if (term.kind == Kind::sum) return native_sum(term, wanted);
+  if (has_units(term)) return std::nullopt;
+  const std::string text = plain(term, kAtom);
+  return Native{text, Dimension{}, kAtom};
+}
+
+}  // namespace romas::xacro

@@ -1,0 +1,114 @@
+// Expressions of the Romas language on their way from xacro: trees whose names are bound, printed as plain
+// numbers or as quantities, once it is known what the names measure.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/units.h"
+#include "support/source_range.h"
+
+namespace romas::xacro {
+
+// Something of a document that the language has no words for. It is caught in this box.
+struct NotKept : std::runtime_error {
+  NotKept(const std::string& why, SourceRange at) : std::runtime_error(why), place(at) {}
+  SourceRange place;
+};
+
+// A macro whose calls cannot be written. It is caught in this box, and all is written again without the
+// module.
+struct WithoutModule : std::runtime_error {
+  WithoutModule(const void* macro_of, const std::string& why) : std::runtime_error(why), macro(macro_of) {}
+  const void* macro;
+};
+
+struct Term {
+  enum class Kind : std::uint8_t {
+    number,       // `text`
+    name,         // `text`, which `key` tells from others of the same text
+    text,         // pieces: `args` are texts of kind `literal`, and values that are inserted
+    literal,      // `text`, as it is meant
+    truth,        // `text`: true or false
+    negative,     // -a
+    sum,          // a + b, a - b: `text` is the operator
+    product,      // a * b, a / b
+    power,        // a^text
+    comparison,   // a text b
+    logic,        // a and b, a or b
+    negation,     // not a
+    conditional,  // if a then b else c
+    radians,      // of degrees
+    degrees,      // of radians
+    turned,       // sin, cos and tan of radians
+    angle,        // asin, acos, atan and atan2 in radians
+    call,         // of another function with plain numbers
+    list,
+    tuple,
+    element,  // a[b]
+  } kind = Kind::number;
+  std::string text;
+  const void* key = nullptr;
+  std::vector<Term> args;
+};
+
+Term number_term(std::string text);
+Term text_term(std::string text);
+// The texts and values as one text.
+Term joined_term(std::vector<Term> pieces);
+// It names no value.
+bool is_constant(const Term& term);
+std::string in_language_quotes(std::string_view text);
+
+// What names measure. A pass of the translation collects the demands, the next one prints by them.
+class Dimensions {
+ public:
+  // The units that a name has; empty: it is a plain number, or no number.
+  std::string_view units(const void* key) const;
+  void demand(const void* key, std::string_view units) { demands_[key].insert(std::string(units)); }
+  // Names that all uses agree about have their units from now on. False if nothing is new.
+  bool decide();
+  // Names with uses that do not agree, and the units of these.
+  std::vector<std::pair<const void*, std::string>> conflicts() const;
+  void keep_plain(const void* key) { plain_.insert(key); }
+
+ private:
+  std::map<const void*, std::set<std::string>> demands_;
+  std::map<const void*, std::string> units_;
+  std::set<const void*> plain_;
+};
+
+class TermPrinter {
+ public:
+  explicit TermPrinter(Dimensions& dimensions) : dimensions_(dimensions) {}
+
+  // The value as a plain number, text, truth value, list or tuple.
+  std::string plain(const Term& term, int least = 0);
+  // The value as a quantity: of numbers in these SI units.
+  std::string quantity(const Term& term, std::string_view units, int least = 0);
+  // The inside of a text, without quotes.
+  std::string inside_of_text(const Term& term);
+
+ private:
+  bool has_units(const Term& term) const;
+  void demand(const Term& term, std::string_view units);
+  struct Native {
+    std::string text;
+    Dimension dimension;
+    int level = 0;
+  };
+  // The value by the units that its names have; nothing if that makes no sense.
+  std::optional<Native> native(const Term& term, const Dimension& wanted);
+  std::optional<Native> native_product(const Term& term, const Dimension& wanted);
+  std::optional<Native> native_sum(const Term& term, const Dimension& wanted);
+
+  Dimensions& dimensions_;
+};
+
+}  // namespace romas::xacro

@@ -1,0 +1,153 @@
+// Writes what an expansion did as a program of the language: macros as modules, properties and arguments as
+// values, conditions as conditions. What cannot be kept is written out where it stands, and is told.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frontend/xacro/structure.h"
+#include "frontend/xacro/structure/fragment.h"
+#include "frontend/xacro/structure/translate.h"
+
+namespace romas::xacro {
+
+// One thing of the document in all instances that share a piece of the program.
+using Group = std::vector<const TraceNode*>;
+
+class StructureWriter {
+ public:
+  StructureWriter(const Trace& trace, const Structure::CoreForm& core_form,
+                  const std::set<const void*>& written_out, const std::map<const void*, std::string>& reasons,
+                  Dimensions& dimensions)
+      : trace_(trace),
+        core_form_(core_form),
+        written_out_(written_out),
+        reasons_(reasons),
+        dimensions_(dimensions),
+        printer_(dimensions) {}
+
+  WrittenStructure write();
+
+ private:
+  using Line = WrittenStructure::Line;
+  // A robot or module that is being written.
+  struct Frame {
+    std::vector<const TraceNode*> calls;  // of a module: its instances
+    std::map<const void*, std::string> declared;
+    std::set<const void*> used;
+    struct Handed {  // what a call hands over beside its parameters
+      std::string name, key;
+      bool link = false;
+      const void* identity = nullptr;                // for what it measures
+      std::map<const TraceNode*, TracedText> texts;  // by call
+    };
+    std::vector<Handed> handed;
+    std::set<std::string> materials;
+    std::map<const XmlElement*, std::string> guards;  // conditions that were decided, as assertions
+    std::vector<Line> lines;
+    int depth = 1;
+    const void* owner = nullptr;
+  };
+  struct Module {
+    std::string name;
+    bool kept = false;
+    bool complete = false;
+    bool recursive = false;
+    Frame frame;
+  };
+
+  // writer_bodies.cpp: what stands side by side; conditions are in writer_conditions.cpp
+  void body(const std::vector<Group>& groups);
+  std::vector<Group> children_of(const Group& group);
+  void item(const Group& group);
+  void condition(const Group& group, const Group* other);
+  void branch(const Group& group, const Group& taken);
+  std::string condition_text(const Term& term, const TraceNode& node);
+  void comment(std::string_view text);
+  void element(const Group& group);
+  void print_element(const Group& group, bool constant);
+  void core_lines(std::string_view printed);
+  void value(const TraceNode& node);
+  void stray_text(const Group& group);
+  void pin(const TracedText& text);
+  static void add_statements(std::string_view text, int depth, const void* owner, std::vector<Line>& lines);
+  std::vector<const TraceNode*> content_of_insertion(const TraceNode& insertion);
+  void line(std::string text);
+  void remark(SourceRange place, std::string message);
+  void guard(const TraceNode& condition, bool also_open = false);
+  bool numbered(std::string_view printed, const Group& group);
+
+  // writer_modules.cpp: macros
+  void call(const Group& group);
+  Module& module_of(const Macro& macro);
+  void write_module(const Macro& macro, Module& module);
+  std::string arguments(const Group& group, Module& module);
+  std::vector<Line> module_lines(const Module& module, const Macro& macro);
+  std::vector<Line> comment_lines(const void* about) const;
+  std::string robot_name();
+  void robot_properties();
+  void add_pins();
+  static std::map<std::string, const void*> guards_of(const Frame& frame);
+  void find_calls(const TraceNode& node);
+  std::string handed_link(const Group& group, const Frame::Handed& handed);
+
+  // writer_values.cpp: names and values
+  Term resolve(const Symbol& symbol);
+  bool is_global(const Symbol& symbol);
+  void declare_global(const Symbol& symbol);
+  std::string identifier(std::string_view wanted, std::set<std::string>& taken);
+  std::string value_text(const Term& term, const void* key);
+
+  // writer_elements.cpp: elements with holes; what calls hand over for them is in writer_handed.cpp
+  std::string element_xml(const Group& group, Fragment& fragment, bool constant);
+  std::string attribute_text(const std::vector<const TracedText*>& texts, Fragment& fragment, bool constant);
+  std::vector<std::string_view> attribute_names_of(const Group& group, bool handed);
+  TracedText text_of(const TraceNode& node, std::string_view name);
+  std::string handed_text(const std::string& key, const void* identity, const std::vector<TracedText>& texts,
+                          Fragment& fragment);
+  std::string block_name(const TraceNode& node) const;
+  bool makes_link(const TraceNode& instance, const std::string& name);
+  void refer_to_joint(const std::string& name, const std::string& written, Fragment& fragment);
+  std::string hand_link_on(const std::vector<const TracedText*>& texts);
+  std::string link_text(const Group& group, const std::vector<const TracedText*>& texts, Fragment& fragment,
+                        bool constant);
+  std::vector<const TraceNode*> content_of(const TraceNode& node, std::vector<const TraceNode*>* comments);
+  void add_content(const TraceNode& node, std::vector<const TraceNode*>& out,
+                   std::vector<const TraceNode*>* comments);
+  void add_insertion(const TraceNode& node, std::vector<const TraceNode*>& out,
+                     std::vector<const TraceNode*>* comments);
+  const TraceNode* instance_of(const TraceNode* node) const;
+  const TraceNode* instance_of_content(const TraceNode* node) const;
+
+  const Trace& trace_;
+  const Structure::CoreForm& core_form_;
+  const std::set<const void*>& written_out_;
+  const std::map<const void*, std::string>& reasons_;
+  Dimensions& dimensions_;
+  TermPrinter printer_;
+  WrittenStructure result_;
+  Frame* frame_ = nullptr;
+  std::vector<Line> globals_;
+  std::map<const void*, const Symbol*> pinned_;  // arguments whose values are written out
+  std::vector<Line> first_;                      // what counts by its place in the robot
+  std::size_t counted_ = 0;
+  std::map<const void*, std::pair<std::string, const void*>> global_names_;  // and the definition that has it
+  std::set<std::string> taken_;
+  std::map<const void*, const Symbol*> named_;  // what has a name, by its definition
+  std::map<const XmlElement*, Module> modules_;
+  std::vector<const XmlElement*> module_order_;
+  std::map<const XmlElement*, std::vector<const TraceNode*>> calls_;  // between links and joints
+  std::map<const XmlElement*, const TraceNode*> half_calls_;          // inside of elements
+  std::set<const XmlElement*> open_conditions_;
+  std::map<const TraceNode*, std::map<std::string, std::string>> links_;  // that instances make
+  std::map<std::string, std::string> joint_types_;                        // of the whole robot
+  std::map<const void*, std::vector<std::string_view>> comments_;         // of macros and values
+  std::size_t depth_ = 0;
+};
+
+}  // namespace romas::xacro

@@ -1,0 +1,249 @@
+// What stands side by side in a robot or module.
+#include <algorithm>
+
+#include "frontend/xacro/structure/writer.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+using Step = TraceNode::Kind;
+
+bool is_same_place(const TraceNode& a, const TraceNode& b) {
+  if (a.kind != b.kind || a.source != b.source) return false;
+  return a.kind != Step::call || a.macro->element == b.macro->element;
+}
+
+// `unless` behind `if`, of the same condition.
+bool is_opposite(const TraceNode& a, const TraceNode& b) {
+  if (a.kind != Step::condition || b.kind != Step::condition || a.source->name == b.source->name)
+    return false;
+  return a.source->attribute("value")->value.text == b.source->attribute("value")->value.text;
+}
+
+constexpr std::size_t kIndent = 2;
+
+}  // namespace
+
+void StructureWriter::line(std::string text) {
+  if (!text.empty()) text.insert(0, static_cast<std::size_t>(frame_->depth) * kIndent, ' ');
+  frame_->lines.push_back({std::move(text), frame_->owner});
+}
+
+void StructureWriter::remark(SourceRange place, std::string message) {
+  for (const WrittenStructure::Remark& known : result_.remarks)
+    if (known.place == place && known.message == message) return;
+  result_.remarks.push_back({place, std::move(message)});
+}
+
+std::vector<Group> StructureWriter::children_of(const Group& group) {
+  std::vector<Group> merged;
+  const auto kept = [](const TraceNode& node) {
+    std::vector<const TraceNode*> all;
+    for (const auto& child : node.children)
+      if (child->kind != Step::blocks) all.push_back(child.get());
+    return all;
+  };
+  const std::vector<const TraceNode*> first = kept(*group[0]);
+  for (const TraceNode* node : first) merged.push_back({node});
+  for (std::size_t i = 1; i < group.size(); ++i) {
+    const std::vector<const TraceNode*> other = kept(*group[i]);
+    if (other.size() != first.size())
+      throw NotKept("its instances are made of different parts", group[i]->source->start_tag);
+    for (std::size_t k = 0; k < other.size(); ++k) {
+      if (!is_same_place(*other[k], *first[k]))
+        throw NotKept("its instances are made of different parts", group[i]->source->start_tag);
+      merged[k].push_back(other[k]);
+    }
+  }
+  return merged;
+}
+
+void StructureWriter::body(const std::vector<Group>& groups) {  // NOLINT(misc-no-recursion)
+  std::vector<std::string_view> comments;                       // of what follows
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const TraceNode& first = *groups[i][0];
+    if (first.kind == Step::comment) {
+      comments.push_back(first.remark);
+      continue;
+    }
+    const void* about = first.kind == Step::definition ? static_cast<const void*>(first.source)
+                        : first.symbol != nullptr && frame_->calls.empty() ? first.symbol->definition
+                                                                           : nullptr;
+    if (about != nullptr && !written_out_.contains(about))
+      comments_.emplace(about, comments);
+    else
+      for (const std::string_view text : comments) comment(text);
+    comments.clear();
+    const std::size_t other = i + 1 < groups.size() && is_opposite(first, *groups[i + 1][0]) ? i + 1 : i;
+    if (other != i)
+      condition(groups[i], &groups[other]);
+    else
+      item(groups[i]);
+    i = other;
+  }
+  for (const std::string_view text : comments) comment(text);
+}
+
+void StructureWriter::item(const Group& group) {  // NOLINT(misc-no-recursion)
+  const TraceNode& first = *group[0];
+  switch (first.kind) {
+    case Step::comment: comment(first.remark); break;
+    case Step::element: element(group); break;
+    case Step::condition: condition(group, nullptr); break;
+    case Step::call: call(group); break;
+    case Step::include:
+    case Step::insertion:
+      if (first.of_call == nullptr) return body(children_of(group));
+      if (!frame_->calls.empty())
+        throw NotKept("it inserts whole links or joints that a call hands over", first.source->start_tag);
+      for (const TraceNode* part : content_of_insertion(first)) item({part});
+      break;
+    case Step::property:
+    case Step::argument: value(first); break;
+    case Step::text: stray_text(group); break;
+    case Step::definition:
+    case Step::blocks: break;
+  }
+}
+
+// A text between links and joints, which a robot keeps although it means nothing.
+void StructureWriter::stray_text(const Group& group) {
+  const std::string& text = group[0]->value.value.text;
+  if (trim(text).empty()) return;
+  for (const TraceNode* node : group)
+    if (node->value.value.text != text)
+      throw NotKept("a text between its elements differs", node->value.range);
+  std::string problem;
+  if (const auto printed = core_form_(concat("<robot name=\"fragment\">", in_xml(text), "</robot>"), problem))
+    core_lines(*printed);
+}
+
+// What an insertion between links and joints puts there.
+std::vector<const TraceNode*> StructureWriter::content_of_insertion(const TraceNode& insertion) {
+  std::vector<const TraceNode*> out;
+  add_insertion(insertion, out, nullptr);
+  return out;
+}
+
+// Values outside of macros, in the order of the document as far as none needs a later one.
+void StructureWriter::value(const TraceNode& node) {
+  const Symbol* symbol = node.symbol;
+  if (symbol == nullptr || global_names_.contains(symbol->definition) ||
+      written_out_.contains(symbol->definition))
+    return;
+  if (symbol->kind == Symbol::Kind::property && !is_global(*symbol)) return;
+  if (!symbol->known)
+    return remark(symbol->place, concat("'", symbol->name, "' is never read, and left out"));
+  try {
+    declare_global(*symbol);
+  } catch (const NotKept& why) {
+    remark(symbol->place, concat("'", symbol->name, "' is written out where it is used: ", why.what()));
+  }
+}
+
+void StructureWriter::comment(std::string_view text) {
+  for (const std::string_view written : split(text, '\n'))
+    if (const std::string_view trimmed = trim(written); !trimmed.empty()) line(concat("// ", trimmed));
+}
+
+void StructureWriter::element(const Group& group) {
+  const void* const outer = frame_->owner;
+  if (frame_->calls.empty() && outer == nullptr) frame_->owner = group[0]->source;
+  bool constant = written_out_.contains(group[0]->source);
+  if (!constant) {
+    const Frame before = *frame_;
+    const std::size_t numbered_before = counted_, first_before = first_.size();
+    try {
+      print_element(group, false);
+      frame_->owner = outer;
+      return;
+    } catch (const NotKept& why) {
+      *frame_ = before;
+      counted_ = numbered_before;
+      first_.resize(first_before);
+      const SourceRange place = why.place.valid() ? why.place : group[0]->source->start_tag;
+      if (!frame_->calls.empty()) throw NotKept(why.what(), place);
+      remark(place, concat("<", group[0]->name, "> is written out: ", why.what()));
+    }
+  } else if (const auto reason = reasons_.find(group[0]->source); reason != reasons_.end()) {
+    remark(group[0]->source->start_tag, concat("<", group[0]->name, "> is written out: ", reason->second));
+  }
+  print_element(group, true);
+  frame_->owner = outer;
+}
+
+void StructureWriter::print_element(const Group& group, bool constant) {
+  Fragment fragment;
+  std::vector<const TraceNode*> comments;
+  content_of(*group[0], &comments);
+  const std::string xml = element_xml(group, fragment, constant);
+  std::string problem;
+  const std::optional<std::string> printed = core_form_(fragment.robot(xml), problem);
+  if (!printed) throw NotKept(problem, group[0]->source->start_tag);
+  const std::string filled = fragment.filled(fragment.without_additions(*printed), printer_);
+  if (numbered(filled, group)) return;
+  for (const TraceNode* remark : comments) comment(remark->remark);
+  core_lines(filled);
+}
+
+// What <gazebo> has beside its properties says by number of which <gazebo> it is. Numbers count from the
+// begin of the robot: such an element of each instance stands there, with its values.
+bool StructureWriter::numbered(std::string_view printed, const Group& group) {
+  constexpr std::string_view kNumber = " of gazebo[0]";
+  if (printed.find(kNumber) == std::string_view::npos) return false;
+  if (!frame_->calls.empty())
+    remark(group[0]->source->start_tag,
+           "this element is written out for each call, in front of the robot: the language numbers what it "
+           "holds");
+  for (const TraceNode* node : group) {
+    for (const TraceNode* around = node; around != nullptr && frame_->calls.empty(); around = around->parent)
+      if (around->kind == Step::condition) guard(*around, true);
+    Fragment fragment;
+    std::string problem;
+    const std::optional<std::string> text =
+        core_form_(fragment.robot(element_xml({node}, fragment, true)), problem);
+    if (!text) throw NotKept(problem, node->source->start_tag);
+    std::string whole = fragment.without_additions(*text);
+    const std::string number = concat(" of gazebo[", counted_++, "]");
+    for (std::size_t at = whole.find(kNumber); at != std::string::npos;
+         at = whole.find(kNumber, at + number.size()))
+      whole.replace(at, kNumber.size(), number);
+    add_statements(whole, 1, node->source, first_);
+  }
+  return true;
+}
+
+// Statements, indented. The lines of raw texts stay as they are.
+void StructureWriter::add_statements(std::string_view text, int depth, const void* owner,
+                                     std::vector<Line>& lines) {
+  bool raw = false;
+  for (const std::string_view part : split(text, '\n')) {
+    const std::size_t indent = raw || part.empty() ? 0 : static_cast<std::size_t>(depth) * kIndent;
+    if (raw || !part.empty()) lines.push_back({concat(std::string(indent, ' '), part), owner});
+    const std::size_t opens = part.find("r#\"");
+    raw = raw ? part.find("\"#") == std::string_view::npos
+              : opens != std::string_view::npos && part.find("\"#", opens + 3) == std::string_view::npos;
+  }
+}
+
+// The statements; a material that the robot or module has already is left out.
+void StructureWriter::core_lines(std::string_view printed) {
+  std::string rest;
+  const std::vector<std::string_view> lines = split(printed, '\n');
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!lines[i].starts_with("material ")) {
+      rest += concat(lines[i], "\n");
+      continue;
+    }
+    std::string whole(lines[i]);
+    while (!whole.ends_with(';') && !whole.ends_with("\n}") && i + 1 < lines.size())
+      whole += concat("\n", lines[++i]);
+    if (frame_->materials.insert(whole).second)
+      add_statements(whole, frame_->depth, frame_->owner, frame_->lines);
+  }
+  add_statements(rest, frame_->depth, frame_->owner, frame_->lines);
+}
+
+}  // namespace romas::xacro

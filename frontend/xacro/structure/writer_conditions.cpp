@@ -1,0 +1,127 @@
+// Conditions: those that the program keeps, and those that were decided.
+#include <algorithm>
+
+#include "frontend/xacro/structure/writer.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// An expression without what a text of the language would take for its own.
+std::string words_in(std::string_view expression) {
+  std::string out;
+  for (const char c : expression)
+    if (c != '$' && c != '{' && c != '}' && c != '"' && c != '\\') out += c;
+  return out;
+}
+
+}  // namespace
+
+// A condition that was decided: where it would be decided otherwise, the program is not the robot.
+void StructureWriter::guard(const TraceNode& condition, bool also_open) {
+  if (frame_ == nullptr || frame_->guards.contains(condition.source)) return;
+  if (open_conditions_.contains(condition.source) && !also_open) return;
+  frame_->guards[condition.source] = {};  // its own values may lie behind it
+  std::string text;
+  try {
+    const Term term =
+        translate_text(condition.value, [this](const Symbol& symbol) { return resolve(symbol); });
+    const bool holds = condition.taken == (condition.source->name == "xacro:if");
+    const bool constant = is_constant(term);
+    if (!constant)
+      text = concat("assert ", holds ? "" : "not (", condition_text(term, condition), holds ? "" : ")");
+  } catch (const NotKept&) {
+    pin(condition.value);
+  }
+  const XmlAttribute* written = condition.source->attribute("value");
+  if (!text.empty())
+    frame_->guards[condition.source] =
+        concat(text, ", \"this was written for another value of ", words_in(written->value.text), "\";");
+  remark(condition.source->start_tag,
+         "the condition is decided for these arguments, because what it makes is no whole part of a robot");
+}
+
+// The statements of one branch, in braces that are open.
+void StructureWriter::branch(const Group& group, const Group& taken) {  // NOLINT(misc-no-recursion)
+  const TraceNode& first = *group[0];
+  ++frame_->depth;
+  open_conditions_.insert(first.source);
+  const std::set<std::string> materials = frame_->materials;
+  if (!taken.empty()) {
+    body(children_of(taken));
+  } else if (!first.source->children.empty()) {
+    line(
+        "assert false, \"this part of the xacro file was not translated, because its condition did not "
+        "hold\";");
+    remark(first.source->start_tag,
+           "the condition does not hold for these arguments, and what it would make is not translated");
+  }
+  frame_->materials = materials;
+  open_conditions_.erase(first.source);
+  --frame_->depth;
+}
+
+// `other`: the opposite condition that follows; null if there is none.
+void StructureWriter::condition(const Group& group, const Group* other) {  // NOLINT(misc-no-recursion)
+  const TraceNode& first = *group[0];
+  const auto taken_of = [](const Group& all) {
+    Group taken;
+    std::ranges::copy_if(all, std::back_inserter(taken), [](const TraceNode* node) { return node->taken; });
+    return taken;
+  };
+  const Group taken = taken_of(group);
+  const auto defines_alone = [](const Group& all) {
+    return std::ranges::all_of(all, [](const TraceNode* node) {
+      return std::ranges::all_of(node->source->children, [](const XmlElement& child) {
+        return child.name == "xacro:property" || child.name == "xacro:arg" || child.name == "xacro:macro";
+      });
+    });
+  };
+  // Properties of conditions are decided where they are used.
+  if (defines_alone(group) && (other == nullptr || defines_alone(*other))) return;
+  std::optional<Term> term;
+  std::string why = "it is the same in every call";
+  const auto reason = reasons_.find(first.source);
+  if (written_out_.contains(first.source)) {
+    why = reason == reasons_.end() ? "nothing is kept" : reason->second;
+  } else
+    try {
+      term = translate_text(first.value, [this](const Symbol& symbol) { return resolve(symbol); });
+    } catch (const NotKept& problem) {
+      why = problem.what();
+    }
+  const bool constant = !term || is_constant(*term);
+  if (constant) {
+    if (!taken.empty() && taken.size() != group.size()) throw NotKept(why, first.source->start_tag);
+    if (!term) {
+      remark(first.source->start_tag, concat("the condition is decided for these arguments: ", why));
+      pin(first.value);
+    }
+    body(taken.empty() ? std::vector<Group>() : children_of(taken));
+    if (other != nullptr) condition(*other, nullptr);
+    return;
+  }
+  const std::string text = condition_text(*term, first);
+  const void* const outer = frame_->owner;
+  if (outer == nullptr) frame_->owner = first.source;
+  line(concat("if ", first.source->name == "xacro:if" ? text : concat("not (", text, ")"), " {"));
+  frame_->owner = outer;
+  branch(group, taken);
+  if (other != nullptr) {
+    line("} else {");
+    branch(*other, taken_of(*other));
+  }
+  line("}");
+}
+
+// Numbers are true unless they are 0, and texts unless they are empty.
+std::string StructureWriter::condition_text(const Term& term, const TraceNode& node) {
+  const TracedText::Part& part = node.value.parts[0];
+  const Symbol* symbol = part.argument;
+  if (symbol == nullptr && !part.names.empty()) symbol = part.names[0].second;
+  return printer_.plain(
+      term.kind == Term::Kind::name && symbol != nullptr ? truth_term(term, symbol->text.value) : term);
+}
+
+}  // namespace romas::xacro

@@ -1,0 +1,220 @@
+// Elements of the robot: as XML whose computed values are holes.
+#include <algorithm>
+
+#include "frontend/xacro/structure/writer.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+using Step = TraceNode::Kind;
+
+bool all_equal(const std::vector<const TracedText*>& texts) {
+  return std::ranges::all_of(
+      texts, [&](const TracedText* text) { return text->value.text == texts[0]->value.text; });
+}
+
+std::string text_hole(Term term, Fragment& fragment) {
+  const bool literal = term.kind == Term::Kind::text && std::ranges::all_of(term.args, [](const Term& t) {
+                         return t.kind == Term::Kind::literal;
+                       });
+  if (!literal) return fragment.text(std::move(term));
+  return in_xml(join(term.args, "", &Term::text));
+}
+
+}  // namespace
+
+void StructureWriter::add_insertion(const TraceNode& node,
+                                    std::vector<const TraceNode*>& out,  // NOLINT(misc-no-recursion)
+                                    std::vector<const TraceNode*>* comments) {
+  if (node.of_call == nullptr) return add_content(node, out, comments);
+  const std::vector<const TraceNode*> blocks = handed_elements(*node.of_call);
+  if (node.block >= blocks.size()) throw NotKept("a block is made by a macro", node.of_call->source->range);
+  const TraceNode& block = *blocks[node.block];
+  if (block.kind == Step::insertion)
+    add_insertion(block, out, comments);
+  else if (node.content_only)
+    add_content(block, out, comments);
+  else
+    out.push_back(&block);
+}
+
+// The elements, texts and insertions of an element in the order of the text; what calls and conditions make
+// is among them.
+void StructureWriter::add_content(const TraceNode& node,
+                                  std::vector<const TraceNode*>& out,  // NOLINT(misc-no-recursion)
+                                  std::vector<const TraceNode*>* comments) {
+  for (const auto& child : node.children) {
+    switch (child->kind) {
+      case Step::element:
+      case Step::text: out.push_back(child.get()); break;
+      case Step::comment:
+        if (comments != nullptr) comments->push_back(child.get());
+        break;
+      case Step::condition:
+        guard(*child);
+        add_content(*child, out, comments);
+        break;
+      case Step::call:
+        half_calls_.emplace(child->macro->element, child.get());
+        add_content(*child, out, comments);
+        break;
+      case Step::include: add_content(*child, out, comments); break;
+      case Step::insertion: add_insertion(*child, out, comments); break;
+      case Step::blocks:
+      case Step::property:
+      case Step::argument:
+      case Step::definition: break;
+    }
+  }
+}
+
+std::vector<const TraceNode*> StructureWriter::content_of(const TraceNode& node,
+                                                          std::vector<const TraceNode*>* comments) {
+  std::vector<const TraceNode*> out;
+  add_content(node, out, comments);
+  return out;
+}
+
+std::string StructureWriter::attribute_text(const std::vector<const TracedText*>& texts, Fragment& fragment,
+                                            bool constant) {
+  const TracedText& first = *texts[0];
+  const auto value = [&](const std::string& why) {
+    if (!all_equal(texts)) throw NotKept(why, first.range);
+    if (!constant) remark(first.range, concat(why, "; the value ", first.value.text, " is written"));
+    for (const TracedText* text : texts) pin(*text);
+    return in_xml(first.value.text);
+  };
+  if (constant) return value("the values of the instances differ");
+  if (first.parts.size() == 1 && first.parts[0].kind == TemplatePart::Kind::text)
+    return in_xml(first.parts[0].text);
+  const Resolve names = [this](const Symbol& symbol) { return resolve(symbol); };
+  const bool truth = std::ranges::any_of(
+      texts, [](const TracedText* t) { return t->value.text == "True" || t->value.text == "False"; });
+  if (truth) return value("truth values are texts here");
+  try {
+    const std::size_t count = numbers_in(first.value.text).size();
+    const bool numbers = count > 0 && std::ranges::all_of(texts, [&](const TracedText* text) {
+                           return numbers_in(text->value.text).size() == count;
+                         });
+    const std::vector<TracedText> words = words_of(first);
+    std::string out;
+    if (words.empty() && numbers) {
+      const Term term = translate_text(first, names);
+      for (std::size_t i = 0; i < count; ++i) {
+        const bool known = term.kind == Term::Kind::tuple && term.args.size() == count;
+        out += concat(
+            i == 0 ? "" : " ",
+            fragment.number(
+                known ? term.args[i]
+                      : Term{Term::Kind::element, {}, nullptr, {term, number_term(std::to_string(i))}}));
+      }
+      return out;
+    }
+    if (words.empty() && first.parts.size() > 1 && trim(first.value.text).find(' ') != std::string_view::npos)
+      return value("a value has several words");
+    for (const TracedText& word : words) {
+      if (!out.empty()) out += ' ';
+      const bool literal = word.parts.size() == 1 && word.parts[0].kind == TemplatePart::Kind::text;
+      if (literal)
+        out += in_xml(word.parts[0].text);
+      else if (word.value.kind == TracedValue::Kind::number)
+        out += fragment.number(translate_text(word, names));
+      else
+        for (const TracedText::Part& part : word.parts)
+          out += part.kind == TemplatePart::Kind::text
+                     ? in_xml(part.text)
+                     : text_hole(translate_expression(part, first.range, names), fragment);
+    }
+    if (words.empty()) return value("a value is empty in some instances");
+    return out;
+  } catch (const NotKept& why) {
+    return value(why.what());
+  }
+}
+
+// The names of the attributes of an element, without those of xacro. A pose that calls hand over has both
+// parts.
+std::vector<std::string_view> StructureWriter::attribute_names_of(const Group& group, bool handed) {
+  std::vector<std::string_view> names;
+  if (handed && group[0]->name == "origin") {
+    for (const std::string_view name : {"xyz", "rpy"})
+      if (std::ranges::any_of(
+              group, [&](const TraceNode* node) { return node->source->attribute(name) != nullptr; }))
+        names.push_back(name);
+    return names;
+  }
+  for (const XmlAttribute& attribute : group[0]->source->attributes)
+    if (!attribute.name.starts_with("xacro:") && attribute.name != "xmlns:xacro")
+      names.push_back(attribute.name);
+  return names;
+}
+
+// The text of an attribute in one instance, which may be written out.
+TracedText StructureWriter::text_of(const TraceNode& node, std::string_view name) {
+  TracedText text;
+  const XmlAttribute* attribute = node.source->attribute(name);
+  if (attribute == nullptr && node.name != "origin")
+    throw NotKept("blocks of calls have different attributes", node.source->start_tag);
+  if (const TracedText* known = attribute != nullptr ? computed_text(node, *attribute) : nullptr)
+    return *known;
+  text.parts.emplace_back().text = attribute != nullptr ? attribute->value.text : "0 0 0";
+  text.value = {TracedValue::Kind::text, text.parts[0].text};
+  text.range = attribute != nullptr ? attribute->value.range : node.source->start_tag;
+  return text;
+}
+
+std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
+                                         bool constant) {  // NOLINT(misc-no-recursion)
+  const TraceNode& first = *group[0];
+  std::string out = concat("<", first.name);
+  const bool handed = !frame_->calls.empty() && instance_of_content(&first) == nullptr;
+  const bool in_joint =
+      first.parent != nullptr && first.parent->kind == Step::element && first.parent->name == "joint";
+  for (const std::string_view name : attribute_names_of(group, handed)) {
+    std::vector<TracedText> texts;
+    for (const TraceNode* node : group) texts.push_back(text_of(*node, name));
+    std::vector<const TracedText*> views;
+    for (const TracedText& text : texts) views.push_back(&text);
+    std::string value;
+    if (handed && !constant && !(all_equal(views) && group[0]->attributes.empty()))
+      value = handed_text(concat(block_name(first), name), first.source->attribute(name), texts, fragment);
+    else if (in_joint && name == "link" && (first.name == "parent" || first.name == "child"))
+      value = link_text(group, views, fragment, constant);
+    else if (name == "type" && first.name == "joint" && !all_equal(views))
+      throw NotKept("the type of the joint differs between its instances", texts[0].range);
+    else
+      value = attribute_text(views, fragment, constant || (name == "type" && first.name == "joint"));
+    if (in_joint && name == "link" && value == "world") fragment.refer_to_world();
+    out += concat(" ", name, "=\"", value, "\"");
+    const bool of_joint =
+        name == "joint" || (name == "name" && first.name == "joint" && first.parent != nullptr &&
+                            first.parent->kind == Step::element && first.parent->parent != nullptr);
+    if (of_joint) refer_to_joint(texts[0].value.text, value, fragment);
+  }
+  out += '>';
+  std::vector<std::vector<const TraceNode*>> contents;
+  for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
+  for (std::size_t i = 0; i < contents[0].size(); ++i) {
+    Group inner;
+    for (const auto& content : contents) {
+      const bool fits = content.size() == contents[0].size() && content[i]->kind == contents[0][i]->kind &&
+                        content[i]->name == contents[0][i]->name;
+      if (!fits)
+        throw NotKept(concat("a condition in <", first.name, "> differs between calls"),
+                      first.source->start_tag);
+      inner.push_back(content[i]);
+    }
+    if (inner[0]->kind == Step::element) {
+      out += element_xml(inner, fragment, constant);
+      continue;
+    }
+    std::vector<const TracedText*> texts;
+    for (const TraceNode* node : inner) texts.push_back(&node->value);
+    out += attribute_text(texts, fragment, constant);
+  }
+  return out + concat("</", first.name, ">");
+}
+
+}  // namespace romas::xacro

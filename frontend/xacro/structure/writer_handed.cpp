@@ -1,0 +1,146 @@
+// What calls hand over to a module beside its parameters: links, and the values of blocks.
+#include <algorithm>
+
+#include "frontend/xacro/structure/writer.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+using Step = TraceNode::Kind;
+
+std::string plain_attribute(const TraceNode& node, std::string_view name) {
+  const XmlAttribute* attribute = node.source != nullptr ? node.source->attribute(name) : nullptr;
+  if (attribute == nullptr) return {};
+  const TracedText* computed = computed_text(node, *attribute);
+  return computed != nullptr ? computed->value.text : std::string(attribute->value.text);
+}
+
+void collect_names(const TraceNode& node, std::string_view word,  // NOLINT(misc-no-recursion)
+                   std::map<std::string, std::string>& names) {
+  if (node.kind == Step::element && node.name == word)
+    names.emplace(plain_attribute(node, "name"), plain_attribute(node, "type"));
+  if (node.kind == Step::element && node.name != "robot") return;
+  for (const auto& child : node.children) collect_names(*child, word, names);
+}
+
+}  // namespace
+
+// The instance of the module that is being written in which a node stands; null for one outside.
+const TraceNode* StructureWriter::instance_of(const TraceNode* node) const {
+  for (; node != nullptr; node = node->parent)
+    if (std::ranges::find(frame_->calls, node) != frame_->calls.end()) return node;
+  return nullptr;
+}
+
+// The same, where what the calls hand over stands outside.
+const TraceNode* StructureWriter::instance_of_content(const TraceNode* node) const {
+  for (; node != nullptr; node = node->parent) {
+    if (node->kind == Step::blocks && std::ranges::find(frame_->calls, node->parent) != frame_->calls.end())
+      return nullptr;
+    if (std::ranges::find(frame_->calls, node) != frame_->calls.end()) return node;
+  }
+  return nullptr;
+}
+
+bool StructureWriter::makes_link(const TraceNode& instance, const std::string& name) {
+  auto known = links_.find(&instance);
+  if (known == links_.end()) {
+    known = links_.emplace(&instance, std::map<std::string, std::string>()).first;
+    collect_names(instance, "link", known->second);
+  }
+  return known->second.contains(name);
+}
+
+void StructureWriter::refer_to_joint(const std::string& name, const std::string& written,
+                                     Fragment& fragment) {
+  if (joint_types_.empty()) collect_names(trace_.root(), "joint", joint_types_);
+  const auto known = joint_types_.find(name);
+  if (known != joint_types_.end()) fragment.refer(written, known->second);
+}
+
+// "origin_" of what stands for the block 'origin', "geometry_box_" deeper in one.
+std::string StructureWriter::block_name(const TraceNode& node) const {
+  std::string inner;
+  for (const TraceNode* at = &node; at != nullptr; at = at->parent) {
+    if (at->parent != nullptr && at->parent->kind != Step::element) {
+      const TraceNode* blocks = at->parent;
+      while (blocks != nullptr && blocks->kind != Step::blocks) blocks = blocks->parent;
+      if (blocks == nullptr || blocks->parent == nullptr || blocks->parent->macro == nullptr) break;
+      const std::vector<const TraceNode*> all = handed_elements(*blocks->parent);
+      std::size_t index = static_cast<std::size_t>(std::ranges::find(all, at) - all.begin());
+      for (const MacroParameter& parameter : blocks->parent->macro->parameters)
+        if (parameter.is_block() && index-- == 0) return concat(parameter.plain_name(), "_", inner);
+      break;
+    }
+    inner.insert(0, concat(at->name, "_"));
+  }
+  return concat(node.name, "_");
+}
+
+// A value that each call hands over.
+std::string StructureWriter::handed_text(const std::string& key, const void* identity,
+                                         const std::vector<TracedText>& texts, Fragment& fragment) {
+  if (texts.size() != frame_->calls.size())
+    throw NotKept("the element is repeated in the macro", texts[0].range);
+  auto known = std::ranges::find(frame_->handed, key, &Frame::Handed::key);
+  if (known == frame_->handed.end()) {
+    std::set<std::string> taken;
+    for (const auto& [definition, name] : frame_->declared) taken.insert(name);
+    for (const Frame::Handed& other : frame_->handed) taken.insert(other.name);
+    Frame::Handed handed;
+    handed.key = key;
+    handed.name = identifier(key, taken);
+    for (std::size_t i = 0; i < texts.size(); ++i) handed.texts.emplace(frame_->calls[i], texts[i]);
+    frame_->handed.push_back(std::move(handed));
+    known = frame_->handed.end() - 1;
+  }
+  if (known->identity == nullptr) known->identity = identity;
+  const Term name{Term::Kind::name, known->name, known->identity, {}};
+  const std::size_t count = numbers_in(texts[0].value.text).size();
+  for (const TracedText& text : texts)
+    if (numbers_in(text.value.text).size() != count) throw NotKept("blocks of calls differ", text.range);
+  if (count == 0) return parse_double(texts[0].value.text) ? fragment.number(name) : fragment.text(name);
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i)
+    out +=
+        concat(i == 0 ? "" : " ",
+               fragment.number({Term::Kind::element, {}, nullptr, {name, number_term(std::to_string(i))}}));
+  return out;
+}
+
+// The link that a joint of a module hangs on, which the module may not make itself.
+std::string StructureWriter::link_text(const Group& group, const std::vector<const TracedText*>& texts,
+                                       Fragment& fragment, bool constant) {
+  if (frame_->calls.empty()) return attribute_text(texts, fragment, constant);
+  bool outside = false;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const TraceNode* instance = instance_of(group[i]);
+    outside = outside || instance == nullptr || !makes_link(*instance, texts[i]->value.text);
+  }
+  if (!outside) return attribute_text(texts, fragment, constant);
+  return fragment.link(hand_link_on(texts));
+}
+
+// What stands for a link that each instance of the module is given.
+std::string StructureWriter::hand_link_on(const std::vector<const TracedText*>& texts) {
+  if (texts.size() != frame_->calls.size())
+    throw NotKept("a joint that not every instance has hangs on a link that the macro does not make",
+                  texts[0]->range);
+  std::string key = "link";
+  for (const TracedText::Part& part : texts[0]->parts) key += concat(" ", part.text);
+  if (std::ranges::find(frame_->handed, key, &Frame::Handed::key) == frame_->handed.end()) {
+    Frame::Handed handed;
+    handed.key = key;
+    handed.link = true;
+    const std::string& text = texts[0]->parts[0].text;
+    const bool named = texts[0]->parts.size() == 1 && is_identifier(text) && !is_reserved_word(text);
+    handed.name = named ? text : "to";
+    for (std::size_t i = 0; i < texts.size(); ++i) handed.texts.emplace(frame_->calls[i], *texts[i]);
+    frame_->handed.push_back(std::move(handed));
+  }
+  return concat("⟦", key, "⟧");
+}
+
+}  // namespace romas::xacro
