@@ -1,0 +1,103 @@
+// Terms of the language: as plain numbers and as quantities, and the holes of fragments.
+#include <gtest/gtest.h>
+
+#include "frontend/xacro/structure/fragment.h"
+#include "frontend/xacro/structure/term.h"
+
+namespace romas::xacro {
+namespace {
+
+using Kind = Term::Kind;
+
+const int kLong = 1, kSide = 2, kMass = 3;  // what tells names apart
+
+Term named(std::string text, const void* key) { return {Kind::name, std::move(text), key, {}}; }
+Term of(Kind kind, std::string text, std::vector<Term> args) {
+  return {kind, std::move(text), nullptr, std::move(args)};
+}
+
+TEST(Terms, BracketsFollowTheLanguage) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  const Term sum =
+      of(Kind::sum, "-", {number_term("1"), of(Kind::sum, "+", {number_term("2"), number_term("3")})});
+  EXPECT_EQ(printer.plain(sum), "1 - (2 + 3)");
+  EXPECT_EQ(printer.plain(of(Kind::power, "2", {of(Kind::negative, {}, {named("x", &kLong)})})), "(-x)^2");
+  EXPECT_EQ(printer.plain(of(Kind::product, "/", {sum, number_term("-4")})), "(1 - (2 + 3)) / -4");
+  EXPECT_EQ(printer.plain(of(Kind::turned, "sin", {named("x", &kLong)})), "sin((x) rad)");
+  EXPECT_EQ(printer.quantity(of(Kind::radians, {}, {number_term("30")}), "rad"), "30 deg");
+}
+
+TEST(Terms, UsesDecideWhatANameMeasures) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  const Term half = of(Kind::product, "/", {named("long", &kLong), number_term("2")});
+  EXPECT_EQ(printer.quantity(half, "m"), "(long / 2) m");
+  EXPECT_EQ(printer.quantity(of(Kind::product, "*", {named("side", &kSide), number_term("0.1")}), "m"),
+            "(side * 0.1) m");
+  EXPECT_TRUE(dimensions.decide());
+  EXPECT_EQ(dimensions.units(&kLong), "m");
+  EXPECT_EQ(dimensions.units(&kSide), "");  // a factor says nothing
+  EXPECT_EQ(printer.quantity(half, "m"), "long / 2");
+  EXPECT_EQ(printer.plain(half), "long / (1 m) / 2");
+  EXPECT_FALSE(dimensions.decide());  // nothing is new
+}
+
+TEST(Terms, UsesThatDoNotAgreeLeaveAPlainNumber) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  EXPECT_EQ(printer.quantity(named("long", &kLong), "m"), "(long) m");
+  EXPECT_EQ(printer.quantity(named("long", &kLong), "kg"), "(long) kg");
+  ASSERT_EQ(dimensions.conflicts().size(), 1U);
+  EXPECT_EQ(dimensions.conflicts()[0].second, "kg and m");
+  EXPECT_FALSE(dimensions.decide());
+  EXPECT_EQ(dimensions.units(&kLong), "");
+}
+
+TEST(Terms, FormulasOfQuantitiesNeedNoUnits) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  printer.quantity(named("mass", &kMass), "kg");
+  printer.quantity(named("long", &kLong), "m");
+  dimensions.decide();
+  const Term squares =
+      of(Kind::sum, "+",
+         {of(Kind::power, "2", {named("long", &kLong)}), of(Kind::power, "2", {number_term("0.2")})});
+  const Term inertia =
+      of(Kind::product, "*", {of(Kind::product, "/", {named("mass", &kMass), number_term("12")}), squares});
+  EXPECT_EQ(printer.quantity(inertia, "kg*m^2"), "mass / 12 * (long^2 + (0.2 m)^2)");
+  // No quantity: every name is made a number.
+  EXPECT_EQ(printer.quantity(inertia, "N"), "(mass / (1 kg) / 12 * ((long / (1 m))^2 + 0.2^2)) N");
+}
+
+TEST(Fragments, ValuesTakeThePlacesOfTheirHoles) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  Fragment fragment;
+  const std::string x = fragment.number(named("x", &kLong)), y = fragment.number(number_term("2"));
+  const std::string name = fragment.text(named("prefix", &kSide));
+  const std::string printed = "link \"" + name + "_a\" {\n  visual box (" + x + ", " + y +
+                              ", 1) m;\n  mass " + x + " kg;\n  parameter n \"" + y + "\";\n}\n";
+  EXPECT_EQ(fragment.filled(printed, printer),
+            "link \"{prefix}_a\" {\n  visual box (x, 2, 1) m;\n  mass (x) kg;\n  parameter n \"{2}\";\n}\n");
+}
+
+TEST(Fragments, AValueWithoutAPlaceIsTold) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  Fragment fragment;
+  fragment.number(named("x", &kLong));
+  EXPECT_THROW(fragment.filled("link a;\n", printer), NotKept);
+}
+
+TEST(Fragments, RawTextsWithValuesAreTexts) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  Fragment fragment;
+  const std::string hole = fragment.text(named("p", &kSide));
+  EXPECT_EQ(fragment.filled("raw r#\"<a b=\"" + hole + "\"/>\"#", printer), R"(raw "<a b=\"{p}\"/>")");
+  EXPECT_EQ(Fragment().filled("raw r#\"<a b=\"1\"/>\"#", printer), "raw r#\"<a b=\"1\"/>\"#");
+}
+
+}  // namespace
+}  // namespace romas::xacro
