@@ -16,7 +16,7 @@ double unit_of(const ServoDevice& device, ServoQuantity quantity,
 unsigned other_bits(const ServoEntry& entry);
 // The count of no velocity.
 double velocity_middle(const ServoEntry& entry);
-// rad/s in one count of velocity; of drives that count real turns, a 65536th of a turn a second.
+// rad/s in one count of velocity; of drives that count real turns or angles, a 65536th of that a second.
 double velocity_unit(const ServoEntry& entry);
 
 }  // namespace romas
