@@ -61,7 +61,8 @@ OptionTopic topic_of(TargetOption option) {
     case TargetOption::mjcf_bound_mass:
     case TargetOption::mesh_format:
     case TargetOption::report_format:
-    case TargetOption::frames: return OptionTopic::output;
+    case TargetOption::frames:
+    case TargetOption::keep: return OptionTopic::output;
     case TargetOption::control: return OptionTopic::code;
     case TargetOption::servo_formats: return OptionTopic::servos;
   }
