@@ -30,8 +30,7 @@ struct Reflection {
   }
 };
 
-// From the left to the columns [begin, end) of the rows from `row` on, and from the right the other way
-// round.
+// From the left, to the columns [begin, end) of the n rows from `row` on.
 template <int N, int M, class S>
 void reflect_rows(S* A, const Reflection<M, S>& by, int n, int row, int begin, int end) {
   for (int j = begin; j < end; ++j) {
@@ -41,6 +40,7 @@ void reflect_rows(S* A, const Reflection<M, S>& by, int n, int row, int begin, i
     for (int i = 0; i < n; ++i) A[(row + i) * N + j] -= sum * by.v[i];
   }
 }
+// From the right, to the rows [begin, end) of the n columns from `column` on.
 template <int N, int M, class S>
 void reflect_columns(S* A, const Reflection<M, S>& by, int n, int column, int begin, int end) {
   for (int i = begin; i < end; ++i) {
@@ -53,6 +53,7 @@ void reflect_columns(S* A, const Reflection<M, S>& by, int n, int column, int be
 
 namespace eigen {
 
+// Scales rows and columns by powers of 2, so that both have like sizes; eigenvalues stay.
 template <int N, class S>
 void balance(S* A) {
   using std::fabs;
@@ -78,6 +79,7 @@ void balance(S* A) {
   }
 }
 
+// To a matrix with zeros below its first subdiagonal, and the same eigenvalues.
 template <int N, class S>
 void reduce_to_hessenberg(S* A) {
   for (int k = 0; k + 2 < N; ++k) {

@@ -20,14 +20,19 @@
 namespace romas {
 namespace six_revolute {
 
+// rad
 inline constexpr double kTurn = 6.283185307179586;
 
+// A position of all joints.
 struct Solution {
   double q[6];            // rad, from -pi to pi
   bool singular = false;  // joints have a direction in which the link does not move
 };
 
+// Solutions at most.
 inline constexpr int kMost = 16;
+
+// Those of one motion, in no order.
 struct Solutions {
   int count = 0;
   Solution all[kMost];

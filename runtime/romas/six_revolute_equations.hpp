@@ -11,7 +11,9 @@
 namespace romas {
 namespace six_revolute {
 
+// Numbers are double: single precision does not tell 16 solutions apart.
 using Vec = spatial::Vec3<double>;
+// The same for matrices.
 using Mat = spatial::Mat3<double>;
 
 // Axes at position 0, and the motion that all six turns make: x becomes R x + p.

@@ -14,6 +14,7 @@
 namespace romas {
 namespace closed_form {
 
+// The axes of a solver and the motion that they make at a pose.
 template <class Ik, class S>
 six_revolute::Problem six_revolute_problem(const S* pose, const S* free) {
   S axes[36], motion[12];
