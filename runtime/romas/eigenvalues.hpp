@@ -12,7 +12,7 @@ namespace dense {
 // A reflection 1 - scale v v^T that makes all of v's numbers but the first 0, and that first one -`length`.
 template <int N, class S>
 struct Reflection {
-  S v[N];
+  S v[N] = {};
   S scale{};
 
   // From the first n numbers of x.
@@ -93,13 +93,32 @@ void reduce_to_hessenberg(S* A) {
   }
 }
 
-// One step on the rows and columns from lo to hi, with the sum and the product of its shifts.
+// The first column of a step that begins at k, up to a factor.
+template <int N, class S>
+void first_column(const S* H, int k, S sum, S product, S* x) {
+  const auto at = [H](int i, int j) { return H[i * N + j]; };
+  x[0] = at(k, k) * at(k, k) + at(k, k + 1) * at(k + 1, k) - sum * at(k, k) + product;
+  x[1] = at(k + 1, k) * (at(k, k) + at(k + 1, k + 1) - sum);
+  x[2] = at(k + 1, k) * at(k + 2, k + 1);
+}
+
+// One step on the rows and columns from lo to hi, with the sum and the product of its shifts. It begins
+// behind two small numbers below the diagonal, where there are such, or else they wash the shifts out.
 template <int N, class S>
 void francis_step(S* H, int lo, int hi, S sum, S product) {
+  using std::fabs;
   const auto at = [H](int i, int j) { return H[i * N + j]; };
-  S x[3] = {at(lo, lo) * at(lo, lo) + at(lo, lo + 1) * at(lo + 1, lo) - sum * at(lo, lo) + product,
-            at(lo + 1, lo) * (at(lo, lo) + at(lo + 1, lo + 1) - sum), at(lo + 1, lo) * at(lo + 2, lo + 1)};
-  for (int k = lo; k < hi; ++k) {
+  S x[3];
+  int first = hi - 2;
+  for (;; --first) {
+    first_column<N>(H, first, sum, product, x);
+    if (first == lo) break;
+    const S small = fabs(at(first, first - 1)) * (fabs(x[1]) + fabs(x[2]));
+    const S size = fabs(x[0]) *
+                   (fabs(at(first - 1, first - 1)) + fabs(at(first, first)) + fabs(at(first + 1, first + 1)));
+    if (small <= std::numeric_limits<S>::epsilon() * size) break;
+  }
+  for (int k = first; k < hi; ++k) {
     const int n = k + 2 <= hi ? 3 : 2;
     Reflection<3, S> by;
     by.of(x, n);
@@ -161,9 +180,9 @@ bool eigenvalues(S* A, S* real, S* imaginary) {
     S product = at(hi - 1, hi - 1) * at(hi, hi) - at(hi - 1, hi) * at(hi, hi - 1);
     if (steps % 10 == 0) {
       // Other shifts, where these go round in circles.
-      const S size = fabs(at(hi, hi - 1)) + fabs(at(hi - 1, hi - 2));
-      sum = S(1.5) * size;
-      product = size * size;
+      const S size = fabs(at(hi, hi - 1)) + fabs(at(hi - 1, hi - 2)), last = at(hi, hi);
+      sum = S(2) * last + S(1.5) * size;
+      product = last * last + S(1.5) * last * size + size * size;
     }
     eigen::francis_step<N>(A, lo, hi, sum, product);
   }

@@ -299,12 +299,12 @@ inline void eliminate(const Problem& problem, int shift, Elimination& result) {
 inline void add_solutions(const Problem& problem, Elimination& by, Solutions& found) {
   double real[2 * kSize], imaginary[2 * kSize];
   if (!(by.care > 0) || !dense::eigenvalues<2 * kSize>(by.companion, real, imaginary)) return;
-  // Where two solutions nearly fall together rounding may have made a pair of complex numbers of them. Those
-  // at
-  // +-i are no solutions.
-  constexpr double kReal = 0.02;
+  // Where two solutions nearly fall together rounding may have made a pair of complex numbers of them; where
+  // the elimination is nearly degenerate it is off by more. Those at +-i are no solutions.
+  constexpr double kReal = 0.02, kRoughlyReal = 0.5, kRough = 1e-4;
+  const double real_enough = by.care < kRough ? kRoughlyReal : kReal;
   for (int k = 0; k < 2 * kSize; ++k) {
-    if (std::fabs(imaginary[k]) > kReal * (1 + std::fabs(real[k]))) continue;
+    if (std::fabs(imaginary[k]) > real_enough * (1 + std::fabs(real[k]))) continue;
     double q[6], turned[6], care = 0;
     if (!follow(by.problem, by.from3, by.matrices, real[k] + imaginary[k], turned)) continue;
     for (int i = 0; i < 6; ++i) q[(i + by.shift) % 6] = turned[i];

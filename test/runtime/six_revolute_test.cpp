@@ -135,18 +135,37 @@ TEST(SixRevolute, neighboursThatAreParallel) {
                    20 + static_cast<std::uint64_t>(pair));
 }
 
-// Kinova's bent wrists: axes 1 and 2 meet, 2 and 3 are parallel, and neighbours of the wrist meet at 60
-// degrees.
-TEST(SixRevolute, bentWrists) {
-  none_is_missed(
-      [](Problem& arm) {
-        const double c = 0.5, s = std::sqrt(0.75);
-        const Vec axes[6] = {{0, 0, 1}, {0, 1, 0}, {0, 1, 0}, {1, 0, 0}, {c, s, 0}, {1, 0, 0}};
-        const Vec points[6] = {{0, 0, 0},      {0, 0, 0.3},      {0, 0, 0.7},
-                               {0, 0.01, 0.8}, {0.3, 0.01, 0.8}, {0, 0.06, 0.85}};
-        for (int i = 0; i < 6; ++i) arm.axis[i] = axes[i], arm.point[i] = points[i];
-      },
-      30);
+// As Kinova's: axes 1 and 2 meet, 2 and 3 are parallel, and neighbours of the wrist meet at 60 degrees.
+void bend_wrist(Problem& arm) {
+  const double c = 0.5, s = std::sqrt(0.75);
+  const Vec axes[6] = {{0, 0, 1}, {0, 1, 0}, {0, 1, 0}, {1, 0, 0}, {c, s, 0}, {1, 0, 0}};
+  const Vec points[6] = {{0, 0, 0},      {0, 0, 0.3},      {0, 0, 0.7},
+                         {0, 0.01, 0.8}, {0.3, 0.01, 0.8}, {0, 0.06, 0.85}};
+  for (int i = 0; i < 6; ++i) arm.axis[i] = axes[i], arm.point[i] = points[i];
+}
+
+TEST(SixRevolute, bentWrists) { none_is_missed(bend_wrist, 30); }
+
+// Of 10,000 random positions one had eigenvalues at which QR steps from the first row on did not converge.
+TEST(SixRevolute, eigenvaluesConverge) {
+  const struct {
+    int first;
+    double q[6];
+  } kPositions[] = {{5, {-0.29, 2.27, 0.31, 0.41, -3.00, -2.01}},
+                    {4, {-1.13, -2.42, 2.45, 2.76, 0.58, 2.21}},
+                    {4, {-0.96, -1.49, -0.58, -1.27, 1.21, 2.64}},
+                    {5, {-0.54, -1.01, 0.52, -0.86, -1.62, 1.42}},
+                    {4, {1.80, 1.97, -1.61, 0.31, 2.34, 2.65}}};
+  for (const auto& [first, q] : kPositions) {
+    Problem arm;
+    bend_wrist(arm);
+    move_to(arm, q);
+    six::detail::Elimination elimination;
+    six::detail::eliminate(six::detail::scaled(arm), first, elimination);
+    double real[24], imaginary[24];
+    EXPECT_TRUE((dense::eigenvalues<24>(elimination.companion, real, imaginary)));
+    EXPECT_LT(nearest(six::solve(arm, first), q), 1e-6);
+  }
 }
 
 TEST(SixRevolute, noneOutOfReachAndNoneWithNaN) {
