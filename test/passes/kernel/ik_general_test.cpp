@@ -1,0 +1,108 @@
+// Arms without a structure: which joints are given, with which axis the elimination begins, and what is
+// refused.
+#include "passes/kernel/ik/general.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace romas {
+namespace {
+
+using ik::Axis;
+using ik::Chain;
+
+class RandomArm {
+ public:
+  explicit RandomArm(unsigned seed) : random_(seed) {}
+
+  double number(double size) { return std::uniform_real_distribution<double>(-size, size)(random_); }
+  Axis axis() {
+    const Vector3 h(number(1), number(1), number(1));
+    return {(h + Vector3(0.1, 0.2, 0.3)).normalized(), {number(1), number(1), number(1)}, false};
+  }
+  Chain chain(std::size_t joints) {
+    Chain chain;
+    for (std::size_t i = 0; i < joints; ++i) {
+      chain.axes.push_back(axis());
+      chain.joints.push_back(i);
+    }
+    chain.length = 3;
+    return chain;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+TEST(IkGeneral, anySixAxes) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    std::string reason;
+    const auto found = ik::find_general(RandomArm(seed).chain(6), reason);
+    ASSERT_TRUE(found) << seed << ": " << reason;
+    EXPECT_EQ(found->family, ik::Family::general);
+    EXPECT_TRUE(found->held.empty());
+    EXPECT_GE(found->first, 0);
+    EXPECT_LT(found->first, 6);
+  }
+}
+
+// Neighbours that meet or are parallel are no beginning of an elimination.
+TEST(IkGeneral, beginsBesideNeighboursThatMeet) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    Chain chain = RandomArm(seed).chain(6);
+    chain.axes[1].o = chain.axes[0].o;
+    chain.axes[4].h = chain.axes[3].h;
+    std::string reason;
+    const auto found = ik::find_general(chain, reason);
+    ASSERT_TRUE(found) << seed << ": " << reason;
+    EXPECT_NE(found->first, 0);
+    EXPECT_NE(found->first, 3);
+  }
+}
+
+TEST(IkGeneral, oneOfSevenJointsIsGiven) {
+  std::string reason;
+  auto found = ik::find_general(RandomArm(1).chain(7), reason);
+  ASSERT_TRUE(found) << reason;
+  EXPECT_EQ(found->held, std::vector<std::size_t>{2});
+  // One that slides must be.
+  Chain rail = RandomArm(2).chain(7);
+  rail.axes[5].slides = true;
+  found = ik::find_general(rail, reason);
+  ASSERT_TRUE(found) << reason;
+  EXPECT_EQ(found->held, std::vector<std::size_t>{5});
+  // Two cannot.
+  rail.axes[0].slides = true;
+  EXPECT_FALSE(ik::find_general(rail, reason));
+}
+
+TEST(IkGeneral, twoOfEightJointsAreGiven) {
+  std::string reason;
+  Chain chain = RandomArm(3).chain(8);
+  chain.axes[6].slides = true;
+  const auto found = ik::find_general(chain, reason);
+  ASSERT_TRUE(found) << reason;
+  ASSERT_EQ(found->held.size(), 2U);
+  EXPECT_EQ(std::ranges::count(found->held, 6U), 1);
+}
+
+TEST(IkGeneral, armsThatCannotMoveInEveryDirection) {
+  // Four parallel axes; two that are the same; all through one point.
+  Chain parallel = RandomArm(4).chain(6), same = RandomArm(5).chain(6), ball = RandomArm(6).chain(6);
+  for (const std::size_t i : {1U, 2U, 3U}) parallel.axes[i].h = parallel.axes[0].h;
+  same.axes[3] = same.axes[2];
+  for (Axis& axis : ball.axes) axis.o = Vector3::Zero();
+  for (const Chain* chain : {&parallel, &same, &ball}) {
+    std::string reason;
+    EXPECT_FALSE(ik::find_general(*chain, reason));
+    EXPECT_EQ(reason, "its joints do not move the link in every direction");
+  }
+  std::string reason;
+  EXPECT_FALSE(ik::find_general(RandomArm(7).chain(5), reason));
+  EXPECT_TRUE(reason.empty());
+}
+
+}  // namespace
+}  // namespace romas
