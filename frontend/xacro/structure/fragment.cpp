@@ -61,21 +61,6 @@ void take_together(std::string& text) {
 
 }  // namespace
 
-std::string in_xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\n': out += "&#10;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 std::string Fragment::number(Term term) {
   std::string index = std::to_string(holes_.size());
   if (index.size() > kDigits) throw NotKept("the element has too many computed values", {});

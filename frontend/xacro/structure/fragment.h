@@ -46,7 +46,4 @@ class Fragment {
   std::string filled_tuple(std::string_view inside, std::string_view units, TermPrinter& printer) const;
 };
 
-// In attributes and texts of XML.
-std::string in_xml(std::string_view text);
-
 }  // namespace romas::xacro

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/structure/writer.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -116,7 +117,8 @@ void StructureWriter::stray_text(const Group& group) {
     if (node->value.value.text != text)
       throw NotKept("a text between its elements differs", node->value.range);
   std::string problem;
-  if (const auto printed = core_form_(concat("<robot name=\"fragment\">", in_xml(text), "</robot>"), problem))
+  if (const auto printed =
+          core_form_(concat("<robot name=\"fragment\">", escape_xml_attribute(text), "</robot>"), problem))
     core_lines(*printed);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/structure/writer.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -20,7 +21,7 @@ std::string text_hole(Term term, Fragment& fragment) {
                          return t.kind == Term::Kind::literal;
                        });
   if (!literal) return fragment.text(std::move(term));
-  return in_xml(join(term.args, "", &Term::text));
+  return escape_xml_attribute(join(term.args, "", &Term::text));
 }
 
 }  // namespace
@@ -84,11 +85,11 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
     if (!all_equal(texts)) throw NotKept(why, first.range);
     if (!constant) remark(first.range, concat(why, "; the value ", first.value.text, " is written"));
     for (const TracedText* text : texts) pin(*text);
-    return in_xml(first.value.text);
+    return escape_xml_attribute(first.value.text);
   };
   if (constant) return value("the values of the instances differ");
   if (first.parts.size() == 1 && first.parts[0].kind == TemplatePart::Kind::text)
-    return in_xml(first.parts[0].text);
+    return escape_xml_attribute(first.parts[0].text);
   const Resolve names = [this](const Symbol& symbol) { return resolve(symbol); };
   const bool truth = std::ranges::any_of(
       texts, [](const TracedText* t) { return t->value.text == "True" || t->value.text == "False"; });
@@ -118,13 +119,13 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
       if (!out.empty()) out += ' ';
       const bool literal = word.parts.size() == 1 && word.parts[0].kind == TemplatePart::Kind::text;
       if (literal)
-        out += in_xml(word.parts[0].text);
+        out += escape_xml_attribute(word.parts[0].text);
       else if (word.value.kind == TracedValue::Kind::number)
         out += fragment.number(translate_text(word, names));
       else
         for (const TracedText::Part& part : word.parts)
           out += part.kind == TemplatePart::Kind::text
-                     ? in_xml(part.text)
+                     ? escape_xml_attribute(part.text)
                      : text_hole(translate_expression(part, first.range, names), fragment);
     }
     if (words.empty()) return value("a value is empty in some instances");

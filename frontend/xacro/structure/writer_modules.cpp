@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/structure/writer.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -256,8 +257,8 @@ void StructureWriter::robot_properties() {
   std::string tag = "<robot";
   for (const XmlAttribute& attribute : trace_.root().source->attributes)
     if (!attribute.name.starts_with("xacro:") && attribute.name != "xmlns:xacro")
-      tag +=
-          concat(" ", attribute.name, "=\"", in_xml(text_of(trace_.root(), attribute.name).value.text), "\"");
+      tag += concat(" ", attribute.name, "=\"",
+                    escape_xml_attribute(text_of(trace_.root(), attribute.name).value.text), "\"");
   std::string problem;
   if (const auto printed = core_form_(tag + "/>", problem)) core_lines(*printed);
 }
