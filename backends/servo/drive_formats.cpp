@@ -125,10 +125,7 @@ std::vector<OutputFile> print_servo_moteus(ServoFormatContext& context) {
     for (const ServoStep& step : write_sequence(entry->plan)) {
       const ServoRegister& target = *step.setting.target;
       if (step.kind != ServoStep::Kind::write || target.key.empty()) continue;
-      settings += concat(
-          "conf set ", one_line(target.key), " ",
-          target.encoding == ServoEncoding::real ? concat(step.setting.real) : concat(step.setting.value),
-          "\n");
+      settings += concat("conf set ", one_line(target.key), " ", number_of(step.setting), "\n");
     }
     files.push_back({concat(context.table.name, "_", entry->identifier, "_moteus.cfg"),
                      fill_template(kMoteusScript, {{"BANNER", context.banner},

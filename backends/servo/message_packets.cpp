@@ -26,10 +26,6 @@ std::uint8_t byte_of(std::uint64_t value, unsigned index) {
 
 }  // namespace
 
-bool has_messages(ServoProtocol protocol) {
-  return protocol == ServoProtocol::odrive || protocol == ServoProtocol::vesc;
-}
-
 bool in_message(const ServoRegister& reg) { return reg.key.empty() || reg.address != 0; }
 
 std::vector<std::string_view> missing_in_message(const PlannedServo& plan,

@@ -8,12 +8,10 @@
 #include <vector>
 
 #include "backends/servo/packets.h"
+#include "ir/servo/messages.h"
 
 namespace romas {
 
-// Whether registers of one address are the values of one message: ServoRegister::subindex is the byte at
-// which a value begins.
-bool has_messages(ServoProtocol protocol);
 // Whether a register is part of a message; the others are set with the drive's own tool alone.
 bool in_message(const ServoRegister& reg);
 

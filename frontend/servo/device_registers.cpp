@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "ir/servo/messages.h"
 #include "support/text.h"
 
 namespace romas {
@@ -23,14 +24,10 @@ constexpr std::array<std::string_view, 3> kAccess = {"read", "write", "frame"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
-// Values have names in the words of the drive's own tool.
+// Values have names in the words of the drive's own tool; some of them have a place in a message besides.
 bool has_keys(ServoProtocol protocol) {
   return protocol == ServoProtocol::moteus || protocol == ServoProtocol::odrive ||
          protocol == ServoProtocol::vesc || protocol == ServoProtocol::simplefoc;
-}
-// And some of them a place in a message on the bus besides.
-bool has_messages(ServoProtocol protocol) {
-  return protocol == ServoProtocol::odrive || protocol == ServoProtocol::vesc;
 }
 
 class RegisterReader {
