@@ -5,36 +5,16 @@
 #include <algorithm>
 #include <numbers>
 
-#include "test/frontend/servo/device_reading.h"
+#include "test/frontend/servo/device_figures.h"
 
 namespace romas {
 namespace {
 
 using test::all_devices;
 using test::device_of;
+using test::expect_figures;
+using test::Figure;
 using test::register_of;
-
-struct Figure {
-  std::string_view name;
-  std::uint32_t address;
-  int size;
-  std::int64_t lowest, highest;
-  std::optional<std::int64_t> initial;
-  double unit;  // SI; 0: a bare number
-};
-
-void expect_figures(const ServoDevice& device, const std::vector<Figure>& figures) {
-  for (const Figure& figure : figures) {
-    SCOPED_TRACE(figure.name);
-    const ServoRegister& found = register_of(device, figure.name);
-    EXPECT_EQ(found.address, figure.address);
-    EXPECT_EQ(found.size, figure.size);
-    EXPECT_EQ(found.lowest, figure.lowest);
-    EXPECT_EQ(found.highest, figure.highest);
-    EXPECT_EQ(found.initial, figure.initial);
-    EXPECT_NEAR(found.unit, figure.unit, 1e-12);
-  }
-}
 
 constexpr double kStep = 2 * std::numbers::pi / 4096;  // rad
 

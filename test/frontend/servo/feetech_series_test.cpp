@@ -5,7 +5,7 @@
 
 #include <numbers>
 
-#include "test/frontend/servo/device_reading.h"
+#include "test/frontend/servo/device_figures.h"
 
 namespace romas {
 namespace {
@@ -58,16 +58,8 @@ TEST(FeetechSeries, hasTheMakersModels) {
 // memory-hls.md
 TEST(FeetechSeries, hasTheMemoryTableOfTheHls) {
   const ServoDevice& hls = device_of("hls", "HLS3625M");
-  struct Row {
-    std::string_view name;
-    std::uint32_t address;
-    int size;
-    std::int64_t lowest, highest;
-    std::optional<std::int64_t> initial;
-    double unit;  // SI; 0: a bare number
-  };
   constexpr double kStep = 2 * std::numbers::pi / 4096;  // rad
-  const std::vector<Row> rows = {
+  const std::vector<test::Figure> rows = {
       {"second_bus_id", 7, 1, 0, 253, 0, 0},
       {"max_torque", 16, 2, 0, 1000, 980, 0.001},
       {"protection_current", 28, 2, 0, 2047, {}, 0.0065},
@@ -81,17 +73,9 @@ TEST(FeetechSeries, hasTheMemoryTableOfTheHls) {
       {"running_p_gain", 50, 1, 0, 254, {}, 0},
       {"lock", 55, 1, 0, 1, 1, 0},
       {"present_current", 69, 2, -32767, 32767, {}, 0.0065}};
-  for (const Row& row : rows) {
-    SCOPED_TRACE(row.name);
-    const ServoRegister& found = register_of(hls, row.name);
-    EXPECT_EQ(found.address, row.address);
-    EXPECT_EQ(found.size, row.size);
-    EXPECT_EQ(found.lowest, row.lowest);
-    EXPECT_EQ(found.highest, row.highest);
-    EXPECT_EQ(found.initial, row.initial);
-    EXPECT_NEAR(found.unit, row.unit, 1e-12);
-    EXPECT_EQ(found.persistent, row.address < 40);
-  }
+  test::expect_figures(hls, rows);
+  for (const test::Figure& row : rows)
+    EXPECT_EQ(register_of(hls, row.name).persistent, row.address < 40) << row.name;
   EXPECT_EQ(register_of(hls, "homing_offset").encode(-1), 0x8001U) << "the sign is bit 15, of the STS bit 11";
   EXPECT_EQ(hls.find_named("goal_pwm"), nullptr) << "44 is the current";
   EXPECT_EQ(hls.find_named("overload_torque"), nullptr) << "34 and 35 are gains of the current";
