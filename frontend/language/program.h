@@ -82,7 +82,7 @@ class Program {
   void define_param(const Statement& s, FileText& text, Evaluator& evaluator,
                     std::vector<const Name*>& missing);
   void define_parameters_of(const RobotText& robot, Expander& expander);
-  std::optional<Value> from_command_line(std::string_view name, const Type& type, Evaluator& evaluator);
+  std::optional<Value> from_command_line(std::string_view name, bool text, Evaluator& evaluator);
   void check_command_line(const FileText& text);
   void check_given(const FileText& text);
   void report_missing(const FileText& text, const std::vector<const Name*>& missing);

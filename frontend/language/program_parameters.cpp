@@ -20,6 +20,13 @@ Type type_of_preset(const Expr* preset, Evaluator& evaluator) {
   return {Type::Kind::quantity, quantity->dimension, {}};
 }
 
+// Whether what stands on the command line is a text as it stands: the parameter's type is one, or one of
+// several texts; or it has no type, and its preset is a text.
+bool takes_text(const Type& type, bool typed, const Expr* preset) {
+  if (typed) return type.kind == Type::Kind::text || type.kind == Type::Kind::choice;
+  return preset != nullptr && preset->kind == Expr::Kind::text;
+}
+
 // A value from outside as one of the parameter's type. A wrong one is one mistake: it counts as unknown where
 // the parameter is used.
 Value fitting(const Value& outside, const Type& type, std::string_view what, Evaluator& evaluator) {
@@ -31,9 +38,8 @@ Value fitting(const Value& outside, const Type& type, std::string_view what, Eva
 }  // namespace
 
 // The value of NAME in -D NAME=VALUE: nothing where there is none, Anything where it has an error, which is
-// reported. `type`: that of the parameter, to which a text on the command line needs no quotes.
-std::optional<Value> Program::from_command_line(std::string_view name, const Type& type,
-                                                Evaluator& evaluator) {
+// reported. `text`: whether it is a text, which needs no quotes.
+std::optional<Value> Program::from_command_line(std::string_view name, bool text, Evaluator& evaluator) {
   const auto& definitions = context_.options.definitions;
   const auto given = std::find_if(definitions.rbegin(), definitions.rend(),
                                   [&](const auto& definition) { return definition.first == name; });
@@ -42,8 +48,7 @@ std::optional<Value> Program::from_command_line(std::string_view name, const Typ
   const SourceRange range{file, 0, static_cast<std::uint32_t>(given->second.size())};
   const Value broken{Anything{}, range, true};
   if (!check_encoding(file, context_.sources, context_.diagnostics)) return broken;
-  if (type.kind == Type::Kind::text && !given->second.starts_with('"'))
-    return Value{String(given->second), range};
+  if (text && !given->second.starts_with('"')) return Value{String(given->second), range};
   const auto expr = parse_expression(range, context_.sources, context_.diagnostics);
   return expr ? evaluator.evaluate(*expr).value_or(broken) : broken;
 }
@@ -60,7 +65,8 @@ void Program::define_param(const Statement& s, FileText& text, Evaluator& evalua
   const GivenValue* given = text.given.find(name.text);
   if (given != nullptr) text.file.scope->record(ProgramName::Kind::property, given->name.range, name.range);
   std::optional<Value> outside = given != nullptr ? std::optional(given->value) : std::nullopt;
-  if (text.main) outside = from_command_line(name.text, type, evaluator);
+  if (text.main)
+    outside = from_command_line(name.text, takes_text(type, written != nullptr, preset), evaluator);
   std::optional<Value> value;
   if (outside) {
     const std::size_t errors = context_.diagnostics.error_count();
@@ -84,7 +90,8 @@ void Program::define_parameters_of(const RobotText& robot, Expander& expander) {
   for (const Formal& formal : robot.formals) {
     const Type type = evaluator.type(formal.type.get());
     const std::string what = concat("parameter '", formal.name.text, "'");
-    const auto outside = from_command_line(formal.name.text, type, evaluator);
+    const bool is_text = takes_text(type, formal.type != nullptr, formal.preset.get());
+    const auto outside = from_command_line(formal.name.text, is_text, evaluator);
     std::optional<Value> value;
     if (outside)
       value = fitting(*outside, formal.type ? type : type_of_preset(formal.preset.get(), evaluator), what,
