@@ -80,6 +80,8 @@ std::vector<Piece> read_pieces(std::string_view text, std::size_t first) {
       token.type = records.read(token.type, token.end);
     Piece piece{kind_of(token.type, words), words,
                 static_cast<std::size_t>(std::count(gap.begin(), gap.end(), '\n')), !gap.empty(), 0};
+    const bool is_member = !pieces.empty() && pieces.back().text == ".";  // b.com, k.m
+    if (is_member && (piece.kind == Kind::property || piece.kind == Kind::unit)) piece.kind = Kind::word;
     if (piece.kind == Kind::line_comment)
       piece.text = piece.text.substr(0, piece.text.find_last_not_of(" \t") + 1);
     if (piece.kind == Kind::close_brace && !braces.empty()) {
