@@ -2,6 +2,10 @@
 // and names that programs, file formats or SDF cannot take (RM1101, RM1102, RM1103), or that people cannot
 // read (RM1105). Frames share a namespace with links. Sensor names are unique within a link or joint.
 // Transmissions and visuals may share names.
+#include <algorithm>
+#include <map>
+#include <span>
+#include <tuple>
 #include <unordered_map>
 
 #include "ir/analysis/kinematic_tree.h"
@@ -33,8 +37,15 @@ class NameChecker {
   void check_visible_names(const Store& store, std::string_view kind);
   bool check_visible(std::string_view kind, std::string_view name, SourceRange place);
   void check_reserved();
-  void report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first,
-                        bool equal = false);
+  // Entities of one name, the later one at `place`. Where a text makes several robots' parts, more names
+  // clash at the same two places.
+  struct Duplicate {
+    SourceRange place, first;
+    std::string_view name;
+    bool equal = false;
+    std::vector<std::string> others = {};  // in quotes
+  };
+  void report_duplicate(std::string_view what, const Duplicate& duplicate);
   void report_reserved(std::string_view kind, std::string_view name, SourceRange place);
 
   const Model& model_;
@@ -61,13 +72,19 @@ void NameChecker::run() {
   check_reserved();
 }
 
-void NameChecker::report_duplicate(std::string_view what, std::string_view name, SourceRange place,
-                                   SourceRange first, bool equal) {
-  diagnostics_
-      .report(Rule::duplicate_name, place,
-              concat(what, " '", name, "' is defined twice",
-                     equal ? ", both times alike; take one out" : "; give one of them another name"))
-      .note(first, "the first is here");
+void NameChecker::report_duplicate(std::string_view what, const Duplicate& duplicate) {
+  constexpr std::size_t kMostNamed = 3;
+  const std::size_t count = duplicate.others.size();
+  const auto named = std::span(duplicate.others).first(std::min(count, kMostNamed));
+  auto builder = diagnostics_.report(
+      Rule::duplicate_name, duplicate.place,
+      concat(what, " '", duplicate.name, "' is defined twice",
+             duplicate.equal ? ", both times alike; take one out" : "; give one of them another name"));
+  builder.note(duplicate.first,
+               count == 0 ? std::string("the first is here")
+                          : concat("the first is here; it is the same with ", join(named, ", "),
+                                   count > kMostNamed ? concat(" and ", count - kMostNamed, " others")
+                                                      : std::string()));
 }
 
 template <class Store>
@@ -77,6 +94,9 @@ void NameChecker::check_unique(const Store& store, std::string_view kind) {
   };  // and that was reported
   NameIndex names;
   names.build(store);
+  std::vector<Duplicate> found;
+  const auto key_of = [](SourceRange range) { return std::tuple(range.file, range.begin, range.end); };
+  std::map<decltype(std::pair(key_of({}), key_of({}))), std::size_t> known;  // by their two places
   for (std::size_t i = 0; i < store.size(); ++i) {
     const auto& entity = store[i];
     const auto& first = store[names.find(store, entity.name)];
@@ -84,8 +104,16 @@ void NameChecker::check_unique(const Store& store, std::string_view kind) {
     // What was not understood of one of them may be what they differ in.
     const bool alike =
         entity == first && !diagnostics_.in_doubt(entity.range) && !diagnostics_.in_doubt(first.range);
-    report_duplicate(kind, entity.name, name_place(entity), name_place(first), alike);
+    const SourceRange place = name_place(entity), first_place = name_place(first);
+    const auto [same, is_new] = known.try_emplace({key_of(place), key_of(first_place)}, found.size());
+    if (is_new || !place.valid()) {
+      found.push_back({place, first_place, entity.name, alike});
+    } else {
+      found[same->second].equal = found[same->second].equal && alike;
+      found[same->second].others.push_back(in_quotes(entity.name));
+    }
   }
+  for (const Duplicate& duplicate : found) report_duplicate(kind, duplicate);
 }
 
 void NameChecker::check_frames() {
@@ -109,7 +137,7 @@ void NameChecker::check_sensors() {
     const std::string owner = concat(sensor.parent_link ? sensor.parent_link->name : "", '\0',
                                      sensor.parent_joint ? sensor.parent_joint->name : "");
     const auto [first, is_new] = seen.emplace(concat(owner, '\0', sensor.name), name_place(sensor));
-    if (!is_new) report_duplicate("sensor", sensor.name, name_place(sensor), first->second);
+    if (!is_new) report_duplicate("sensor", {name_place(sensor), first->second, sensor.name});
   }
 }
 
