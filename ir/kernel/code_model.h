@@ -87,6 +87,9 @@ struct CodeOptions {
   // Links of which inverse kinematics is solved, by name. Empty: those at the end of a robot that is one
   // chain.
   std::vector<std::string> tips;
+  // Joints whose positions these solvers take as given where a chain has more than six, by name. Empty: those
+  // that leave the cheapest closed form.
+  std::vector<std::string> given;
   // Links without a closed form are no error, and without tips every link at the end of a chain counts: for
   // texts that tell of inverse kinematics.
   bool ik_where_possible = false;

@@ -91,12 +91,14 @@ std::vector<DerivativeRequest> read_derivatives(const OptionValues& values) {
 // Solvers of inverse kinematics in C++ include the runtime.
 void read_closed_form(const OptionValues& values, const Invocation& to, CodeOptions& code) {
   code.tips = values.words("tip");
+  code.given = values.words("given");
   const bool asked = code.names(KernelKind::ik);
   const bool measured = any_target(
       to, [](const TargetInfo& target) { return target.options.contains(TargetOption::report_format); });
   if (!measured && values.given("report-format")) throw UsageError{"--report-format goes with --emit=report"};
   if (!asked && !measured && values.given("tip"))
     throw UsageError{"--tip goes with --kernels=ik, or --emit=report"};
+  if (!asked && values.given("given")) throw UsageError{"--given goes with --kernels=ik"};
   if (!asked) return;
   for (const std::string& target : to.request.emit.targets)
     if (target != "cpp" && target != "controller" && target != "c" && target != "python")

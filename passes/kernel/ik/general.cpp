@@ -143,10 +143,15 @@ std::vector<std::vector<std::size_t>> ways_to_hold(const Chain& chain) {
 
 }  // namespace
 
-std::optional<Structure> find_general(const Chain& chain, std::string& reason) {
+std::optional<Structure> find_general(const Chain& chain, const std::vector<std::size_t>& wanted,
+                                      std::string& reason) {
   for (const std::vector<std::size_t>& held : ways_to_hold(chain)) {
+    Structure structure{held, false, Family::general, {}, 0};
+    if (!are_held(wanted, structure)) continue;
     const auto first = GeneralCheck(chain, held).first(reason);
-    if (first) return Structure{held, false, Family::general, {}, *first};
+    if (!first) continue;
+    structure.first = *first;
+    return structure;
   }
   return {};
 }

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
-#include "ir/entity.h"
 #include "passes/kernel/ik/chain.h"
-#include "passes/kernel/ik/general.h"
 #include "passes/kernel/ik/solve.h"
 #include "passes/kernel/ik/structure.h"
-#include "passes/kernel/simplify.h"
 #include "support/text.h"
 
 namespace romas {
@@ -218,54 +215,6 @@ class Lowering {
   std::vector<Angle> angles_;
 };
 
-// Roots and quotients wait long for their results.
-std::size_t cost(const Kernel& kernel) {
-  const OpCounts counts = count_operations(kernel);
-  constexpr std::size_t kRoot = 10;
-  return counts.total() + kRoot * (counts[Op::sqrt] + counts[Op::div]);
-}
-
-// Angles that were rounded hide what an arm is made for.
-constexpr double kRounded = 1e-4;
-bool is_rounded(const Chain& chain) { return !find_structures(chain, kRounded).empty(); }
-
-std::string no_structure(const Chain& chain) {
-  const std::size_t n = chain.axes.size();
-  if (n < 3 || n > 6 + kMostHeld)
-    return concat("it has ", n, n == 1 ? " joint" : " joints", "; closed forms are known for 3 to ",
-                  6 + kMostHeld);
-  std::string text = n < 6    ? "its axes neither meet nor are parallel as those of common arms"
-                     : n == 6 ? std::string()
-                              : std::string("whichever joints are given, ");
-  if (n >= 6)
-    text +=
-        "no three axes at one of its ends meet in a point, or the others neither meet nor are parallel, "
-        "and there are no three parallel axes in front of two that meet";
-  if (is_rounded(chain))
-    text += "; within 0.0001 it has such a structure: if angles are rounded, --snap-angles=0.0001 mends them";
-  return text;
-}
-
-// Of six axes and more that have no structure. Empty with a reason, or with none where no_structure has it:
-// an arm with rounded angles is left to who wrote them, since a closed form is several hundred times as fast.
-std::optional<ClosedFormIk> by_eigenvalues(const Chain& chain, bool allowed, const std::string& name,
-                                           std::string& reason) {
-  if (is_rounded(chain)) return {};
-  if (!allowed) {
-    reason =
-        concat(no_structure(chain), "; --emit=cpp and python solve such arms by the eigenvalues of a matrix");
-    return {};
-  }
-  const auto structure = find_general(chain, reason);
-  if (!structure) {
-    if (!reason.empty()) reason = concat(no_structure(chain), ", and ", reason);
-    return {};
-  }
-  std::optional<ClosedFormIk> found = lower_inverse_kinematics(chain, *structure, name);
-  found->kernel = simplified(found->kernel);
-  return found;
-}
-
 }  // namespace
 }  // namespace ik
 
@@ -290,42 +239,6 @@ Kernel lower_swivel(const ik::Chain& chain, const DynamicsModel& dynamics, std::
   builder.add_output("sine", {swivel.s.value()});
   builder.add_output("cosine", {swivel.c.value()});
   return builder.take();
-}
-
-std::optional<ClosedFormIk> lower_inverse_kinematics(const Model& model, const DynamicsModel& dynamics,
-                                                     int link, bool by_eigenvalues, std::string& reason) {
-  const auto index = static_cast<std::size_t>(link);
-  const auto chain = ik::chain_to(model, dynamics, dynamics.links[index], reason);
-  if (!chain) return {};
-  std::optional<ClosedFormIk> best;
-  std::size_t least = 0;
-  const std::vector<ik::Structure> structures = ik::find_structures(*chain, ik::kStructureTolerance);
-  const bool swivels = std::any_of(structures.begin(), structures.end(),
-                                   [](const ik::Structure& s) { return s.family == ik::Family::swivel; });
-  for (const ik::Structure& structure : structures) {
-    // The swivel angle describes the freedom of such an arm better than a joint does.
-    if (swivels && structure.family != ik::Family::swivel) continue;
-    std::optional<ClosedFormIk> found = lower_inverse_kinematics(*chain, structure, concat("ik_", link));
-    if (!found) continue;
-    found->kernel = simplified(found->kernel);
-    const std::size_t cost = ik::cost(found->kernel);
-    if (best && cost >= least) continue;
-    least = cost;
-    best = std::move(found);
-  }
-  if (!best && chain->axes.size() >= 6)
-    best = ik::by_eigenvalues(*chain, by_eigenvalues, concat("ik_", link), reason);
-  if (!best) {
-    if (!reason.empty()) return {};
-    // Equations that say nothing are those of turns that move nothing.
-    reason = structures.empty()
-                 ? ik::no_structure(*chain)
-                 : "two of its axes are the same, or one goes through the point that it is to move";
-    return {};
-  }
-  best->link = link;
-  if (best->swivel) best->swivel_of = lower_swivel(*chain, dynamics, concat("swivel_", link));
-  return best;
 }
 
 }  // namespace romas

@@ -17,10 +17,4 @@ std::optional<ClosedFormIk> lower_inverse_kinematics(const ik::Chain& chain, con
 // The swivel angle of a chain that has one: q of the robot to its sine and cosine.
 Kernel lower_swivel(const ik::Chain& chain, const DynamicsModel& dynamics, std::string name);
 
-// The cheapest of the closed forms that the chain to a link allows; where there is none, what solves any six
-// axes, unless `by_eigenvalues` forbids it. Empty with the reason where nothing does. `link`: in
-// DynamicsModel::links.
-std::optional<ClosedFormIk> lower_inverse_kinematics(const Model& model, const DynamicsModel& dynamics,
-                                                     int link, bool by_eigenvalues, std::string& reason);
-
 }  // namespace romas

@@ -141,6 +141,12 @@ std::vector<Structure> find_structures(const Chain& chain, double tolerance) {
   return Finder(chain, tolerance).find();
 }
 
+bool are_held(const std::vector<std::size_t>& axes, const Structure& structure) {
+  return std::all_of(axes.begin(), axes.end(), [&](std::size_t axis) {
+    return std::find(structure.held.begin(), structure.held.end(), axis) != structure.held.end();
+  });
+}
+
 namespace {
 
 // The numbers of axes in a text, counted along the whole chain from 1.

@@ -42,6 +42,9 @@ struct Structure {
 inline constexpr std::size_t kMostHeld = 2;
 std::vector<Structure> find_structures(const Chain& chain, double tolerance);
 
+// Whether the positions of all these axes are given in it.
+bool are_held(const std::vector<std::size_t>& axes, const Structure& structure);
+
 // "axes 4, 5 and 6 meet, and axes 2 and 3 are parallel", axes counted from 1 along the whole chain.
 std::string structure_text(const Chain& chain, const Structure& structure);
 

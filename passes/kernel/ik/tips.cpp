@@ -4,7 +4,7 @@
 
 #include "ir/analysis/chain_ends.h"
 #include "ir/entity.h"
-#include "passes/kernel/ik/lower_ik.h"
+#include "passes/kernel/ik/choose.h"
 #include "support/text.h"
 
 namespace romas {
@@ -17,13 +17,14 @@ class Tips {
       : model_(model), code_(code), dynamics_(code.dynamics), diagnostics_(diagnostics) {}
 
   bool add() {
-    bool good = true;
+    bool good = know_given();
     for (const int link : wanted()) {
       if (link < 0) return false;
       std::string reason;
       std::optional<ClosedFormIk> found =
-          lower_inverse_kinematics(model_, dynamics_, link, code_.options.ik_by_eigenvalues, reason);
+          choose_inverse_kinematics(model_, dynamics_, link, code_.options, reason);
       if (found) {
+        chains_.insert(chains_.end(), found->chain.begin(), found->chain.end());
         code_.inverse_kinematics.push_back(std::move(*found));
         continue;
       }
@@ -37,10 +38,44 @@ class Tips {
                                    "; romas::InverseKinematics of the runtime searches for a solution"));
       good = false;
     }
-    return good;
+    return good && use_given();
   }
 
  private:
+  // Joints of --given as the model has them.
+  bool know_given() {
+    bool good = true;
+    for (const std::string& name : code_.options.given) {
+      if (find(name) != dynamics_.joints.end()) continue;
+      std::vector<std::string> names;
+      for (const JointVariables& row : dynamics_.joints)
+        if (row.joint) names.push_back(model_.joint(row.joint).name);
+      error(name_place(model_), concat("--given=", name, ": robot '", model_.name,
+                                       "' has no such joint that moves", did_you_mean(name, names)));
+      good = false;
+    }
+    return good;
+  }
+  std::vector<JointVariables>::const_iterator find(const std::string& joint) const {
+    return std::find_if(dynamics_.joints.begin(), dynamics_.joints.end(), [&](const JointVariables& row) {
+      return row.joint && model_.joint(row.joint).name == joint;
+    });
+  }
+  // Each of them is one of a chain that was solved.
+  bool use_given() {
+    bool good = true;
+    for (const std::string& name : code_.options.given) {
+      const auto place = static_cast<std::size_t>(find(name) - dynamics_.joints.begin());
+      if (std::find(chains_.begin(), chains_.end(), place) != chains_.end()) continue;
+      error(name_place(model_.joint(dynamics_.joints[place].joint)),
+            concat("--given=", name,
+                   ": this joint moves no link whose inverse kinematics is solved; name one between the "
+                   "root and such a link"));
+      good = false;
+    }
+    return good;
+  }
+
   std::vector<int> wanted() {
     if (!code_.options.tips.empty()) return named();
     return code_.options.ik_where_possible ? all_ends() : ends();
@@ -104,6 +139,7 @@ class Tips {
   const Model& model_;
   CodeModel& code_;
   const DynamicsModel& dynamics_;
+  std::vector<std::size_t> chains_;  // joints of those that were solved, in DynamicsModel::joints
   DiagnosticEngine& diagnostics_;
 };
 

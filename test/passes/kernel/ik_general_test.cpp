@@ -39,7 +39,7 @@ class RandomArm {
 TEST(IkGeneral, anySixAxes) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     std::string reason;
-    const auto found = ik::find_general(RandomArm(seed).chain(6), reason);
+    const auto found = ik::find_general(RandomArm(seed).chain(6), {}, reason);
     ASSERT_TRUE(found) << seed << ": " << reason;
     EXPECT_EQ(found->family, ik::Family::general);
     EXPECT_TRUE(found->held.empty());
@@ -55,7 +55,7 @@ TEST(IkGeneral, beginsBesideNeighboursThatMeet) {
     chain.axes[1].o = chain.axes[0].o;
     chain.axes[4].h = chain.axes[3].h;
     std::string reason;
-    const auto found = ik::find_general(chain, reason);
+    const auto found = ik::find_general(chain, {}, reason);
     ASSERT_TRUE(found) << seed << ": " << reason;
     EXPECT_NE(found->first, 0);
     EXPECT_NE(found->first, 3);
@@ -64,25 +64,34 @@ TEST(IkGeneral, beginsBesideNeighboursThatMeet) {
 
 TEST(IkGeneral, oneOfSevenJointsIsGiven) {
   std::string reason;
-  auto found = ik::find_general(RandomArm(1).chain(7), reason);
+  auto found = ik::find_general(RandomArm(1).chain(7), {}, reason);
   ASSERT_TRUE(found) << reason;
   EXPECT_EQ(found->held, std::vector<std::size_t>{2});
   // One that slides must be.
   Chain rail = RandomArm(2).chain(7);
   rail.axes[5].slides = true;
-  found = ik::find_general(rail, reason);
+  found = ik::find_general(rail, {}, reason);
   ASSERT_TRUE(found) << reason;
   EXPECT_EQ(found->held, std::vector<std::size_t>{5});
   // Two cannot.
   rail.axes[0].slides = true;
-  EXPECT_FALSE(ik::find_general(rail, reason));
+  EXPECT_FALSE(ik::find_general(rail, {}, reason));
+}
+
+TEST(IkGeneral, theWantedJointIsGiven) {
+  std::string reason;
+  const Chain chain = RandomArm(1).chain(7);
+  const auto found = ik::find_general(chain, {5}, reason);
+  ASSERT_TRUE(found) << reason;
+  EXPECT_EQ(found->held, std::vector<std::size_t>{5});
+  EXPECT_FALSE(ik::find_general(chain, {0, 5}, reason));
 }
 
 TEST(IkGeneral, twoOfEightJointsAreGiven) {
   std::string reason;
   Chain chain = RandomArm(3).chain(8);
   chain.axes[6].slides = true;
-  const auto found = ik::find_general(chain, reason);
+  const auto found = ik::find_general(chain, {}, reason);
   ASSERT_TRUE(found) << reason;
   ASSERT_EQ(found->held.size(), 2U);
   EXPECT_EQ(std::ranges::count(found->held, 6U), 1);
@@ -96,11 +105,11 @@ TEST(IkGeneral, armsThatCannotMoveInEveryDirection) {
   for (Axis& axis : ball.axes) axis.o = Vector3::Zero();
   for (const Chain* chain : {&parallel, &same, &ball}) {
     std::string reason;
-    EXPECT_FALSE(ik::find_general(*chain, reason));
+    EXPECT_FALSE(ik::find_general(*chain, {}, reason));
     EXPECT_EQ(reason, "its joints do not move the link in every direction");
   }
   std::string reason;
-  EXPECT_FALSE(ik::find_general(RandomArm(7).chain(5), reason));
+  EXPECT_FALSE(ik::find_general(RandomArm(7).chain(5), {}, reason));
   EXPECT_TRUE(reason.empty());
 }
 
