@@ -16,22 +16,23 @@ struct ControlInfo {
   ControlKind kind;
   std::string_view name;
   std::string_view hold;  // seconds that the loop's test waits at the target
+  std::string_view lag;   // m that a link may be from its path in the paths' test
   std::string_view summary;
 };
 constexpr std::array kControls = {
-    ControlInfo{ControlKind::pd, "pd", "6",
+    ControlInfo{ControlKind::pd, "pd", "6", "0.2",
                 "Joint PD: springs and dampers, without a model. Gravity makes the joints sag by what their "
                 "springs give way."},
-    ControlInfo{ControlKind::pid, "pid", "12",
+    ControlInfo{ControlKind::pid, "pid", "12", "0.1",
                 "Joint PID with anti-windup: the integral takes over gravity and friction."},
-    ControlInfo{ControlKind::gravity, "gravity", "6",
+    ControlInfo{ControlKind::gravity, "gravity", "6", "0.05",
                 "Joint PD, with the robot's weight carried by its model."},
-    ControlInfo{ControlKind::computed_torque, "computed-torque", "2",
+    ControlInfo{ControlKind::computed_torque, "computed-torque", "2", "0.02",
                 "Computed torque: inverse dynamics takes the robot's inertia and weight away, a PD "
                 "controller moves what is left."},
-    ControlInfo{ControlKind::impedance, "impedance", "4",
+    ControlInfo{ControlKind::impedance, "impedance", "4", "0.02",
                 "Joint impedance: joints that follow their targets, and yield to a hand as springs do."},
-    ControlInfo{ControlKind::cartesian, "cartesian", "6",
+    ControlInfo{ControlKind::cartesian, "cartesian", "6", "0.02",
                 "Cartesian impedance: a link is held in space by springs and dampers; joints that are left "
                 "over keep a posture."},
 };
@@ -96,19 +97,36 @@ std::string example_target(const Model& model, const KinematicTree& tree, const 
   return join(numbers, ",");
 }
 
-// The path of a template's output; nothing for templates of other kinds of control.
-std::optional<std::string> place_of(const EmbeddedFile& file, ControlKind kind) {
-  constexpr std::array<std::string_view, 3> kTests = {"loop_converges.cpp", "model_agrees.cpp",
-                                                      "model_data.hpp"};
+// What the README says of paths.
+std::string path_readme(const ControllerRequest& request) {
+  if (request.path_tip.empty()) return {};
+  return concat(
+      "\n## Along a path\n\n`build/follow_path` moves link ", markdown_text(request.path_tip_name),
+      " along a straight line or a circle, by inverse kinematics in closed form: each pose by the position "
+      "of "
+      "the joints that is nearest to the one before. Where a pose is out of reach, or could only be reached "
+      "by a jump, the joints rest, and the program says so. `src/path.hpp` has the speed; "
+      "`romas::PathFollower` takes any other path.\n\n"
+      "    build/follow_path --line 0,0,-0.1\n"
+      "    build/follow_path --circle 0.05,0 --log circle.csv\n");
+}
+
+// The path of a template's output; nothing for templates of other kinds of control, and for those of paths
+// where no link follows one.
+std::optional<std::string> place_of(const EmbeddedFile& file, const ControllerRequest& request) {
+  constexpr std::array<std::string_view, 4> kTests = {"loop_converges.cpp", "model_agrees.cpp",
+                                                      "model_data.hpp", "path_follows.cpp"};
+  constexpr std::array<std::string_view, 3> kPaths = {"follow_path.cpp", "path.hpp", "path_follows.cpp"};
   constexpr std::array<std::string_view, 2> kTop = {"CMakeLists.txt", "README.md"};
   const std::string_view name = name_of_template(file);
   const auto among = [&](const auto& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
   if (name.starts_with("control/"))
-    return name == concat("control/", to_string(kind), ".hpp")
+    return name == concat("control/", to_string(request.control), ".hpp")
                ? std::optional<std::string>("src/controller.hpp")
                : std::nullopt;
+  if (request.path_tip.empty() && among(kPaths)) return std::nullopt;
   if (among(kTop)) return std::string(name);
   return concat(among(kTests) ? "test/" : "src/", name);
 }
@@ -148,6 +166,7 @@ LinkId default_tip(const Model& model) {
 std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequest& request) {
   const KinematicTree tree(model);
   const ControlInfo& control = control_info(request.control);
+  const bool paths = !request.path_tip.empty();
   TemplateValues values = {
       {"TITLE", one_line(model.name)},
       {"TITLE_MARKDOWN", markdown_text(model.name)},
@@ -156,6 +175,14 @@ std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequ
       {"PROJECT", last_part(request.robot_namespace)},
       {"HEADER", request.header_name},
       {"TIP", request.tip},
+      {"PATH_TIP", request.path_tip},
+      {"TIP_TEXT", c_string_inside(one_line(request.path_tip_name))},
+      {"PATH_LAG", std::string(control.lag)},
+      {"PATH_PROGRAM", paths ? "add_executable(follow_path src/follow_path.cpp)\n"
+                               "target_link_libraries(follow_path PRIVATE robot)\n"
+                             : ""},
+      {"TESTS", paths ? "loop_converges model_agrees path_follows" : "loop_converges model_agrees"},
+      {"PATH_README", path_readme(request)},
       {"SAGS", request.control == ControlKind::pd ? "1" : "0"},
       {"HOLD", std::string(control.hold)},
       {"CONTROL_SUMMARY", std::string(control.summary)},
@@ -165,8 +192,7 @@ std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequ
   values.merge(model_data_values(model, request));
   std::vector<OutputFile> files;
   for (const EmbeddedFile& file : embedded_controller_project())
-    if (const auto path = place_of(file, request.control))
-      files.push_back({*path, fill_template(file.text, values)});
+    if (const auto path = place_of(file, request)) files.push_back({*path, fill_template(file.text, values)});
   for (const EmbeddedFile& file : embedded_runtime())
     if (file.path != "romas/eigen.hpp")
       files.push_back({concat("runtime/", file.path), std::string(file.text)});

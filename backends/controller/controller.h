@@ -24,6 +24,9 @@ struct ControllerRequest {
   std::string header_name;      // "six_axis.hpp"
   std::string header;  // its text: what --emit=cpp writes, ending with struct Robot (runtime/romas/robot.hpp)
   std::string tip;     // enumerator of Robot::Link that cartesian control holds; not used by the others
+  // Of the link that follows paths of poses, whose closed form the header has; empty: none does.
+  std::string path_tip;
+  std::string path_tip_name;            // as the model calls it
   Vector3 gravity = default_gravity();  // m/s², in the root frame
   bool floating_base = false;
   bool independent_mimics = false;

@@ -1,9 +1,26 @@
 // The target of --emit=controller: makes the request from the options and kernels of the run.
+#include <algorithm>
+
 #include "backends/code/enumerators.h"
 #include "backends/controller/controller.h"
 #include "support/text.h"
 
 namespace romas {
+
+namespace {
+
+// The link that is held or follows paths, in DynamicsModel::links: the first with a closed form, the default
+// one if it is among them.
+std::size_t tip_place(const Model& model, const CodeModel& code) {
+  const auto& order = code.dynamics.link_order;
+  const auto usual = std::find(order.begin(), order.end(), default_tip(model)) - order.begin();
+  const auto& forms = code.inverse_kinematics;
+  const bool known =
+      std::any_of(forms.begin(), forms.end(), [&](const ClosedFormIk& form) { return form.link == usual; });
+  return static_cast<std::size_t>(forms.empty() || known ? usual : forms.front().link);
+}
+
+}  // namespace
 
 // A controller and its simulated plant need all of the dynamics; a robot without forward dynamics is an
 // error. The kernels that --kernels names are added, but for loops and forces: the controllers command every
@@ -32,14 +49,15 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
   request.gravity = code.dynamics.gravity;
   request.floating_base = code.options.floating_base;
   request.independent_mimics = code.options.independent_mimics;
-  const LinkId tip = default_tip(model);
   std::vector<std::string> names;
-  std::size_t place = 0;
-  for (const LinkId link : code.dynamics.link_order) {
-    if (link == tip) place = names.size();
-    names.push_back(model.link(link).name);
+  for (const LinkId link : code.dynamics.link_order) names.push_back(model.link(link).name);
+  const std::vector<std::string> links = codegen::enumerators(names);
+  const std::size_t tip = tip_place(model, code);
+  request.tip = links[tip];
+  if (!code.inverse_kinematics.empty()) {
+    request.path_tip = links[tip];
+    request.path_tip_name = names[tip];
   }
-  request.tip = codegen::enumerators(names)[place];
   return emit_controller(model, request);
 }
 
