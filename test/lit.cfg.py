@@ -66,6 +66,8 @@ if os.path.exists(config.romas_build_dir + "/bin/romas-studio"):
     if config.romas_browser:
         config.available_features.add("browser")
 config.substitutions.append(("%browser", config.romas_browser))
+if config.romas_node and not config.romas_node.endswith("-NOTFOUND"):
+    config.available_features.add("node")
 config.substitutions.append(("%node", config.romas_node))
 # The extension for Visual Studio Code, where it could be made.
 if config.romas_vscode and os.path.exists(config.romas_vsix):

@@ -1,6 +1,8 @@
-// --emit=js: forward kinematics of one robot as a JavaScript module, without anything that it would import.
+// --emit=js: forward kinematics of one robot as a JavaScript module, and on request inverse kinematics in
+// closed form, without anything that it would import.
 #include <algorithm>
 
+#include "backends/javascript/ik_javascript.h"
 #include "backends/javascript/kernel_javascript.h"
 #include "backends/target.h"
 #include "ir/analysis/mimic.h"
@@ -13,13 +15,14 @@ namespace {
 
 class ModulePrinter {
  public:
-  ModulePrinter(const Model& model, const CodeModel& code, const TargetOptions& options)
-      : model_(model), dynamics_(code.dynamics), code_(code), options_(options) {}
+  ModulePrinter(const Model& model, const CodeModel& code, TargetContext& context)
+      : model_(model), dynamics_(code.dynamics), code_(code), context_(context) {}
 
   std::string print() {
     // In HTML a script ends where it names its end, also in a comment.
-    out_.line("// Forward kinematics of robot ", js_string(one_line(model_.name)), ".");
-    out_.line("// ", options_.banner, "; do not edit.");
+    out_.line(code_.inverse_kinematics.empty() ? "// Forward kinematics" : "// Kinematics", " of robot ",
+              js_string(one_line(model_.name)), ".");
+    out_.line("// ", context_.options.banner, "; do not edit.");
     out_.line("// Units: m, rad. Ball and floating joints have quaternions x y z w.");
     out_.line();
     out_.line("// Position variables, of all joints that move.");
@@ -41,6 +44,10 @@ class ModulePrinter {
     out_.line("export function link_poses(q, poses) {");
     out_.line("  forward_kinematics(followed(q), poses);");
     out_.line("}");
+    if (!code_.inverse_kinematics.empty()) {
+      out_.line();
+      print_ik_javascript(model_, code_, context_.diagnostics, out_);
+    }
     return out_.take();
   }
 
@@ -77,7 +84,7 @@ class ModulePrinter {
   const Model& model_;
   const DynamicsModel& dynamics_;
   const CodeModel& code_;
-  const TargetOptions& options_;
+  TargetContext& context_;
   IndentedWriter out_;
 };
 
@@ -85,16 +92,20 @@ class ModulePrinter {
 
 std::string emit_js(const Model& model, TargetContext& context) {
   if (context.inputs.kernels == nullptr) return {};
-  return ModulePrinter(model, *context.inputs.kernels, context.options).print();
+  return ModulePrinter(model, *context.inputs.kernels, context).print();
 }
 
 std::optional<CodeOptions> js_kernels(const CodeOptions& asked, const TargetOptions&) {
   CodeOptions options = asked;
+  const bool solves = asked.names(KernelKind::ik);
   options.kernels = {KernelKind::fk};
+  if (solves) options.kernels.push_back(KernelKind::ik);
+  options.ik_by_eigenvalues = false;
   options.one_by_one = false;
   options.floating_base = false;
   options.independent_mimics = true;  // the module has what they follow in a function of its own
-  options.snap_tolerance = 0;
+  // Angles that are rounded hide the structure that formulas need.
+  if (!solves) options.snap_tolerance = 0;
   options.optimization = std::min(asked.optimization, 1);
   return options;
 }
