@@ -2,7 +2,7 @@
 
 Each of them gets the same random poses of each arm. The numerical solvers start 0.1 rad beside a solution, which is how a controller uses
 them, and from the middle of the joints, with their own restarts, which is how a planner does. KDL's solver (LMA, no limits) has neither
-restarts nor a say in which solution it finds.
+restarts nor a say in which solution it finds. Formulas of others for single arms are in a second table (ik_peers.py).
 """
 import os
 import subprocess
@@ -11,6 +11,9 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "test", "backends", "cpp"))
 from check_closed_form import ROBOTS, emit  # noqa: E402: the path is set above
+from ik_peers import measure_peers  # noqa: E402
+
+FLAGS = ["-O3", "-march=native", "-DNDEBUG"]
 
 EXAMPLES = {"ur5 (ours)": ("arms/ur5.romas", "tool0"), "panda (ours)": ("arms/panda.romas", "panda_link8"), "scara (ours)": ("arms/scara.romas", "tool")}
 PROGRAM = """
@@ -134,7 +137,7 @@ def measure(folder, tip):
     with open(source, "w", encoding="utf-8") as file:
         file.write(PROGRAM)
     peer = ["-DWITH_KDL", "-isystem", "/usr/include/eigen3"] if has_kdl() else []
-    subprocess.run(["c++", "-std=c++17", "-O3", "-march=native", "-DNDEBUG", f"-DTIP={tip}", *peer, "-I", os.path.join(ROOT, "runtime"), "-I", folder, source, "-o", binary]
+    subprocess.run(["c++", "-std=c++17", *FLAGS, f"-DTIP={tip}", *peer, "-I", os.path.join(ROOT, "runtime"), "-I", folder, source, "-o", binary]
                    + (["-lorocos-kdl"] if peer else []), check=True)
     lines = subprocess.run([binary], check=True, capture_output=True, text=True).stdout.split("\n")
     return {name: (float(ns), float(found)) for name, ns, found in (line.split() for line in lines if line)}
@@ -155,7 +158,7 @@ def robots(romasc, corpus, folder):
 def bench_ik(romasc, corpus, folder, table):
     folder = os.path.join(folder, "ik")
     os.makedirs(folder, exist_ok=True)
-    rows, data = [], []
+    rows, data, peers, missing = [], [], [], []
     for name, tip in robots(romasc, corpus, folder):
         result = measure(folder, tip)
         closed = result["closed"][0]
@@ -167,7 +170,15 @@ def bench_ik(romasc, corpus, folder, table):
             return f"{closed / ns:.4f}" + ("" if found > 0.999 else f" ({found:.0%})")
         rows.append([name, f"{closed:.0f}", f"{closed / result['fk'][0]:.1f}", *(other(key) for key in ("near", "far", "kdl_near", "kdl_far"))])
         data.append({"robot": name, "ns": {key: value[0] for key, value in result.items()}, "found": {key: value[1] for key, value in result.items()}})
+        others, reasons = measure_peers(name, folder, FLAGS)
+        missing += reasons
+        for kind, ns, found, count in others:
+            peers.append([name, kind, f"{ns:.0f}", f"{closed / ns:.3f}", f"{found:.0%}", f"{count:.1f}"])
+            data[-1]["ns"][kind] = ns
     head = ["", "all, ns", "/ FK", "/ numeric, near", "/ numeric, far", "/ KDL, near", "/ KDL, far"]
     note = "\n(n %): the part of the poses for which that solver found a solution; where nothing stands, all.\n"
-    return table("Inverse kinematics: all solutions in closed form, as parts of the time of solvers that find one", head, rows) + note + (
-        "" if has_kdl() else "KDL was not found (liborocos-kdl-dev).\n"), data
+    text = table("Inverse kinematics: all solutions in closed form, as parts of the time of solvers that find one", head, rows) + note
+    if peers:
+        text += "\n" + table("All solutions, next to formulas of others", ["", "by", "ns", "ours / theirs", "poses solved", "solutions"], peers)
+    text += "".join(line + "\n" for line in ([] if has_kdl() else ["KDL was not found (liborocos-kdl-dev)."]) + missing)
+    return text, data

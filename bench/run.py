@@ -11,7 +11,8 @@ many       10,000 descriptions in one call, with and without --cache, and the me
 server     the language server next to romasc: what an editor waits for
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
-ik         all solutions of the inverse kinematics of arms in closed form, next to the runtime's solver that searches for one, and KDL's
+ik         all solutions of the inverse kinematics of arms in closed form, next to the runtime's solver that searches for one, KDL's, and (below
+           ROMAS_BENCH_IK) files that ikfast wrote and opw_kinematics where they are found
 gpu        generated functions over many configurations on a graphics processor, as parts of what it can do; where nvcc and a device are found
 python     a package for Python next to the same code called from C++
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
