@@ -19,6 +19,7 @@ std::string options_line(const CodeOptions& options) {
   if (options.armature) said += " --armature";
   if (options.precision != "double") said += concat(" --precision=", options.precision);
   if (!options.kernels.empty()) said += concat(" --kernels=", join(options.kernels, ",", kernel_kind_name));
+  if (!options.driven.empty()) said += concat(" --driven=", c_comment(join(options.driven, ",")));
   if (!options.derivatives.empty())
     said += concat(" --differentiate=", join(options.derivatives, ",", [](const DerivativeRequest& request) {
                      return concat(request.function, "/", request.input);
@@ -59,11 +60,23 @@ std::vector<std::string> banner_lines(const Model& model, const CodeModel& code,
   for (const CodeKernel& kernel : code.kernels)
     if (kernel.subject == Subject::robot)
       lines.push_back(concat(kernel.kernel.name, ": ", operation_counts(kernel.kernel)));
-  lines.insert(lines.end(), code.remarks.begin(), code.remarks.end());
+  for (const std::string& remark : code.remarks) lines.push_back(c_comment(remark));
   for (std::size_t k = 0; k < code.base_parameters.size(); ++k)
     lines.push_back(concat("  beta[", k, "] = ", c_comment(code.base_parameters[k])));
   for (std::size_t k = 0; k < code.constraints.size(); ++k)
     lines.push_back(concat("  constraint ", k, ": ", c_comment(code.constraints[k])));
+  const auto joint_name = [&](std::size_t i) {
+    return concat("'", c_comment(model.joint(dynamics.joints[i].joint).name), "'");
+  };
+  for (std::size_t k = 0; k < code.planar_loops.loops.size(); ++k) {
+    const PlanarLoops::Loop& loop = code.planar_loops.loops[k];
+    lines.push_back(concat("  branch ", k, ": loop joint '",
+                           c_comment(model.loop_joints[dynamics.closures[loop.closure].loop].name), "', ",
+                           loop.structure, "; ", loop.branch, " where the description has it closed"));
+  }
+  for (std::size_t k = 0; k < code.planar_loops.dependents.size(); ++k)
+    lines.push_back(concat("  dependent ", k, ": ", joint_name(code.planar_loops.dependents[k].joint),
+                           " of branch ", code.planar_loops.dependents[k].loop));
   return lines;
 }
 
@@ -72,6 +85,13 @@ std::vector<NamedSize> optional_sizes(const CodeModel& code) {
       {"n_parameters", code.inertial_parameters.size(), "of the masses of all moving links"},
       {"n_base_parameters", code.base_parameters.size(), "that torques tell of"},
       {"n_constraints", code.constraints.size(), "of the joints that close loops"},
+      {"n_independent",
+       code.planar_loops.empty()
+           ? 0
+           : static_cast<std::size_t>(code.dynamics.n_v) - code.planar_loops.dependents.size(),
+       "velocity variables from which the others follow"},
+      {"n_dependent", code.planar_loops.dependents.size(), "variables that loops hold"},
+      {"n_branches", code.planar_loops.loops.size(), "loops with two ways of assembly each"},
       {"n_inputs", code.forces.thrusters.size(), "of the thrusters"},
   };
   std::erase_if(sizes, [](const NamedSize& size) { return size.value == 0; });

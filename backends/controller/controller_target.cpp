@@ -31,7 +31,8 @@ std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const Ta
   options.kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
                      KernelKind::bias, KernelKind::crba,     KernelKind::fd};
   for (const KernelKind kind : asked.kernels)
-    if (!options.names(kind) && kind != KernelKind::loops && kind != KernelKind::forces)
+    if (!options.names(kind) && kind != KernelKind::loops && kind != KernelKind::independent &&
+        kind != KernelKind::forces)
       options.kernels.push_back(kind);
   return options;
 }

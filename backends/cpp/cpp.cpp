@@ -5,6 +5,7 @@
 #include "backends/code/robot_facts.h"
 #include "backends/cpp/closed_form.h"
 #include "backends/cpp/cpp_dialect.h"
+#include "backends/cpp/independent_joints.h"
 #include "backends/cpp/preamble.h"
 #include "backends/cpp/signatures.h"
 #include "backends/target.h"
@@ -48,6 +49,7 @@ class HeaderPrinter {
     print_selected(Subject::link, "Link", identifiers_.links);
     print_selected(Subject::frame, "Frame", identifiers_.frames);
     cpp::print_closed_form_solvers(model_, code_, identifiers_, namespace_, out_);
+    cpp::print_independent_joints(code_, out_);
     print_robot();
     close_namespaces();
     return out_.take();
@@ -255,6 +257,7 @@ class HeaderPrinter {
     for (const KernelFunction& function : kernel_functions())
       if (function.of_place && codegen::has_kernel(code_, function, Subject::link))
         forward(function, "Link L, ", "<L>");
+    if (!code_.planar_loops.empty()) out_.line("using Independent = ", namespace_, "::Independent;");
     if (!code_.inverse_kinematics.empty()) {
       out_.line("template <Link L>");
       out_.line("using Ik = ", namespace_, "::Ik<L>;");

@@ -12,7 +12,7 @@ namespace {
 
 // What an input is, by its name.
 std::string_view meaning_of(std::string_view input) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kMeanings = {{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kMeanings = {{
       {"q", "positions (rad or m; quaternions x y z w)"},
       {"v", "velocities (rad/s or m/s)"},
       {"a", "accelerations (rad/s^2 or m/s^2)"},
@@ -22,6 +22,7 @@ std::string_view meaning_of(std::string_view input) {
       {"q1", "positions"},
       {"pose", "row-major [R | p] in {W}"},
       {"stabilization", "how fast loops that have opened are closed (1/s, 1/s^2); zeros leave them"},
+      {"branch", "1 or -1 for each loop: its two ways of assembly"},
       {"u", "inputs of the thrusters, from their lower to their upper limit"},
   }};
   const auto* found =

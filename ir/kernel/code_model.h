@@ -95,6 +95,8 @@ struct CodeOptions {
   bool ik_where_possible = false;
   // Whether links may be solved by the runtime's eigenvalues, which are C++.
   bool ik_by_eigenvalues = true;
+  // Joints that move loops, by name. Empty: those with motors (see passes/kernel/planar_loops.h).
+  std::vector<std::string> driven;
   bool wants(KernelKind kind) const;
   bool names(KernelKind kind) const;  // asked for by name
 };
@@ -137,6 +139,24 @@ struct ClosedFormIk {
   Kernel swivel_of;  // q of the robot to sine and cosine of the swivel angle
 };
 
+// Joints that follow from others, because each is part of one loop that moves in a plane. Their positions are
+// a closed form of the others', on two branches: the two ways in which a loop can be put together.
+struct PlanarLoops {
+  struct Loop {
+    std::size_t closure = 0;  // in DynamicsModel::closures
+    std::string structure;    // "four turning joints"
+    int branch = 1;           // 1 or -1: where the description has it closed
+  };
+  struct Dependent {
+    std::size_t joint = 0;  // in DynamicsModel::joints
+    std::size_t loop = 0;   // in `loops`
+    bool slides = false;
+  };
+  std::vector<Loop> loops;
+  std::vector<Dependent> dependents;
+  bool empty() const { return loops.empty(); }
+};
+
 // A link of which no closed form is known, and why: "it has 2 joints; closed forms are known for 3 to 8".
 struct NoClosedForm {
   int link = -1;  // in DynamicsModel::links
@@ -166,7 +186,8 @@ struct CodeModel {
   // What the loops forbid, an element of the constraint each: "displacement along x at loop joint 'pin' (m)".
   // Empty without loops.
   std::vector<std::string> constraints;
-  DescribedForces forces;  // that the functions of forces count
+  PlanarLoops planar_loops;  // that the functions of independent joints are of
+  DescribedForces forces;    // that the functions of forces count
   std::string input_hash;
   // Remarks on the chosen variants, for --stats and the banner: "forward dynamics: factorised mass matrix,
   // 1056 operations (articulated bodies: 2200)".

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/kernel/differentiate.h"
 #include "passes/kernel/lower.h"
 
 namespace romas::lowering {
@@ -31,6 +32,9 @@ std::vector<ForbiddenMotion> forbidden_motions(const DynamicsModel& model);
 Kernel lower_constraint(const DynamicsModel& model, const std::vector<ForbiddenMotion>& motions);
 // J(q), so many rows × n_v: the rate of c is J v.
 Kernel lower_constraint_jacobian(const DynamicsModel& model, const Kernel& constraint);
+// The rate of a kernel's first output where q, its first input, moves at the input array v.
+std::vector<Value> rate_along(KernelBuilder& builder, const DynamicsModel& model,
+                              const Differentiator& differentiator, std::uint32_t v);
 // The rate of J times v (q, v).
 Kernel lower_constraint_bias(const DynamicsModel& model, const Kernel& constraint);
 // a and the force of the loops (q, v, tau, stabilization) from M a + bias = tau + Jᵀ force and J a + J̇ v =

@@ -121,6 +121,7 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
   of(KernelKind::rnea_derivatives) += 2 * n * n;
   of(KernelKind::fd_derivatives) += of(KernelKind::rnea_derivatives) + of(KernelKind::minv) + 4 * n * n * n;
   of(KernelKind::forces) += of(KernelKind::fd) + 4 * of(KernelKind::bias);
+  of(KernelKind::independent) += 200.0 * n * static_cast<double>(dynamics.closures.size());
   of(KernelKind::loops) += loop_operations(dynamics, depth, of(KernelKind::fd));
   // Once more for each direction of an input.
   std::vector<double> times(kKernelKindCount, 1);

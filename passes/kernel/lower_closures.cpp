@@ -16,13 +16,6 @@ std::vector<Value> elements_of(KernelBuilder& builder, std::uint32_t array) {
   return elements;
 }
 
-// The rate of the kernel's only output where q, its first input, moves at v.
-std::vector<Value> rate_along(KernelBuilder& builder, const DynamicsModel& model,
-                              const Differentiator& differentiator, std::uint32_t v) {
-  return differentiator.rates(combined(builder, input_directions(builder, model, 0), elements_of(builder, v)),
-                              0);
-}
-
 // The rate of the constraint (q, v).
 Kernel constraint_rate(const DynamicsModel& model, const Kernel& constraint) {
   KernelBuilder builder("constraint_rate");
@@ -39,6 +32,12 @@ std::vector<Scalar> computed(KernelBuilder& builder, const Kernel& kernel,
 }
 
 }  // namespace
+
+std::vector<Value> rate_along(KernelBuilder& builder, const DynamicsModel& model,
+                              const Differentiator& differentiator, std::uint32_t v) {
+  return differentiator.rates(combined(builder, input_directions(builder, model, 0), elements_of(builder, v)),
+                              0);
+}
 
 Kernel lower_constraint_jacobian(const DynamicsModel& model, const Kernel& constraint) {
   Kernel kernel = differentiated(constraint, model, {"q"}, "constraint_jacobian");

@@ -11,6 +11,7 @@
 #include "passes/kernel/ik/tips.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/massless_links.h"
+#include "passes/kernel/planar_loops.h"
 #include "passes/kernel/simplify.h"
 #include "support/text.h"
 
@@ -56,6 +57,7 @@ class RobotLowering {
     if (wants(KernelKind::bias)) take("bias_torque", lower_inverse_dynamics(plans_.bias, Dynamics::bias));
     if (wants(KernelKind::crba)) take("mass_matrix", lower_mass_matrix(plans_.mass_matrix));
     if (wants(KernelKind::loops) && !lower_loops()) return false;
+    if (wants(KernelKind::independent) && !lower_independent()) return false;
     if (wants(KernelKind::forces) && !lower_forces()) return false;
     if (!lower_with_inverse()) return false;
     if (wants(KernelKind::com)) take("center_of_mass", lowering::lower_center_of_mass(dynamics_));
@@ -141,6 +143,35 @@ class RobotLowering {
     take("constraint", constraint_);
     take("constraint_jacobian", lowering::lower_constraint_jacobian(dynamics_, constraint_));
     take("constraint_bias", lowering::lower_constraint_bias(dynamics_, constraint_));
+    return true;
+  }
+
+  // False where they are asked for and have no closed form.
+  bool lower_independent() {
+    std::string reason;
+    auto found = lowering::find_planar_loops(model_, dynamics_, code_.options.driven, reason);
+    const auto positions =
+        found ? lowering::lower_dependent_positions(model_, dynamics_, *found, reason) : std::nullopt;
+    if (!positions) {
+      if (code_.options.names(KernelKind::independent) || !code_.options.driven.empty()) {
+        diagnostics_.report(Rule::no_loop, model_.name_range,
+                            concat("the joints of robot '", model_.name,
+                                   "' do not follow from others in closed form: ", reason));
+        return false;
+      }
+      if (!dynamics_.closures.empty())
+        code_.remarks.push_back(concat("independent joints: no closed form, since ", reason));
+      return true;
+    }
+    lowering::choose_branches(dynamics_, *positions, found->facts);
+    code_.planar_loops = found->facts;
+    code_.remarks.push_back(concat("independent joints: ", found->facts.dependents.size(), " of ",
+                                   dynamics_.n_v,
+                                   " velocity variables follow from the others in closed form, in planes to ",
+                                   lowering::kPlanarTolerance));
+    take("dependent_positions", *positions);
+    take("independent_jacobian", lowering::lower_independent_jacobian(dynamics_, *found));
+    take("independent_bias", lowering::lower_independent_bias(dynamics_, *found));
     return true;
   }
 

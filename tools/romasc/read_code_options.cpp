@@ -165,6 +165,9 @@ void read_code_options(const OptionValues& values, Invocation& to) {
       values.number("snap-angles", 0.1, "must be radians from 0 to 0.1").value_or(code.snap_tolerance);
   code.kernels = read_kernels(values);
   code.derivatives = read_derivatives(values);
+  code.driven = values.words("driven");
+  if (!code.driven.empty() && !code.wants(KernelKind::independent))
+    throw UsageError{"--driven goes with the functions of independent joints: add independent to --kernels"};
   read_closed_form(values, to, code);
   // A terminal shows no pages.
   if (!values.given("report-format") && (to.output.empty() || to.output == "-"))
