@@ -57,7 +57,7 @@ std::string joint_table(const Model& model, const KinematicTree& tree, const Con
       "|\n|---|---|---|---|---|---|---|---|\n";
   for (const JointId id : tree.joint_order()) {
     const Joint& joint = model.joint(id);
-    if (!is_independent(joint, request)) continue;
+    if (!is_independent(model, joint, request)) continue;
     const JointLimit none;
     const JointLimit& limit = joint.limit ? *joint.limit : none;
     const auto first = [](const std::vector<Number>& numbers) {
@@ -73,6 +73,23 @@ std::string joint_table(const Model& model, const KinematicTree& tree, const Con
   return table;
 }
 
+// What robot.hpp says of a robot whose joints follow from each other in loops.
+constexpr std::string_view kTree = R"(using Robot = Whole;
+
+// Whether a position can be reached: a tree reaches all of them.
+inline bool reaches(const double* /*q*/) { return true; }
+)";
+constexpr std::string_view kLoops =
+    R"(using Robot = romas::IndependentRobot<Whole>;  // its joints that move by themselves; loops hold the others
+
+// Whether the loops reach a position, and stand far enough from their dead centres.
+inline bool reaches(const double* q) {
+  constexpr double kRoom = 0.01;
+  double all[Whole::n_q];
+  return Robot{}.positions(q, all) > kRoom;
+}
+)";
+
 // An example for --target within the joints' limits.
 std::string example_target(const Model& model, const KinematicTree& tree, const ControllerRequest& request) {
   std::vector<std::string> numbers;
@@ -83,7 +100,7 @@ std::string example_target(const Model& model, const KinematicTree& tree, const 
   if (request.floating_base) identity(6);
   for (const JointId id : tree.joint_order()) {
     const Joint& joint = model.joint(id);
-    if (!is_independent(joint, request)) continue;
+    if (!is_independent(model, joint, request)) continue;
     if (joint.type == JointType::ball || joint.type == JointType::floating) {
       identity(position_count(joint.type) - 1);
       continue;
@@ -186,6 +203,10 @@ std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequ
       {"SAGS", request.control == ControlKind::pd ? "1" : "0"},
       {"HOLD", std::string(control.hold)},
       {"CONTROL_SUMMARY", std::string(control.summary)},
+      {"LOOP_HEADERS", request.dependent.empty() ? "" : "#include <romas/independent_plant.hpp>\n"},
+      {"CONTROLLED", std::string(request.dependent.empty() ? kTree : kLoops)},
+      {"LOOPS_NOTE",
+       request.dependent.empty() ? "" : "Loops of links hold the other joints, which follow from these.\n"},
       {"JOINT_TABLE", joint_table(model, tree, request)},
       {"EXAMPLE_TARGET", example_target(model, tree, request)},
   };

@@ -30,9 +30,11 @@ struct ControllerRequest {
   Vector3 gravity = default_gravity();  // m/s², in the root frame
   bool floating_base = false;
   bool independent_mimics = false;
+  // Joints that follow from the others because loops hold them in planes: the header has struct Independent.
+  std::vector<JointId> dependent;
 };
 
-// The files of the project, sorted by path. The model must be a tree without errors, with a movable joint,
+// The files of the project, sorted by path. The model must be without errors, with a movable joint,
 // all joints of types that have kernels, and a regular mass matrix; the caller has reported what is not.
 std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequest& request);
 

@@ -23,9 +23,9 @@ std::size_t tip_place(const Model& model, const CodeModel& code) {
 }  // namespace
 
 // A controller and its simulated plant need all of the dynamics; a robot without forward dynamics is an
-// error. The kernels that --kernels names are added, but for loops and forces: the controllers command every
-// joint of the open tree, and a plant with closed loops would not follow; they know no forces of the
-// description.
+// error. The kernels that --kernels names are added, but for forces of the description, which they do not
+// know, and loops: where all of them move in planes, the controllers command the joints that move by
+// themselves; else every joint of the open tree, whose plant must have no closed loops.
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions&) {
   CodeOptions options = asked;
   options.kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
@@ -34,6 +34,7 @@ std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const Ta
     if (!options.names(kind) && kind != KernelKind::loops && kind != KernelKind::independent &&
         kind != KernelKind::forces)
       options.kernels.push_back(kind);
+  options.planar_loops_alone = true;
   return options;
 }
 
@@ -50,6 +51,8 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
   request.gravity = code.dynamics.gravity;
   request.floating_base = code.options.floating_base;
   request.independent_mimics = code.options.independent_mimics;
+  for (const PlanarLoops::Dependent& dependent : code.planar_loops.dependents)
+    request.dependent.push_back(code.dynamics.joints[dependent.joint].joint);
   std::vector<std::string> names;
   for (const LinkId link : code.dynamics.link_order) names.push_back(model.link(link).name);
   const std::vector<std::string> links = codegen::enumerators(names);

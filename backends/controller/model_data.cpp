@@ -1,5 +1,7 @@
 #include "backends/controller/model_data.h"
 
+#include <algorithm>
+
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/analysis/mimic.h"
 #include "support/escape.h"
@@ -68,8 +70,10 @@ class LinkRows {
 
 }  // namespace
 
-bool is_independent(const Joint& joint, const ControllerRequest& request) {
-  return moves(joint.type) && (request.independent_mimics || !joint.mimic || !joint.mimic->joint.id);
+bool is_independent(const Model& model, const Joint& joint, const ControllerRequest& request) {
+  const bool held =
+      std::ranges::any_of(request.dependent, [&](JointId id) { return &model.joint(id) == &joint; });
+  return moves(joint.type) && !held && (request.independent_mimics || !joint.mimic || !joint.mimic->joint.id);
 }
 
 TemplateValues model_data_values(const Model& model, const ControllerRequest& request) {

@@ -7,8 +7,8 @@
 
 namespace romas {
 
-// A joint that moves, and follows no other one.
-bool is_independent(const Joint& joint, const ControllerRequest& request);
+// A joint that moves, follows no other one, and is held by no loop.
+bool is_independent(const Model& model, const Joint& joint, const ControllerRequest& request);
 
 // The values of backends/controller/project/model_data.hpp.in.
 TemplateValues model_data_values(const Model& model, const ControllerRequest& request);

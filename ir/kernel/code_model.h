@@ -97,6 +97,9 @@ struct CodeOptions {
   bool ik_by_eigenvalues = true;
   // Joints that move loops, by name. Empty: those with motors (see passes/kernel/planar_loops.h).
   std::vector<std::string> driven;
+  // For controllers: loops are part of the code where all of them are planar (see PlanarLoops), else they are
+  // left open.
+  bool planar_loops_alone = false;
   bool wants(KernelKind kind) const;
   bool names(KernelKind kind) const;  // asked for by name
 };

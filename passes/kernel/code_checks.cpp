@@ -44,19 +44,6 @@ void report_armature_left_out(const Model& model, const KinematicTree& tree, con
                             " is not part of the generated code; --armature counts it"));
 }
 
-// Loop joints that no function constrains.
-void report_loops_left_open(const Model& model, const CodeOptions& options, DiagnosticEngine& diagnostics) {
-  const bool asked = options.wants(KernelKind::loops);
-  for (const LoopJoint& loop : model.loop_joints) {
-    if (asked && lowering::can_close(loop.type)) continue;
-    diagnostics.report(Rule::loop_opened, loop.range,
-                       concat("loop joint '", loop.name,
-                              "' is not part of the generated code, which is that of the open tree",
-                              asked ? concat("; a ", to_string(loop.type), " joint cannot close a loop there")
-                                    : std::string()));
-  }
-}
-
 // Forces that no function counts.
 void report_forces_left_out(const Model& model, const CodeOptions& options, const WingProfiles& wings,
                             DiagnosticEngine& diagnostics) {
@@ -133,6 +120,21 @@ std::vector<double> estimated_operations(const DynamicsModel& dynamics, const Co
 
 }  // namespace
 
+void report_loops_left_open(const Model& model, const CodeOptions& options, std::string_view why,
+                            DiagnosticEngine& diagnostics) {
+  const bool asked = options.wants(KernelKind::loops);
+  for (const LoopJoint& loop : model.loop_joints) {
+    if (asked && lowering::can_close(loop.type)) continue;
+    const std::string reason = asked
+                                   ? concat("; a ", to_string(loop.type), " joint cannot close a loop there")
+                               : why.empty() ? std::string()
+                                             : concat("; ", why);
+    diagnostics.report(Rule::loop_opened, loop.range,
+                       concat("loop joint '", loop.name,
+                              "' is not part of the generated code, which is that of the open tree", reason));
+  }
+}
+
 bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptions& options,
                   const WingProfiles& wings, DiagnosticEngine& diagnostics) {
   bool good = true;
@@ -155,7 +157,6 @@ bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptio
       good = false;
     }
   }
-  report_loops_left_open(model, options, diagnostics);
   report_forces_left_out(model, options, wings, diagnostics);
   report_armature_left_out(model, tree, options, diagnostics);
   if (!moving)

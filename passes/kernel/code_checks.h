@@ -12,6 +12,9 @@ namespace romas {
 // must move. A fixed joint follows nothing, whatever it says. What generated code leaves out is reported too.
 bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptions& options,
                   const WingProfiles& wings, DiagnosticEngine& diagnostics);
+// Loop joints that no function constrains. why: of all of them, "its loop ..."; or empty.
+void report_loops_left_open(const Model& model, const CodeOptions& options, std::string_view why,
+                            DiagnosticEngine& diagnostics);
 // Numbers that would overflow. Does not rely on passes that ran before.
 bool check_numbers(const Model& model, const KinematicTree& tree, const Vector3& gravity,
                    DiagnosticEngine& diagnostics);

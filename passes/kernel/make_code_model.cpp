@@ -8,6 +8,7 @@
 #include "passes/kernel/code_checks.h"
 #include "passes/kernel/lanes.h"
 #include "passes/kernel/lower_robot.h"
+#include "passes/kernel/planar_loops.h"
 #include "passes/kernel/simplify.h"
 #include "support/c_names.h"
 #include "support/text.h"
@@ -50,6 +51,7 @@ class Stage {
     if (!check_numbers(model_, tree_, options.gravity, context_.diagnostics)) return {};
     code_.dynamics = make_dynamics_model(model_, tree_, options);
     if (code_.options.name.empty()) code_.options.name = make_namespace(model_.name);
+    add_planar_loops();
     if (!check_size(model_, code_.dynamics, code_.options, context_.diagnostics)) return {};
     if (code_.options.wants(KernelKind::forces))
       code_.forces = described_forces(model_, code_.dynamics, wings);
@@ -67,6 +69,19 @@ class Stage {
   }
 
  private:
+  // Adds the functions of loops where only planar ones are wanted and all of them are; reports those that are
+  // left out.
+  void add_planar_loops() {
+    std::string reason;
+    CodeOptions& options = code_.options;
+    if (options.planar_loops_alone && !model_.loop_joints.empty()) {
+      const auto found = lowering::find_planar_loops(model_, code_.dynamics, options.driven, reason);
+      if (found && lowering::lower_dependent_positions(model_, code_.dynamics, *found, reason))
+        options.kernels.insert(options.kernels.end(), {KernelKind::loops, KernelKind::independent});
+    }
+    report_loops_left_open(model_, options, reason, context_.diagnostics);
+  }
+
   WingProfiles find_wings() const {
     if (!code_.options.wants(KernelKind::forces)) return {};
     return context_.wing_profiles ? context_.wing_profiles() : named_profiles(model_);
