@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|gpu|servo|python]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|loops|gpu|servo|python]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -13,6 +13,7 @@ code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (be
            are found
 ik         all solutions of the inverse kinematics of arms in closed form, next to the runtime's solver that searches for one, KDL's, and (below
            ROMAS_BENCH_IK) files that ikfast wrote and opw_kinematics where they are found
+loops      dynamics with closed loops next to a dense solution, and joints that follow in closed form next to a search
 gpu        generated functions over many configurations on a graphics processor, as parts of what it can do; where nvcc and a device are found
 python     a package for Python next to the same code called from C++
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
@@ -33,6 +34,7 @@ from generated_code import bench_code
 from gpu_code import bench_gpu
 from ik_code import bench_ik
 from language_server import bench_server
+from loops_code import bench_loops
 from many_files import bench_many
 from python_code import bench_python
 from servo_code import bench_servo
@@ -220,6 +222,7 @@ def main():
              "server": lambda: bench_server(build, CORPUS, table),
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
              "ik": lambda: bench_ik(romasc, CORPUS, folder, table),
+             "loops": lambda: bench_loops(romasc, folder, table),
              "gpu": lambda: bench_gpu(romasc, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table),
              "python": lambda: bench_python(romasc, folder, table)}
