@@ -4,7 +4,7 @@
 Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
+from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
 language-limits, json-keys, reserved-words, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
@@ -101,6 +101,11 @@ def dimensions_table():
 def functions_table():
     rows = source("frontend/language/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"(?:,\s*"\w+")?\}')
     return markdown(["function", "gives"], [["`" + "` or `".join(re.split(r", (?=range\(a, b\))| or ", signature)) + "`", what] for signature, what in rows])
+
+
+def robot_functions_table():
+    rows = source("frontend/language/robot_questions.cpp", r'BuiltinInfo\{"\w+", "([^"]+)",\s*"([^"]+)"\}')
+    return markdown(["function", "gives"], [["`" + "` or `".join(signature.split(" or ")) + "`", what] for signature, what in rows])
 
 
 def servo_properties():
@@ -295,6 +300,7 @@ SOURCES = {
     "units": units_table,
     "dimensions": dimensions_table,
     "functions": functions_table,
+    "robot-functions": robot_functions_table,
     "servo-properties": servo_table,
     "servo-quantities": servo_quantities_table,
     "servo-units": servo_units_table,

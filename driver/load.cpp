@@ -37,7 +37,8 @@ std::optional<std::string> as_sdf(Model robot, DiagnosticEngine& diagnostics) {
   return emit_sdf(robot, context);
 }
 
-// How texts of the language import files of other formats, and SDF includes them.
+}  // namespace
+
 ImportReader import_reader(const SourceManager& sources) {
   ImportReader reader;
   reader.format = [&sources](FileId file) -> std::optional<std::string_view> {
@@ -51,6 +52,8 @@ ImportReader import_reader(const SourceManager& sources) {
   reader.blocks = read_block_library;
   return reader;
 }
+
+namespace {
 
 void select_robot(const std::string& path, const std::string& name, std::vector<Model>& models,
                   Stage& stage) {

@@ -19,6 +19,10 @@ struct LoadedText {
 // Reads a file; "-" is standard input. The file may be a pipe. The request limits its size.
 LoadedText load(const std::string& path, const InputRequest& request, Stage& stage);
 
+// How texts of the language import files of other formats, and SDF includes them. The sources must outlive
+// it.
+ImportReader import_reader(const SourceManager& sources);
+
 struct ParsedText {
   std::vector<Model> models;
   // The text is malformed, or its format is unknown: later stages have nothing to work with.

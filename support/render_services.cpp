@@ -141,11 +141,21 @@ TestOutcome outcome_of(const CheckedInput& input, const RenderOptions& options) 
 }
 
 // XML 1.0 has no control characters but tabs and line ends.
-std::string junit_text(std::string_view text) {
+std::string without_controls(std::string_view text) {
   std::string printable;
   for (const char c : text)
     printable += static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' ? '?' : c;
-  return escape_xml_text(printable);
+  return printable;
+}
+
+std::string junit_text(std::string_view text) { return escape_xml_text(without_controls(text)); }
+
+std::string junit_suite(std::string_view tests, std::size_t count, std::size_t failures, std::size_t faults) {
+  const std::string counts =
+      concat("tests=\"", count, "\" failures=\"", failures, "\" errors=\"", faults, "\" time=\"0\"");
+  return concat("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites ", counts,
+                ">\n  <testsuite name=\"romasc\" skipped=\"0\" ", counts, ">\n", tests,
+                "  </testsuite>\n</testsuites>\n");
 }
 
 void junit_test(const CheckedInput& input, const TestOutcome& outcome, std::string& out) {
@@ -241,11 +251,26 @@ std::string render_junit(std::span<const CheckedInput> inputs, const RenderOptio
       ++failures;
     junit_test(input, outcome, tests);
   }
-  const std::string counts =
-      concat("tests=\"", inputs.size(), "\" failures=\"", failures, "\" errors=\"", faults, "\" time=\"0\"");
-  return concat("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites ", counts,
-                ">\n  <testsuite name=\"romasc\" skipped=\"0\" ", counts, ">\n", tests,
-                "  </testsuite>\n</testsuites>\n");
+  return junit_suite(tests, inputs.size(), failures, faults);
+}
+
+std::string render_junit(std::span<const TestCase> tests) {
+  std::string cases;
+  std::size_t failures = 0;
+  for (const TestCase& test : tests) {
+    cases += concat("    <testcase classname=\"", escape_xml_attribute(without_controls(test.group)),
+                    "\" name=\"", escape_xml_attribute(without_controls(test.name)), "\" file=\"",
+                    escape_xml_attribute(plain_path(test.file)), "\" time=\"0\"");
+    if (test.failures.empty()) {
+      cases += "/>\n";
+      continue;
+    }
+    ++failures;
+    cases += concat(">\n      <failure message=\"", escape_xml_attribute(one_line(test.failures.front())),
+                    "\" type=\"assertion\">", junit_text(join(test.failures, "\n")),
+                    "</failure>\n    </testcase>\n");
+  }
+  return junit_suite(cases, tests.size(), failures, 0);
 }
 
 }  // namespace romas

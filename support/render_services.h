@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "support/diagnostic_render.h"
 
@@ -26,5 +27,14 @@ std::string render_gitlab(std::span<const CheckedInput> inputs, const RenderOpti
 std::string render_rdjson(std::span<const CheckedInput> inputs, const RenderOptions& options);
 // JUnit's XML: a test for each input, which fails if it has errors. Other findings stand in its output.
 std::string render_junit(std::span<const CheckedInput> inputs, const RenderOptions& options);
+
+// A test that a description holds of its robot.
+struct TestCase {
+  std::string group, name;            // the robot, and what it calls the test
+  std::string file;                   // as it was given
+  std::vector<std::string> failures;  // "arm.romas:4:12: …"; none: it passed
+};
+// JUnit's XML of them, in which each group of a file is a class.
+std::string render_junit(std::span<const TestCase> tests);
 
 }  // namespace romas

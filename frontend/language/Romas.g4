@@ -20,7 +20,7 @@ robotHead : 'robot' name ('(' formals? ')')? '{' ;
 robotStatement
   : versionProperty | gravityProperty | material | link | joint | frame | loopJoint | spring | wing | thrust | sensor
   | transmission | gazebo | ros2Control | block | part | extension
-  | let | use | expose | assertion | robotLoop | robotCondition ;
+  | let | use | expose | assertion | test | robotLoop | robotCondition ;
 
 // --- names, modules, loops and conditions ----------------------------------------------------------------------------
 
@@ -56,6 +56,17 @@ assertion : 'assert' expression (',' expression)? ';' ;
 robotLoop : 'for' pattern 'in' expression robotBody ;
 robotCondition : 'if' expression robotBody ('else' (robotCondition | robotBody))? ;
 robotBody : '{' (robotStatement | ';')* '}' ;
+
+// --- tests of a robot ------------------------------------------------------------------------------------------------
+
+test : 'test' text testBody ;
+testBody : '{' (jointPosition | expectation | let | testLoop | testCondition | ';')* '}' ;
+jointPosition : 'at' ref '=' expression ';' ;
+expectation : 'assert' expression ('~' expression 'within' expression)? (',' expression)? ';' ;
+testLoop : 'for' pattern 'in' expression testBody ;
+testCondition : 'if' expression testBody ('else' (testCondition | testBody))? ;
+
+// --- properties of the whole robot -----------------------------------------------------------------------------------
 
 versionProperty : 'version' text ';' ;
 gravityProperty : 'gravity' expression ';' ;
@@ -315,7 +326,8 @@ word
   | 'gazebo' | 'ros2_control' | 'plugin' | 'parameter' | 'gpio' | 'command' | 'state' | 'block' | 'name' | 'tag'
   | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
   | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element'
-  | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' | 'remove' | 'replace' | 'subtree' | 'private' ;
+  | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' | 'remove' | 'replace' | 'subtree' | 'private'
+  | 'test' | 'within' ;
 
 // --- tokens ----------------------------------------------------------------------------------------------------------
 
@@ -343,6 +355,7 @@ MINUS : '-' ;
 STAR : '*' ;
 SLASH : '/' ;
 CARET : '^' ;
+TILDE : '~' ;
 NUMBER : DIGIT+ ('.' DIGIT+)? ([eE] [+-]? DIGIT+)? ;
 IDENT : [a-zA-Z_] [a-zA-Z_0-9]* ;
 STRING : '"' STRING_CHARACTER* '"' ;

@@ -1,6 +1,7 @@
 // Modular robots written in the language: assembly NAME from LIBRARIES { base …; part …; }
 #include <map>
 
+#include "frontend/language/assertions.h"
 #include "frontend/language/expander.h"
 #include "ir/assembly.h"
 #include "support/text.h"

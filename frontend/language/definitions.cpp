@@ -45,6 +45,7 @@ constexpr std::array kStatementKinds = {
     KindRow{"thrust", Kind::other, "entity"},
     KindRow{"transmission", Kind::other, "entity"},
     KindRow{"ros2_control", Kind::other, "entity"},
+    KindRow{"test", Kind::test, "test"},
 };
 
 // Reads the heads of statements.
@@ -106,8 +107,7 @@ class HeadReader {
     if (kind != Kind::value && kind != Kind::variable && is_in_patches()) return false;
     const std::string_view word = outline_.word(keyword_of_piece(parent));
     const bool is_control = word == "if" || word == "else" || word == "for";
-    if (kind == Kind::value) return true;
-    if (kind == Kind::variable) return true;
+    if (kind == Kind::value || kind == Kind::variable) return true;
     if (kind == Kind::part) return is_control || word == "assembly";
     return is_control || word == "robot" || word == "module";
   }

@@ -41,6 +41,7 @@ struct Definition {
     sensor,
     part,
     other,  // an entity that no property names
+    test,   // its name is a text that nothing refers to
   };
   Kind kind = Kind::value;
   std::string name;

@@ -31,6 +31,9 @@ struct BuiltinNames {
 BuiltinNames builtin_names();
 // The members of tuples, by place.
 inline constexpr std::array<std::string_view, 3> kTupleMembers = {"x", "y", "z"};
+// … of poses: the position as a vector, its parts, and the angles of rpy(…).
+inline constexpr std::array<std::string_view, 7> kPoseMembers = {"position", "x",     "y",  "z",
+                                                                 "roll",     "pitch", "yaw"};
 bool mentions_robot_facts(const Expr& expr);
 // The facts of the links and joints from these indices on.
 RobotFacts robot_facts(const Model& model, std::size_t first_link = 0, std::size_t first_joint = 0);
@@ -168,6 +171,9 @@ class Evaluator {
   // Reads an argument for a parameter of type link or joint: a reference, not a value.
   using EntitySource = std::function<std::optional<Value>(const Expr&)>;
   void set_entity_source(EntitySource source) { entity_source_ = std::move(source); }
+  // Answers what tests ask of the robot (robot_functions()); null: nothing is asked.
+  using RobotSource = std::function<std::optional<Value>(const Expr& call)>;
+  void set_robot_source(RobotSource source) { robot_source_ = std::move(source); }
   // During its lifetime, evaluation may be repeated many times and costs steps.
   class Expanding {
    public:
@@ -244,6 +250,7 @@ class Evaluator {
   std::optional<Value> member(const Expr& expr);
   void report_unseen(const LanguageFile& file, const Scope::Entry& import, std::string_view name,
                      SourceRange where);
+  static std::optional<Value> member_of_pose(const Pose& pose, const Expr& expr, bool unknown);
   std::optional<Value> member_of_instance(const Expr& expr, const Instance& instance);
   std::optional<Value> member_of_record(const Value& owner, const Record& record, std::string_view name,
                                         SourceRange where);
@@ -272,6 +279,7 @@ class Evaluator {
   const RobotFacts* facts_ = nullptr;
   EntitySource entity_source_;
   DataSource data_source_;
+  RobotSource robot_source_;
   std::vector<const TypeDefinition*> open_types_;  // whose meanings are being found
   bool expanding_ = false;
   const Pattern* loop_ = nullptr;
@@ -291,5 +299,8 @@ struct BuiltinInfo {
       {};  // SI, of its arguments, where they are of one dimension that is always the same
 };
 std::vector<BuiltinInfo> builtin_functions();
+// What tests ask of a robot, such as `pose(tip)`.
+std::span<const BuiltinInfo> robot_functions();
+bool is_robot_function(std::string_view name);
 
 }  // namespace romas::language

@@ -1,4 +1,4 @@
-// Members: of imported files, of instances, and of tuples.
+// Members: of imported files, of instances, of tuples, records and poses.
 #include <algorithm>
 #include <span>
 #include <unordered_map>
@@ -39,14 +39,38 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
   if (!value || std::holds_alternative<Anything>(value->content)) return value;
   if (const auto* record = std::get_if<Record>(&value->content))
     return member_of_record(*value, *record, expr.text(), expr.text_range());
+  if (const auto* pose = std::get_if<Pose>(&value->content))
+    if (auto part = member_of_pose(*pose, expr, value->unknown)) return part;
   const auto* member = std::find(kTupleMembers.begin(), kTupleMembers.end(), expr.text());
   const auto axis = static_cast<std::size_t>(member - kTupleMembers.begin());
   const auto* tuple = std::get_if<Tuple>(&value->content);
   if (tuple != nullptr && axis < kTupleMembers.size() && axis < tuple->size()) return (*tuple)[axis];
-  diagnostics_.report(Rule::type_mismatch, expr.text_range(),
-                      concat(describe(*value), " has no member '", expr.text(), "'",
-                             tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));
+  diagnostics_.report(
+      Rule::type_mismatch, expr.text_range(),
+      concat(describe(*value), " has no member '", expr.text(), "'",
+             tuple != nullptr ? "; a tuple has x, y and z, or an index: v[0]"
+             : std::holds_alternative<Pose>(value->content)
+                 ? concat("; a pose has ", join_last({kPoseMembers.begin(), kPoseMembers.end()}, " and "))
+                 : std::string()));
   return std::nullopt;
+}
+
+// pose.position, pose.x, pose.yaw; nothing if a pose has no such member.
+std::optional<Value> Evaluator::member_of_pose(const Pose& pose, const Expr& expr, bool unknown) {
+  const auto* member = std::find(kPoseMembers.begin(), kPoseMembers.end(), expr.text());
+  if (member == kPoseMembers.end()) return std::nullopt;
+  const RigidTransform X_PF = pose.expression.evaluate();
+  const auto number = [&](double value, std::string_view units) {
+    return Value{computed(value, *dimension_of(units)), expr.range, unknown};
+  };
+  if (member == kPoseMembers.begin()) {
+    std::vector<Value> position;
+    for (const double value : X_PF.p) position.push_back(number(value, "m"));
+    return Value{Tuple(std::move(position)), expr.range, unknown};
+  }
+  const auto index = member - kPoseMembers.begin() - 1;
+  if (index < 3) return number(X_PF.p[index], "m");
+  return number(rpy_from_rotation(X_PF.R)[index - 3], "rad");
 }
 
 // {a: 1, b: 2}

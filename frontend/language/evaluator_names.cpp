@@ -139,6 +139,8 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
         .note(entry->range, "it is defined here");
     return std::nullopt;
   }
+  if (callee.kind == Expr::Kind::name && robot_source_ && is_robot_function(callee.text()))
+    return robot_source_(expr);
   if (callee.kind == Expr::Kind::name) return call_builtin(expr, callee.text());
   if (callee.kind == Expr::Kind::member) {
     member(callee);  // reports what is wrong with it
@@ -151,7 +153,15 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
 void Evaluator::report_unknown_function(const Expr& callee) {
   if (lost_.has(callee.text())) return;
   lost_.add(callee.text());
+  if (is_robot_function(callee.text())) {
+    diagnostics_.report(
+        Rule::unknown_name, callee.range,
+        concat("'", callee.text(), "' asks the complete robot; it can stand in a 'test' alone"));
+    return;
+  }
   std::vector<std::string_view> known = scope_->visible();
+  if (robot_source_)
+    for (const BuiltinInfo& info : robot_functions()) known.push_back(info.name);
   for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
   diagnostics_.report(Rule::unknown_name, callee.range, concat("there is no function '", callee.text(), "'"))
       .nearest(callee.text(), known);

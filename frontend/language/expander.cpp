@@ -1,9 +1,8 @@
 #include "frontend/language/expander.h"
 
-#include <array>
-#include <charconv>
 #include <set>
 
+#include "frontend/language/assertions.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -33,6 +32,8 @@ void Expander::statement(const Statement& s, Scope& scope) {
     expose(s);
   } else if (word == "assert") {
     assertion(s);
+  } else if (word == "test") {
+    test(s);
   } else {
     lowering_.add(s);
   }
@@ -42,14 +43,13 @@ Model Expander::finish(SourceRange end) {
   Model model = lowering_.finish(end);
   std::swap(lowering_.model(), model);  // the evaluator refers to it
   check_delayed(0, 0, 0);
+  run_tests();
   return std::move(lowering_.model());
 }
 
 // --- assertions --------------------------------------------------------------------------------------------
 
-namespace {
-
-// Collects all names in an expression. The recursion is as deep as expressions are nested.
+// The recursion is as deep as expressions are nested.
 void add_names(const Expr& expr, std::set<std::string_view>& names) {
   if (expr.kind == Expr::Kind::name) names.insert(expr.text());
   if (const TemplatePtr& pieces = expr.more().pieces)
@@ -57,13 +57,9 @@ void add_names(const Expr& expr, std::set<std::string_view>& names) {
   for (const Expr& operand : expr.operands) add_names(operand, names);
 }
 
-// Copies the meanings of an assertion's names to a scope that lives on. Functions and modules are not copied,
-// only referred to.
-std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr*>& exprs) {
+std::unique_ptr<Scope> snapshot(const Scope& scope, std::set<std::string_view> names) {
   // Further names are for suggestions. Their number is limited, because each assertion has its own copy.
   constexpr std::size_t kMostSuggested = 200;
-  std::set<std::string_view> names;
-  for (const Expr* expr : exprs) add_names(*expr, names);
   if (scope.visible_count() <= kMostSuggested)
     for (const std::string_view name : scope.visible()) names.insert(name);
   auto copy = std::make_unique<Scope>(scope.recorder());
@@ -72,8 +68,6 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr
       copy->bind(entry->name, entry->range, entry->meaning, entry->kind);
   return copy;
 }
-
-}  // namespace
 
 // Checks the delayed assertions from `first` on, about the links and joints from these indices on. What a
 // robot weighs is not known while something in it is wrong.
@@ -93,57 +87,12 @@ void Expander::check_delayed(std::size_t first, std::size_t first_link, std::siz
 void Expander::assertion(const Statement& s) {
   const auto exprs = s.all<Expr>();
   if (std::any_of(exprs.begin(), exprs.end(), [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
-    if (!checking_) delayed_.push_back({s, snapshot(*evaluator().scope(), exprs)});
+    std::set<std::string_view> names;
+    for (const Expr* expr : exprs) add_names(*expr, names);
+    if (!checking_) delayed_.push_back({s, snapshot(*evaluator().scope(), std::move(names))});
     return;
   }
   check_assertion(s, evaluator(), session_);
-}
-
-namespace {
-
-// Six significant digits, for messages.
-std::string rounded(double value) {
-  constexpr int kDigits = 6;
-  std::array<char, 32> text{};
-  const auto [end, error] =
-      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, kDigits);
-  return error == std::errc() ? std::string(text.data(), end) : format_double(value);
-}
-
-}  // namespace
-
-// assert CONDITION [, MESSAGE]
-void check_assertion(const Statement& s, Evaluator& evaluator, Session& session) {
-  const auto exprs = s.all<Expr>();
-  if (exprs.empty()) return;
-  const Expr& condition = *exprs.front();
-  const auto value = evaluator.evaluate(condition);
-  if (!value) return;
-  const auto* holds = std::get_if<bool>(&value->content);
-  if (holds == nullptr && !std::holds_alternative<Anything>(value->content)) {
-    session.diagnostics.report(Rule::type_mismatch, value->range,
-                               concat("'assert' takes true or false, not ", describe(*value)));
-    return;
-  }
-  if (value->unknown || *holds) {
-    if (exprs.size() > 1) evaluator.note_names(*exprs[1]);
-    return;
-  }
-  const auto written =
-      exprs.size() > 1 ? evaluator.text(*exprs[1], "the message of 'assert'") : std::optional(std::string());
-  if (!written) return;
-  std::string message = *written;
-  if (message.empty()) message = concat("this does not hold: ", session.sources.text(condition.range));
-  if (condition.kind == Expr::Kind::comparison)
-    for (const Expr& side : condition.operands)
-      if (const auto seen = side.kind == Expr::Kind::number ? std::nullopt : evaluator.evaluate(side))
-        if (const auto* quantity = std::get_if<Quantity>(&seen->content)) {
-          const std::string units = si_units(quantity->dimension);
-          const std::string shown(session.sources.text(side.range));
-          const std::string number = concat(rounded(quantity->value), units.empty() ? "" : " ", units);
-          if (shown != number) message.append(concat("; ", shown, " is ", number));
-        }
-  session.diagnostics.report(Rule::assertion_failed, condition.range, std::move(message));
 }
 
 // --- what others may use -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "frontend/language/lowering.h"
@@ -54,6 +55,10 @@ class Expander {
   void assertion(const Statement& s);
   void check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint);
 
+  // expander_tests.cpp
+  void test(const Statement& s);
+  void run_tests();
+
   Session& session_;
   Scope scope_;
   Lowering lowering_;
@@ -66,12 +71,25 @@ class Expander {
     std::unique_ptr<Scope> scope;
   };
   std::vector<DelayedAssertion> delayed_;
+  // Tests are about the complete robot, too.
+  struct DelayedTest {
+    Statement statement;
+    std::unique_ptr<Scope> scope;
+    Lowering::Naming naming;
+    std::shared_ptr<Instance> instance;  // that the naming refers to
+  };
+  std::vector<DelayedTest> tests_;
+  std::shared_ptr<Instance> instance_;  // that is being made; null: the robot itself
+  int used_robots_ = 0;                 // around the present statement: their tests are about themselves
   bool incomplete_ = false;
   bool checking_ = false;  // values are not known
 };
 
-// assert CONDITION [, MESSAGE]
-void check_assertion(const Statement& s, Evaluator& evaluator, Session& session);
+// The names in an expression.
+void add_names(const Expr& expr, std::set<std::string_view>& names);
+// Copies the meanings of names to a scope that lives on. Functions and modules are not copied, only referred
+// to.
+std::unique_ptr<Scope> snapshot(const Scope& scope, std::set<std::string_view> names);
 
 // The robot that an assembly makes; nothing if it has errors, which are reported.
 std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session);

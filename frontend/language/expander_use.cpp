@@ -1,4 +1,6 @@
 // `use`: modules, robots and assemblies become part of a robot.
+#include <utility>
+
 #include "frontend/language/expander.h"
 #include "frontend/language/merge_model.h"
 #include "support/text.h"
@@ -150,6 +152,8 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   const Lowering::Mark first = lowering_.mark();
   const Lowering::Naming outer = lowering_.naming();
   lowering_.set_naming({instance->prefix, instance.get(), target.range});
+  const auto outer_instance = std::exchange(instance_, instance);
+  used_robots_ += module.robot ? 1 : 0;
   {
     const Evaluator::Expanding expanding(evaluator());
     module.body->visit(session_.sources, session_.diagnostics, [&](const Statement& statement) {
@@ -165,6 +169,8 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
                 [this](const Statement& other, Scope& inner) { this->statement(other, inner); });
     });
   }
+  used_robots_ -= module.robot ? 1 : 0;
+  instance_ = outer_instance;
   lowering_.set_naming(outer);
   lowering_.patch(s, *instance, first, module.body->text());
   check_delayed(first_assertion, first_link, first_joint);

@@ -135,6 +135,7 @@ std::string_view describe_body(std::size_t body_rule) {
     case RomasParser::RuleRobotStatement:
     case RomasParser::RuleRobotBody: return "a robot";
     case RomasParser::RuleFileStatement: return "a file";
+    case RomasParser::RuleTestBody: return "a test";
     case RomasParser::RuleServoBody: return "a servo";
     case RomasParser::RuleAssemblyBody: return "an assembly";
     case RomasParser::RuleMaterialBody: return "a material";

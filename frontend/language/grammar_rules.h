@@ -4,6 +4,7 @@
 #pragma once
 
 #include "frontend/language/grammar_patches.h"
+#include "frontend/language/grammar_tests.h"
 
 namespace romas::language::rules {
 
@@ -338,7 +339,7 @@ struct RobotStatement
     : Production<grammar::RuleRobotStatement,
                  Any<VersionProperty, GravityProperty, Material, Link, Joint, Frame, LoopJoint, Spring, Wing,
                      Thrust, Sensor, Transmission, Gazebo, Ros2Control, Block, Part, Extension, Let, Use,
-                     Expose, Assertion, RobotLoop, RobotCondition>> {};
+                     Expose, Assertion, Test, RobotLoop, RobotCondition>> {};
 struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name,
                               Opt<Seq<Lit<"(">, Opt<Formals>, Lit<")">>>, Lit<"{">> {};
 struct FileStatement

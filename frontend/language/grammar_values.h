@@ -33,7 +33,7 @@ struct Word
                    "block", "name", "tag", "folder", "diffuse", "normal", "thumbnail", "base", "tool",
                    "shape", "contact", "assembly", "rot_axis", "zero_axis", "part", "ground", "by", "match",
                    "extension", "of", "raw", "force_element", "solid", "density", "servo", "couple", "gear",
-                   "expose", "from", "remove", "replace", "subtree", "private">>> {};
+                   "expose", "from", "remove", "replace", "subtree", "private", "test", "within">>> {};
 struct Name : Production<grammar::RuleName, Any<Word, Lit<"align">, Lit<"foreign">, Tok<grammar::STRING>>> {};
 struct TypeMember : Production<grammar::RuleTypeMember, Name, Lit<":">, Type> {};
 struct Type

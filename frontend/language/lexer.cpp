@@ -198,6 +198,7 @@ Lexer::Match Lexer::match_sign() const {
     case '+': return sign(grammar::PLUS);
     case '*': return sign(grammar::STAR);
     case '^': return sign(grammar::CARET);
+    case '~': return sign(grammar::TILDE);
     default: return sign(grammar::FOREIGN_CHARACTER);
   }
 }

@@ -14,6 +14,10 @@
 #include "ir/relative_paths.h"
 #include "support/part_names.h"
 
+namespace romas {
+struct RobotTest;
+}
+
 namespace romas::language {
 
 // A mesh that is read as a solid: its file and scale.
@@ -38,6 +42,8 @@ struct Session {
   // Names of links, joints and frames that no model keeps: those of patches. With options.record_names.
   PartNames mentions = {};
   std::uint32_t robot = 0;  // the number of the model that is being made, among those of the main file
+  std::vector<RobotTest>* tests = nullptr;  // where the results of tests go; null: they are not asked for
+  std::size_t errors_of_tests = 0;
 };
 // The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are
 // kept.

@@ -2,6 +2,7 @@
 #include "frontend/frontend.h"
 #include "frontend/language/encoding.h"
 #include "frontend/language/program.h"
+#include "frontend/robot_tests.h"
 #include "support/text.h"
 
 namespace romas {
@@ -26,6 +27,13 @@ FrontendResult parse_romas(FileId file, FrontendContext& context) {
     return result;
   }
   return language::Program(context).run(file);
+}
+
+std::vector<RobotTest> test_romas(FileId file, FrontendContext& context) {
+  std::vector<RobotTest> tests;
+  if (check_size(file, context) && language::check_encoding(file, context.sources, context.diagnostics))
+    language::Program(context, &tests).run(file);
+  return tests;
 }
 
 }  // namespace romas

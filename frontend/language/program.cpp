@@ -30,7 +30,7 @@ bool may_define(std::string_view text) {
 
 }  // namespace
 
-Program::Program(FrontendContext& context)
+Program::Program(FrontendContext& context, std::vector<RobotTest>* tests)
     : context_(context),
       budget_(context.diagnostics),
       recorder_(context.sources),
@@ -40,6 +40,7 @@ Program::Program(FrontendContext& context)
                context.options,
                context.files_read,
                [this](const std::string& path, SourceRange range) { return load_data(path, range); }} {
+  session_.tests = tests;
   if (context.options.record_names) context.sources.expansions().record_names();
 }
 

@@ -17,7 +17,8 @@ namespace romas::language {
 
 class Program {
  public:
-  explicit Program(FrontendContext& context);
+  // `tests`: where the results of the robots' tests go; null: they are not run.
+  explicit Program(FrontendContext& context, std::vector<RobotTest>* tests = nullptr);
   FrontendResult run(FileId main);
 
  private:

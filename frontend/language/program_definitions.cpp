@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "frontend/language/assertions.h"
 #include "frontend/language/encoding.h"
 #include "frontend/language/expression_parser.h"
 #include "frontend/language/program.h"

@@ -61,6 +61,7 @@ bool RecordBraces::begins_value(std::uint16_t type) {
     case grammar::EQUALS:
     case grammar::EQUAL:
     case grammar::UNEQUAL:
+    case grammar::TILDE:
     case grammar::LESS:
     case grammar::LESS_EQUAL:
     case grammar::GREATER:

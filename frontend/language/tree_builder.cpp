@@ -58,6 +58,7 @@ class Builder {
       case grammar::RuleRos2ComponentBody:
       case grammar::RuleRos2InterfaceBody:
       case grammar::RuleRobotBody:
+      case grammar::RuleTestBody:
       case grammar::RuleServoBody:
       case grammar::RuleUseBody:
       case grammar::RuleJointPatchBody:
@@ -157,6 +158,7 @@ void Builder::child(Node tree, Statement& statement) {
     case grammar::RuleArgument:  // of an import
     case grammar::RuleFormal: value([&] { return formal(tree); }); break;
     case grammar::RuleRobotCondition:
+    case grammar::RuleTestCondition:
     case grammar::RuleLinkCondition:
     case grammar::RuleJointCondition:
     case grammar::RulePatchCondition:

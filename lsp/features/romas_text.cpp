@@ -200,6 +200,7 @@ std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind) {
     case Kind::exposed:
     case Kind::other: return SymbolKind::Object;
     case Kind::material: return SymbolKind::Constant;
+    case Kind::test: return SymbolKind::Method;
     default: return std::nullopt;
   }
 }

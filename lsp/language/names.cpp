@@ -80,6 +80,7 @@ std::vector<const Definition*> Names::visible_of(const std::vector<const Definit
   std::vector<const Definition*> found;
   for (const Definition* one : definitions) {
     const Definition& definition = *one;
+    if (definition.kind == Kind::test) continue;  // nothing refers to it
     const bool is_files = definition.scope == Outline::kNone;
     const bool is_here = is_files || nesting_.contains(definition.scope, here);
     const bool shares_root = !is_files && nesting_.root(definition.scope) == root;

@@ -84,7 +84,7 @@ class Mutation {
   }
 
  private:
-  static constexpr std::array<std::string_view, 50> kWords = {
+  static constexpr std::array<std::string_view, 53> kWords = {
       "if",       "else",    "then",    "for",      "in",
       "let",      "fn",      "module",  "use",      "param",
       "assert",   "expose",  "import",  "robot",    "link",
@@ -94,7 +94,8 @@ class Mutation {
       "^",        "-",       "*",       "+",        "1e9",
       "deg",      "kg*m",    "\"{}\"",  "\"{1}\"",  "\"{/**/}\"",
       "\"{\t}\"", "as",      "named",   "assembly", "remove",
-      "replace",  "subtree", "private", "type",     "load(\"a.yaml\")"};
+      "replace",  "subtree", "private", "type",     "load(\"a.yaml\")",
+      "test",     "~",       "within"};
   struct Brackets {
     std::string_view open, close;
   };

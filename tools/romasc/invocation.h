@@ -25,7 +25,7 @@ inline bool is_document(DiagnosticFormat format) {
 }
 enum class ColorMode : std::uint8_t { automatic, always, never };
 enum class FixMode : std::uint8_t { none, apply, dry_run };
-enum class Action : std::uint8_t { compile, compare, reformat, print, view };
+enum class Action : std::uint8_t { compile, compare, reformat, test, print, view };
 
 // --cache
 struct CacheRequest {
@@ -46,6 +46,7 @@ struct Invocation {
   driver::CompareRequest comparison;  // with Action::compare
   bool default_target = true;         // --emit was not given: the target is a summary
   bool check = false;                 // --check: with Action::reformat, no file is written
+  std::string test_output;            // --test-output; empty: none
   std::string output;                 // -o; empty: standard output
   bool force = false;                 // --force: an output may replace an input
   std::string loss_report;            // --loss-report; empty: none

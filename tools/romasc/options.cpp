@@ -32,11 +32,12 @@ constexpr std::array kTasks = {
     Task{"romasc arm.urdf --emit=cpp -o include", "kinematics and dynamics as a C++ header"},
     Task{"romasc arm.urdf --emit=c -o include", "the same in C99"},
     Task{"romasc arm.urdf --emit=controller -o arm --build", "a controller that runs"},
+    Task{"romasc --test arm.romas", "do the robot's own tests hold?"},
     Task{"romasc --view arm.urdf", "show the robot in the browser"},
 };
 constexpr std::array kStatuses = {
     Meaning{"0", "success; of --compare: the same robot"},
-    Meaning{"1", "errors in the input; of --compare: different robots"},
+    Meaning{"1", "errors in the input, or tests that fail; of --compare: different robots"},
     Meaning{"2", "wrong usage"},
     Meaning{"3", "a file cannot be read or written"},
     Meaning{"4", "of --compare: one of the files has errors, and nothing was compared"},

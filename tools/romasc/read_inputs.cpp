@@ -34,7 +34,7 @@ std::vector<PathPattern> patterns(const OptionValues& values, const char* name) 
 
 driver::FolderSearch folder_search(const OptionValues& values, const std::string& format) {
   driver::FolderSearch search;
-  search.format = values.on("reformat") ? "romas" : format;
+  search.format = values.on("reformat") || values.on("test") ? "romas" : format;
   search.include = patterns(values, "include");
   for (PathPattern& pattern : patterns(values, "exclude")) search.exclude.add(std::move(pattern));
   search.output = values.output();

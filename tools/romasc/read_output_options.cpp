@@ -84,6 +84,24 @@ void read_verification(const OptionValues& values, const Invocation& to, driver:
         "assembly"};
 }
 
+// --test checks its inputs as a run without targets does.
+void read_tests(const OptionValues& values, Invocation& to) {
+  to.test_output = values.text("test-output");
+  if (!values.on("test")) {
+    if (values.given("test-output")) throw UsageError{"--test-output goes with --test"};
+    return;
+  }
+  for (const char* other :
+       {"compare", "emit", "reformat", "fix", "fix-dry-run", "verify-output", "verify-diagnostics",
+        "print-pipeline", "list-outputs", "baseline", "write-baseline"})
+    if (values.on(other)) throw UsageError{concat("--test excludes --", other)};
+  if (!to.output.empty()) throw UsageError{"--test writes no robots; its results go to --test-output"};
+  if (values.given("test-output") && to.test_output.empty()) throw UsageError{"--test-output needs a file"};
+  to.action = Action::test;
+  to.request.emit.targets.clear();
+  to.default_target = false;
+}
+
 // The end of the message about an unknown pass.
 std::string meant_pass(std::string_view word) {
   std::vector<std::string_view> names;
@@ -116,6 +134,7 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   if (to.check && !values.on("reformat"))
     throw UsageError{"--check goes with --reformat; without an option, romasc checks its inputs anyway"};
   if (to.check && !to.output.empty()) throw UsageError{"--check writes no files; leave -o out"};
+  read_tests(values, to);
   constexpr double kAny = std::numeric_limits<double>::infinity();
   emit.tolerance = values.number("tolerance", kAny, "not a number").value_or(emit.tolerance);
   to.comparison.tolerance = emit.tolerance;

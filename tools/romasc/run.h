@@ -13,6 +13,8 @@ int run_compile(const Invocation& invocation);
 int run_compare(const Invocation& invocation);
 // --reformat FILE…: in place, or to -o; standard input goes to standard output. With --check: nowhere.
 int run_reformat(const Invocation& invocation);
+// --test FILE…: 0 all tests hold, 1 not.
+int run_test(const Invocation& invocation);
 // --view FILE…: becomes the romas-studio beside this program, with all arguments but --view. Returns only if
 // it cannot be started.
 int run_view(int argc, char** argv);

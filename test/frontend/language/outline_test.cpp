@@ -53,7 +53,8 @@ TEST(Definitions, ofATextWithTheirScopes) {
       "module leg_of(side: [real]) { let (x, y) = (1, 2); for (i, l) in z { link \"l_{i}\"; } use "
       "leg.part(1) as "
       "one; }\n"
-      "robot r { joint j : revolute a -> b { let k = 1; } transmission t { joint j; } }");
+      "robot r { joint j : revolute a -> b { let k = 1; } transmission t { joint j; } "
+      "test \"it stands\" { at j = 0 rad; let n = 2; } }");
   std::string all;
   for (const Definition& definition : definitions_in(outline)) {
     all += concat(describe(definition.kind), " ", definition.name);
@@ -66,7 +67,7 @@ TEST(Definitions, ofATextWithTheirScopes) {
             "function f <a: length> <b = g(1, 2)> : mass\nparameter a : length\nparameter b\n"
             "module leg_of <side: [real]>\nparameter side : [real]\nvalue x\nvalue y\n"
             "variable of a loop i\nvariable of a loop l\nlink l_{i}\ninstance one\n"
-            "robot r\njoint j : revolute\nvalue k\nentity t\n");
+            "robot r\njoint j : revolute\nvalue k\nentity t\ntest it stands\nvalue n\n");
 }
 
 }  // namespace

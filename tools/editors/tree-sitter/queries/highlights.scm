@@ -56,7 +56,7 @@
 [
   "assembly" "assert" "block" "expose" "extension" "fn" "frame" "gazebo" "import" "joint" "let"
   "link" "loop_joint" "material" "module" "param" "part" "private" "remove" "replace" "robot" "ros2_control" "sensor"
-  "spring" "thrust" "transmission" "use" "wing"
+  "spring" "test" "thrust" "transmission" "use" "wing"
 ] @keyword
 [
   "acceleration" "actuator" "armature" "as" "at" "attribute" "axis" "base" "box" "by" "calibration" "camera"
@@ -70,8 +70,8 @@
   "ray" "reduction" "reference" "resolution" "rest_length" "rising" "role" "rot_axis" "safety"
   "samples" "scale" "scale_factor" "servo" "shape" "solid" "span" "sphere" "stall_angle" "state"
   "stiffness" "subtree" "tag" "texture" "thumbnail" "tool" "type" "update_rate" "upper" "velocity" "version"
-  "vertical" "visual" "width" "zero_axis"
+  "vertical" "visual" "width" "within" "zero_axis"
 ] @property
-["=" "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/" "^" "->" ".."] @operator
+["=" "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/" "^" "->" ".." "~"] @operator
 ["(" ")" "[" "]" "{" "}"] @punctuation.bracket
 [";" "," ":" "."] @punctuation.delimiter
