@@ -121,7 +121,8 @@ class Evaluator {
     const std::vector<const Formal*>& formals;
     const Scope* defaults;  // in which the presets and types of its parameters are evaluated
   };
-  // Binds the arguments of a call to the parameters; a null call has no arguments. Returns false on errors.
+  // Binds the arguments of a call to the parameters in `into`, a scope below that of the defaults; a null
+  // call has no arguments. Returns false on errors.
   bool bind_arguments(const Expr* call, SourceRange where, const Callee& callee, Scope& into);
   bool bind_pattern(const Pattern& pattern, const Value& value, Scope& into);
   // The values that a loop iterates over; nullopt if they are no list.
@@ -243,7 +244,8 @@ class Evaluator {
   std::optional<Value> call_function(const Expr& expr, const Function& function);
   std::optional<Value> call_builtin(const Expr& expr, std::string_view name);
   std::optional<std::size_t> find_parameter(const Binding& name, const Callee& callee);
-  std::optional<Value> value_of_parameter(const Formal& formal, const Expr* given, const Scope* defaults);
+  std::optional<Value> value_of_parameter(const Formal& formal, const Expr* given, const Scope* defaults,
+                                          const Scope& earlier);
   void report_unknown_function(const Expr& callee);
 
   // evaluator_members.cpp

@@ -203,13 +203,13 @@ std::optional<std::size_t> Evaluator::find_parameter(const Binding& name, const 
   return std::nullopt;
 }
 
-// A null `given` means the default.
+// A null `given` means the default, which may be made of the parameters in front of it.
 std::optional<Value> Evaluator::value_of_parameter(const Formal& formal, const Expr* given,
-                                                   const Scope* defaults) {
+                                                   const Scope* defaults, const Scope& earlier) {
   const Type wanted = type_in(defaults, formal.type.get());
   std::optional<Value> value;
   if (given == nullptr) {
-    const Within within(*this, defaults);
+    const Within within(*this, &earlier);
     value = evaluate(*formal.preset);
   } else if (wanted.kind == Type::Kind::entity && entity_source_) {
     value = entity_source_(*given);
@@ -263,9 +263,12 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee
       good = false;
       continue;
     }
-    auto value = value_of_parameter(formal, given[i], callee.defaults);
-    if (!value) good = false;
-    if (value && into.find_here(formal.name.text) == nullptr)
+    auto value = value_of_parameter(formal, given[i], callee.defaults, into);
+    if (!value) {
+      good = false;
+      value = Value{Anything{}, where, true};  // defaults that are made of it give no further errors
+    }
+    if (into.find_here(formal.name.text) == nullptr)
       into.bind(formal.name.text, formal.name.range, std::move(*value), ProgramName::Kind::parameter);
   }
   return good;
