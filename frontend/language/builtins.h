@@ -51,6 +51,17 @@ struct Builtins {
   static std::optional<Value> zip(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> reverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
 
+  // builtins_texts.cpp
+  static std::optional<Value> upper(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> lower(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> trimmed(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> substitute(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> starts_with(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> ends_with(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> contains(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> split(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+  static std::optional<Value> joined(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
+
   // builtins_data.cpp
   static std::optional<Value> load(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> has(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
@@ -63,6 +74,10 @@ struct Builtins {
   static std::optional<Value> result(Evaluator& e, const Expr& expr, const std::vector<Value>& arguments,
                                      Quantity quantity);
   static std::optional<const Elements*> elements(Evaluator& e, const Expr& expr, const Value& argument);
+  static std::optional<std::string> text(Evaluator& e, const Expr& expr, const Value& argument);
+  static std::optional<std::vector<std::string>> texts(Evaluator& e, const Expr& expr,
+                                                       const std::vector<Value>& arguments);
+  static std::optional<Value> accept_text(Evaluator& e, const Expr& expr, std::string text, bool unknown);
   static std::optional<Value> rounded(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
                                       double (*round)(double));
   static std::optional<Value> extreme(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
