@@ -8,12 +8,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "frontend/language/number_format.h"
 #include "support/boxed.h"
 #include "support/source_manager.h"
 
@@ -147,10 +149,19 @@ struct Expr {
   void wrap_in(Kind outer);
 };
 
+// How a value is written in a text: {x in mm:.1f}.
+struct ValueFormat {
+  std::vector<UnitFactor> unit;  // the number is how many of these the value is; empty: nothing is said
+  SourceRange unit_range;
+  std::optional<NumberFormat> number;
+  SourceRange range;  // of all behind the value; invalid: nothing is said
+};
+
 // A string with values in it: texts[0] values[0] texts[1] … texts[n].
 struct Template {
   std::vector<std::string> texts;
   std::vector<Expr> values;
+  std::vector<ValueFormat> formats;  // one for each value
 };
 
 inline const Expr::Extra& Expr::more() const {

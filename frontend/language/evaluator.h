@@ -250,6 +250,8 @@ class Evaluator {
 
   // evaluator_members.cpp
   std::optional<Value> member(const Expr& expr);
+  void append_quantity(const Quantity& quantity, const Value& value, const ValueFormat& format, TextUse use,
+                       std::string& out);
   void report_unseen(const LanguageFile& file, const Scope::Entry& import, std::string_view name,
                      SourceRange where);
   static std::optional<Value> member_of_pose(const Pose& pose, const Expr& expr, bool unknown);
@@ -291,6 +293,8 @@ class Evaluator {
 
 // A number with a unit behind it, as `30 N*m`.
 Quantity with_unit(double number, const std::vector<UnitFactor>& unit);
+// How many of these units a quantity is; nothing if it is of another dimension.
+std::optional<double> number_of_units(const Quantity& quantity, const std::vector<UnitFactor>& unit);
 
 // A built-in function: its name and how it is called, for the documentation.
 struct BuiltinInfo {

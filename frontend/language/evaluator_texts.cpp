@@ -1,9 +1,20 @@
 // Texts: with values in braces, as messages and as names.
+#include <cmath>
+
 #include "frontend/language/evaluator.h"
 #include "ir/units.h"
 #include "support/text.h"
 
 namespace romas::language {
+
+std::optional<double> number_of_units(const Quantity& quantity, const std::vector<UnitFactor>& unit) {
+  const Quantity one = with_unit(1, unit);
+  if (!quantity.bare_zero && quantity.dimension != one.dimension) return std::nullopt;
+  if (one.degrees && quantity.degrees) return *quantity.degrees;
+  // 0.3 m are exactly 300 mm.
+  const double inverse = std::round(1 / one.value);
+  return inverse * one.value == 1 ? quantity.value * inverse : quantity.value / one.value;
+}
 
 std::optional<Value> Evaluator::text_value(const Expr& expr) {
   if (expr.more().pieces) return Value{String(fill(*expr.more().pieces, TextUse::message)), expr.range};
@@ -11,10 +22,47 @@ std::optional<Value> Evaluator::text_value(const Expr& expr) {
   return Value{String(std::string(expr.text())), expr.range};
 }
 
+// A quantity with its SI unit, or as the format says: a number without a unit.
+void Evaluator::append_quantity(const Quantity& quantity, const Value& value, const ValueFormat& format,
+                                TextUse use, std::string& out) {
+  double number = quantity.value;
+  std::string units = si_units(quantity.dimension);
+  if (!format.unit.empty()) {
+    const auto count = number_of_units(quantity, format.unit);
+    if (!count)
+      diagnostics_.report(Rule::dimension_mismatch, format.unit_range,
+                          concat(shown(value.range), " is ", describe(value), ", and no number of '",
+                                 sources_.text(format.unit_range), "'"));
+    number = count.value_or(1);
+    units.clear();
+  } else if (!units.empty() && use == TextUse::name) {
+    diagnostics_.report(Rule::type_mismatch, value.range,
+                        concat(shown(value.range), " is ", describe(value),
+                               " and cannot stand in a name; divide it by a unit, as in x / (1 mm)"));
+  }
+  if (!format.number) {
+    append_double(out, number);
+  } else if (const auto written = write_number(number, *format.number)) {
+    out.append(*written);
+  } else if (!value.unknown) {
+    diagnostics_.report(
+        Rule::bad_value, format.range,
+        concat("this format is for whole numbers, and ", shown(value.range), " is ", format_double(number)));
+  }
+  if (!units.empty()) out.append(" ").append(units);
+}
+
 std::string Evaluator::fill(const Template& pieces, TextUse use) {
   std::string out = pieces.texts.front();
   for (std::size_t i = 0; i < pieces.values.size(); ++i) {
     const auto value = evaluate(pieces.values[i]);
+    if (value && pieces.formats[i].range.valid() && !std::holds_alternative<Quantity>(value->content) &&
+        !std::holds_alternative<Anything>(value->content)) {
+      diagnostics_.report(
+          Rule::type_mismatch, pieces.formats[i].range,
+          concat("a format is for numbers, and ", shown(value->range), " is ", describe(*value)));
+      continue;
+    }
     const bool is_lost = !value || std::holds_alternative<Anything>(value->content);
     if (is_lost && use == TextUse::name && diagnostics_.has_errors()) lost_.add_computed();
     if (value) {
@@ -25,13 +73,7 @@ std::string Evaluator::fill(const Template& pieces, TextUse use) {
       } else if (const auto* entity = std::get_if<EntityRef>(&value->content)) {
         out.append(*entity->name);
       } else if (const auto* quantity = std::get_if<Quantity>(&value->content)) {
-        const std::string units = si_units(quantity->dimension);
-        if (!units.empty() && use == TextUse::name)
-          diagnostics_.report(Rule::type_mismatch, value->range,
-                              concat(shown(value->range), " is ", describe(*value),
-                                     " and cannot stand in a name; divide it by a unit, as in x / (1 mm)"));
-        append_double(out, quantity->value);
-        if (!units.empty()) out.append(" ").append(units);
+        append_quantity(*quantity, *value, pieces.formats[i], use, out);
       } else if (!std::holds_alternative<Anything>(value->content)) {
         diagnostics_.report(Rule::type_mismatch, value->range,
                             concat(describe(*value), " cannot stand in a text"));

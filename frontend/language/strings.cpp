@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "frontend/language/expression_parser.h"
+#include "ir/units.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -68,18 +69,20 @@ class LiteralReader {
     if (literal_[at_] == '\\' && at_ + 1 < end) {
       read_escape(out, end);
     } else if (literal_[at_] == '{') {
-      if (auto value = read_value(end)) {
+      ValueFormat format;
+      if (auto value = read_value(end, format)) {
         found.texts.push_back(std::move(out));
         out.clear();
         found.values.push_back(std::move(*value));
+        found.formats.push_back(std::move(format));
       }
     } else {
       out.push_back(literal_[at_++]);
     }
   }
 
-  // {EXPRESSION}
-  std::optional<Expr> read_value(std::size_t end) {
+  // {EXPRESSION}, {EXPRESSION in UNIT:FORMAT}
+  std::optional<Expr> read_value(std::size_t end, ValueFormat& format) {
     const std::size_t open = at_;
     const std::size_t close = literal_.find('}', open);
     if (close == std::string_view::npos || close >= end) {
@@ -96,7 +99,59 @@ class LiteralReader {
                           "there is no value between the braces; write '\\{' for a brace");
       return std::nullopt;
     }
-    return parse_expression(range(open + 1, close), sources_, diagnostics_);
+    std::size_t value_end = close;
+    if (!read_number_format(open + 1, value_end, format)) return std::nullopt;
+    read_unit(open + 1, value_end, format);
+    if (value_end != close) format.range = range(value_end, close);
+    return parse_expression(range(open + 1, value_end), sources_, diagnostics_);
+  }
+
+  // ":.3f" at the end of a value, which then ends in front of it. No value has a ':', but in records.
+  bool read_number_format(std::size_t begin, std::size_t& end, ValueFormat& format) {
+    const std::string_view value = literal_.substr(begin, end - begin);
+    const std::size_t colon = value.rfind(':');
+    if (colon == std::string_view::npos || value.find('{') != std::string_view::npos) return true;
+    format.number = parse_number_format(trim(value.substr(colon + 1)));
+    const std::size_t behind = begin + colon;
+    if (!format.number)
+      diagnostics_.report(Rule::syntax, range(behind, end),
+                          concat("'", value.substr(colon),
+                                 "' is no format of a number; there are :.2f, :.3g, :.1e, :03d and :8.2f"));
+    end = behind;
+    return format.number.has_value();
+  }
+
+  // " in deg" at the end of a value: 'in' with nothing but units behind it.
+  void read_unit(std::size_t begin, std::size_t& end, ValueFormat& format) const {
+    constexpr std::string_view kIn = " in ";
+    const std::string_view value = literal_.substr(begin, end - begin);
+    const std::size_t in = value.rfind(kIn);
+    if (in == std::string_view::npos) return;
+    auto unit = parse_unit(trim(value.substr(in + kIn.size())));
+    if (unit.empty()) return;
+    format.unit = std::move(unit);
+    format.unit_range = range(begin + in + kIn.size(), end);
+    end = begin + in;
+  }
+
+  // "N*m^2/rad"; nothing if a part of the text is no unit.
+  static std::vector<UnitFactor> parse_unit(std::string_view text) {
+    std::vector<UnitFactor> factors;
+    int sign = 1;
+    while (true) {
+      const std::size_t end = std::min(text.find_first_of("*/"), text.size());
+      const std::string_view factor = trim(text.substr(0, end));
+      const std::size_t power = std::min(factor.find('^'), factor.size());
+      const Unit* unit = find_unit(trim(factor.substr(0, power)));
+      const auto exponent =
+          power == factor.size() ? std::optional(1LL) : parse_integer(trim(factor.substr(power + 1)));
+      constexpr long long kLargest = 9;
+      if (unit == nullptr || !exponent || *exponent > kLargest || *exponent < -kLargest) return {};
+      factors.push_back({unit->name, sign * static_cast<int>(*exponent)});
+      if (end == text.size()) return factors;
+      sign = text[end] == '/' ? -1 : 1;
+      text.remove_prefix(end + 1);
+    }
   }
 
   SourceRange range(std::size_t from, std::size_t to) const {
