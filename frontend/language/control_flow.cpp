@@ -111,7 +111,9 @@ void ControlFlow::condition(const Statement& s, const Lower& lower) {
                         concat("'if' takes true or false, not ", describe(*value)));
     return lose(s);
   }
-  // If the condition is unknown, both branches are run.
+  // Nothing is known where a module is checked by itself: both branches are run. Else an error was the cause,
+  // and parts of both would clash.
+  if (value->unknown && !evaluator_.is_checking()) return lose(s);
   if (value->unknown) ++doubts_;
   if (value->unknown || *truth) branch(s.body, lower);
   if (value->unknown || !*truth) branch(s.otherwise, lower);

@@ -165,13 +165,18 @@ std::optional<Value> Evaluator::group(const Expr& expr) {
 std::optional<Value> Evaluator::index(const Expr& expr) {
   const auto list = evaluate(expr.operands[0]);
   if (!list) return std::nullopt;
-  if (const auto* record = std::get_if<Record>(&list->content)) {
-    const auto name = text(expr.operands[1], "an index of a record");
-    return name ? member_of_record(*list, *record, *name, expr.operands[1].range) : std::nullopt;
+  const bool lost = std::holds_alternative<Anything>(list->content);  // a list or a record
+  if (lost || std::holds_alternative<Record>(list->content)) {
+    const auto key = evaluate(expr.operands[1]);
+    if (!key || lost) return key ? list : std::nullopt;
+    if (key->unknown) return Value{Anything{}, expr.range, true};
+    if (const auto* name = std::get_if<String>(&key->content))
+      return member_of_record(*list, std::get<Record>(list->content), **name, expr.operands[1].range);
+    text(expr.operands[1], "an index of a record");  // says that it is none
+    return std::nullopt;
   }
   const auto at = whole_number(expr.operands[1], "an index");
   if (!at) return std::nullopt;
-  if (std::holds_alternative<Anything>(list->content)) return *list;
   const Elements* elements = std::get_if<List>(&list->content);
   if (elements == nullptr) elements = std::get_if<Tuple>(&list->content);
   if (elements == nullptr) {

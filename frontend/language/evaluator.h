@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -88,9 +89,9 @@ class Evaluator {
   std::optional<Number3> axis(const Expr& expr);
   std::optional<std::string> text(const Expr& expr, std::string_view what);
   // The text of an interpolated string. Names take only texts, whole and plain numbers; messages take
-  // quantities as well.
+  // quantities as well. `unknown`, if there is one: set where a value is not known.
   enum class TextUse : unsigned char { name, message };
-  std::string fill(const Template& pieces, TextUse use);
+  std::string fill(const Template& pieces, TextUse use, bool* unknown = nullptr);
 
   // --- values ---
   std::optional<Value> evaluate(const Expr& expr);
@@ -169,6 +170,14 @@ class Evaluator {
    private:
     std::optional<ExpansionContext> note_;
   };
+  // How often a member of a type stands in the records of a value, and how often it is missing or a quantity
+  // of another dimension.
+  struct MemberFit {
+    std::size_t all = 0, wrong = 0;
+    bool reported = false;
+    bool in_every() const { return wrong > 2 && wrong == all; }
+  };
+  using MemberFits = std::map<std::string, MemberFit, std::less<>>;
   // Reads an argument for a parameter of type link or joint: a reference, not a value.
   using EntitySource = std::function<std::optional<Value>(const Expr&)>;
   void set_entity_source(EntitySource source) { entity_source_ = std::move(source); }
@@ -197,6 +206,10 @@ class Evaluator {
     const Pattern* loop_before_;
   };
   bool expanding() const { return expanding_; }
+  // Whether a module is checked by itself, with parameters that are not known. Else what is not known has an
+  // error behind it, which was reported.
+  bool is_checking() const { return checking_; }
+  void set_checking() { checking_ = true; }
   // The target of the innermost loop around the present statement; null outside of loops.
   const Pattern* loop() const { return loop_; }
   // How many numbers were asked for so far whose values are not known.
@@ -286,6 +299,8 @@ class Evaluator {
   RobotSource robot_source_;
   std::vector<const TypeDefinition*> open_types_;  // whose meanings are being found
   bool expanding_ = false;
+  bool checking_ = false;
+  MemberFits* fits_ = nullptr;  // of the value whose parts are reported
   const Pattern* loop_ = nullptr;
   std::size_t unknown_numbers_ = 0;
   std::optional<Dimension> reported_;  // a dimension that was reported for the same property already

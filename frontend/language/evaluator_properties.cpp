@@ -48,7 +48,8 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
   if (units.empty() || quantity.bare_zero) return;
   const Dimension wanted = *dimension_of(units);
   if (quantity.dimension == wanted || quantity.dimension == reported_) return;
-  if (is_identifier(sources_.text(range)) && !lost_.is_first_misfit(sources_.text(range), units)) return;
+  if (is_identifier(sources_.text(range)) && !lost_.is_first_misfit(sources_.text(range), si_units(wanted)))
+    return;
   std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what,
                                " takes ", romas::describe(wanted));
   if (quantity.dimension * wanted == Dimension{}) message.append(divided_by_unit(sources_.text(range)));

@@ -17,7 +17,11 @@ std::optional<double> number_of_units(const Quantity& quantity, const std::vecto
 }
 
 std::optional<Value> Evaluator::text_value(const Expr& expr) {
-  if (expr.more().pieces) return Value{String(fill(*expr.more().pieces, TextUse::message)), expr.range};
+  if (expr.more().pieces) {
+    bool unknown = false;
+    std::string text = fill(*expr.more().pieces, TextUse::message, &unknown);
+    return Value{String(std::move(text)), expr.range, unknown};
+  }
   if (expanding_ && !budget_.spend_bytes(expr.text().size(), expr.range)) return std::nullopt;
   return Value{String(std::string(expr.text())), expr.range};
 }
@@ -52,7 +56,7 @@ void Evaluator::append_quantity(const Quantity& quantity, const Value& value, co
   if (!units.empty()) out.append(" ").append(units);
 }
 
-std::string Evaluator::fill(const Template& pieces, TextUse use) {
+std::string Evaluator::fill(const Template& pieces, TextUse use, bool* unknown) {
   std::string out = pieces.texts.front();
   for (std::size_t i = 0; i < pieces.values.size(); ++i) {
     const auto value = evaluate(pieces.values[i]);
@@ -63,7 +67,8 @@ std::string Evaluator::fill(const Template& pieces, TextUse use) {
           concat("a format is for numbers, and ", shown(value->range), " is ", describe(*value)));
       continue;
     }
-    const bool is_lost = !value || std::holds_alternative<Anything>(value->content);
+    const bool is_lost = !value || value->unknown || std::holds_alternative<Anything>(value->content);
+    if (unknown != nullptr) *unknown = *unknown || is_lost;
     if (is_lost && use == TextUse::name && diagnostics_.has_errors()) lost_.add_computed();
     if (value) {
       if (const auto* text = std::get_if<String>(&value->content)) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 #include <unordered_map>
+#include <utility>
 
 #include "frontend/language/evaluator.h"
 #include "support/text.h"
@@ -65,13 +66,14 @@ const TypeDefinition* Evaluator::find_type_definition(const TypeExpr& written) {
     if (const auto* definition = std::get_if<const TypeDefinition*>(&entry->meaning)) return *definition;
   const auto* value = entry == nullptr ? nullptr : std::get_if<Value>(&entry->meaning);
   if (value != nullptr && std::holds_alternative<Anything>(value->content)) return nullptr;  // reported
+  const std::string wanted = join(written.names, ".", [](const Binding& part) { return part.text; });
+  if (lost_.has(wanted)) return nullptr;
+  lost_.add(wanted);
   std::vector<std::string_view> known = type_names();
   for (const std::string_view name : scope_->visible())
     if (std::holds_alternative<const TypeDefinition*>(scope_->find(name)->meaning)) known.push_back(name);
-  auto builder = diagnostics_.report(
-      Rule::unknown_name, written.range,
-      concat("there is no type '", join(written.names, ".", [](const Binding& name) { return name.text; }),
-             "'"));
+  auto builder =
+      diagnostics_.report(Rule::unknown_name, written.range, concat("there is no type '", wanted, "'"));
   if (written.names.size() == 1) builder.nearest(head.text, known);
   return nullptr;
 }
@@ -112,29 +114,69 @@ void Evaluator::check_type(const TypeDefinition& definition) {
 
 // --- values ------------------------------------------------------------------------------------------------
 
+namespace {
+
+bool is_misfit(const Value& value, const Type& type) {
+  return type.kind == Type::Kind::quantity && std::holds_alternative<Quantity>(value.content) &&
+         !conform(value, type);
+}
+
+// Of a member of this type of records.
+std::string member_key(const Type& record, std::size_t member) {
+  return concat(join(record.names, ","), '.', record.names[member]);
+}
+
+void count_members(const Value& value, const Type& type, Evaluator::MemberFits& fits) {
+  if (const auto* list = std::get_if<List>(&value.content); list != nullptr && type.kind == Type::Kind::list)
+    for (const Value& element : *list) count_members(element, type.elements.front(), fits);
+  const auto* record = std::get_if<Record>(&value.content);
+  if (record == nullptr || type.kind != Type::Kind::record) return;
+  for (std::size_t i = 0; i < type.names.size(); ++i) {
+    const Value* member = record->find(type.names[i]);
+    Evaluator::MemberFit& fit = fits[member_key(type, i)];
+    ++fit.all;
+    if (member == nullptr || is_misfit(*member, type.elements[i])) ++fit.wrong;
+    if (member != nullptr) count_members(*member, type.elements[i], fits);
+  }
+}
+
+}  // namespace
+
 // Members and elements are reported where they are written; nothing if the value as a whole is of another
-// kind.
+// kind. A member that is wrong in every record is wrong in the type, and reported once.
 bool Evaluator::report_parts(const Value& value, const Type& type, std::string_view what) {
+  const auto* record = type.kind == Type::Kind::record ? std::get_if<Record>(&value.content) : nullptr;
+  const auto* list = type.kind == Type::Kind::list ? std::get_if<List>(&value.content) : nullptr;
+  const bool tells_more =
+      value.data.valid() || (list != nullptr && (type.elements.front().kind == Type::Kind::record ||
+                                                 type.elements.front().kind == Type::Kind::choice));
+  if (record == nullptr && (list == nullptr || !tells_more)) return false;
+  MemberFits own;
+  const bool is_whole = fits_ == nullptr;
+  if (is_whole) {
+    count_members(value, type, own);
+    fits_ = &own;
+  }
   const auto part = [&](const Value& element, const Type& wanted, const std::string& name) {
     const FromPart from(*this, value, element);
     if (!language::conform(element, wanted)) conform(element, wanted, name);
   };
-  if (const auto* record = std::get_if<Record>(&value.content);
-      record != nullptr && type.kind == Type::Kind::record) {
-    for (std::size_t i = 0; i < type.names.size(); ++i) {
-      if (const Value* member = record->find(type.names[i]))
-        part(*member, type.elements[i], concat("'", type.names[i], "'"));
-      else
-        report_missing_member(*record, value, type.names[i], what);
-    }
-    return true;
+  for (std::size_t i = 0; record != nullptr && i < type.names.size(); ++i) {
+    const Value* member = record->find(type.names[i]);
+    MemberFit& fit = (*fits_)[member_key(type, i)];
+    if (member == nullptr || is_misfit(*member, type.elements[i]))
+      if (fit.in_every() && std::exchange(fit.reported, true)) continue;
+    const std::string name = concat("'", type.names[i], "'");
+    if (member != nullptr)
+      part(*member, type.elements[i],
+           fit.in_every() ? concat(name, " of each of ", fit.all, " records") : name);
+    else
+      report_missing_member(*record, value, type.names[i],
+                            fit.in_every() ? concat("each of ", fit.all, " records") : std::string(what));
   }
-  const auto* list = std::get_if<List>(&value.content);
-  const bool tells_more = value.data.valid() || (type.kind == Type::Kind::list &&
-                                                 (type.elements.front().kind == Type::Kind::record ||
-                                                  type.elements.front().kind == Type::Kind::choice));
-  if (list == nullptr || type.kind != Type::Kind::list || !tells_more) return false;
-  for (const Value& element : *list) part(element, type.elements.front(), std::string(what));
+  if (list != nullptr)
+    for (const Value& element : *list) part(element, type.elements.front(), std::string(what));
+  if (is_whole) fits_ = nullptr;
   return true;
 }
 
@@ -161,22 +203,29 @@ std::optional<Value> Evaluator::conform(const Value& value, const Type& type, st
                                did_you_mean(**text, type.names)));
     return std::nullopt;
   }
+  // As most likely meant.
+  const auto meant = [&] {
+    return Value{computed(quantity->value, type.dimension), value.range, value.unknown};
+  };
+  const std::string units = type.kind == Type::Kind::quantity ? si_units(type.dimension) : std::string();
+  const std::string_view text_of_value = sources_.text(value.range);
+  if (quantity != nullptr && !units.empty() && is_identifier(text_of_value) &&
+      !lost_.is_first_misfit(text_of_value, units))
+    return meant();
   std::string message =
       concat(shown(value.range), " is ", describe(value), ", but ", what, " takes ", describe(type));
-  const std::string units = type.kind == Type::Kind::quantity ? si_units(type.dimension) : std::string();
   const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() &&
-                       quantity->digits == sources_.text(value.range) && !quantity->digits.empty();
+                       quantity->digits == text_of_value && !quantity->digits.empty();
   const std::string unit =
       units == "rad" && literal && std::abs(quantity->value) > 2 * std::numbers::pi ? "deg" : units;
-  if (literal) message.append(concat("; write '", sources_.text(value.range), ' ', unit, "'"));
+  if (literal) message.append(concat("; write '", text_of_value, ' ', unit, "'"));
   auto builder =
       diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch
                                                                                    : Rule::type_mismatch,
                           value.range, std::move(message));
   if (literal) builder.suggest({value.range.file, value.range.end, value.range.end}, concat(' ', unit));
   if (quantity == nullptr || type.kind != Type::Kind::quantity) return std::nullopt;
-  return Value{computed(quantity->value, type.dimension), value.range,
-               value.unknown};  // as most likely meant
+  return meant();
 }
 
 }  // namespace romas::language

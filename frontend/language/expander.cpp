@@ -25,7 +25,7 @@ void Expander::define_parameter(const Formal& formal, Value value) {
 
 void Expander::statement(const Statement& s, Scope& scope) {
   const std::string_view word = s.word();
-  lowering_.set_doubtful(checking_ || flow_.doubtful());
+  lowering_.set_doubtful(evaluator().is_checking() || flow_.doubtful());
   if (word == "use") {
     use(s, scope);
   } else if (word == "expose") {
@@ -89,7 +89,7 @@ void Expander::assertion(const Statement& s) {
   if (std::any_of(exprs.begin(), exprs.end(), [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
     std::set<std::string_view> names;
     for (const Expr* expr : exprs) add_names(*expr, names);
-    if (!checking_) delayed_.push_back({s, snapshot(*evaluator().scope(), std::move(names))});
+    if (!evaluator().is_checking()) delayed_.push_back({s, snapshot(*evaluator().scope(), std::move(names))});
     return;
   }
   check_assertion(s, evaluator(), session_);
@@ -131,7 +131,7 @@ void bind_unknown(const std::vector<const Formal*>& formals, Evaluator& evaluato
 
 void Expander::check(const Module& module, Session& session) {
   Expander expander("unused", module.name.range, module.name.range, session, module.scope);
-  expander.checking_ = true;
+  expander.evaluator().set_checking();
   auto instance = std::make_shared<Instance>();
   instance->name = module.name;
   expander.lowering_.set_naming({std::string(), instance.get(), module.name.range});

@@ -82,7 +82,6 @@ class Expander {
   std::shared_ptr<Instance> instance_;  // that is being made; null: the robot itself
   int used_robots_ = 0;                 // around the present statement: their tests are about themselves
   bool incomplete_ = false;
-  bool checking_ = false;  // values are not known
 };
 
 // The names in an expression.

@@ -110,7 +110,7 @@ class TestRun {
 // robot.
 void Expander::test(const Statement& s) {
   const bool wanted = session_.tests != nullptr || session_.options.record_names;
-  if (!wanted || checking_ || used_robots_ > 0 || s.range.file != session_.main_file) return;
+  if (!wanted || evaluator().is_checking() || used_robots_ > 0 || s.range.file != session_.main_file) return;
   std::set<std::string_view> names;
   add_names_of(s.body, names);
   const Text& name = s.the<Text>("test");
