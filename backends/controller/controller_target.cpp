@@ -58,7 +58,8 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
   const std::vector<std::string> links = codegen::enumerators(names);
   const std::size_t tip = tip_place(model, code);
   request.tip = links[tip];
-  if (!code.inverse_kinematics.empty()) {
+  // The closed forms are those of all joints, loops' too.
+  if (!code.inverse_kinematics.empty() && request.dependent.empty()) {
     request.path_tip = links[tip];
     request.path_tip_name = names[tip];
   }
