@@ -300,7 +300,7 @@ class Evaluator {
   std::vector<const TypeDefinition*> open_types_;  // whose meanings are being found
   bool expanding_ = false;
   bool checking_ = false;
-  MemberFits* fits_ = nullptr;  // of the value whose parts are reported
+  std::optional<MemberFits> fits_;  // of the value whose parts are reported
   const Pattern* loop_ = nullptr;
   std::size_t unknown_numbers_ = 0;
   std::optional<Dimension> reported_;  // a dimension that was reported for the same property already

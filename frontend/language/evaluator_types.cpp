@@ -151,12 +151,8 @@ bool Evaluator::report_parts(const Value& value, const Type& type, std::string_v
       value.data.valid() || (list != nullptr && (type.elements.front().kind == Type::Kind::record ||
                                                  type.elements.front().kind == Type::Kind::choice));
   if (record == nullptr && (list == nullptr || !tells_more)) return false;
-  MemberFits own;
-  const bool is_whole = fits_ == nullptr;
-  if (is_whole) {
-    count_members(value, type, own);
-    fits_ = &own;
-  }
+  const bool is_whole = !fits_;
+  if (is_whole) count_members(value, type, fits_.emplace());
   const auto part = [&](const Value& element, const Type& wanted, const std::string& name) {
     const FromPart from(*this, value, element);
     if (!language::conform(element, wanted)) conform(element, wanted, name);
@@ -176,7 +172,7 @@ bool Evaluator::report_parts(const Value& value, const Type& type, std::string_v
   }
   if (list != nullptr)
     for (const Value& element : *list) part(element, type.elements.front(), std::string(what));
-  if (is_whole) fits_ = nullptr;
+  if (is_whole) fits_.reset();
   return true;
 }
 
