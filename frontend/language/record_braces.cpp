@@ -20,10 +20,17 @@ bool wants_value(std::uint16_t type) {
   }
 }
 
-// Whether a record goes on behind its '{'; `before` is the token in front, and `inside` says that it stands
-// in another record. One that is half typed may end anywhere. '=' is a ':' that was mistaken. Behind a ':'
-// outside of records a '{' without a name is the body of a joint whose type is missing.
-bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t before, bool inside) {
+// Statements in which a type stands behind a ':'.
+bool takes_type(std::uint16_t first_word) {
+  return first_word == type_of_literal("let") || first_word == type_of_literal("param") ||
+         first_word == type_of_literal("fn") || first_word == type_of_literal("module") ||
+         first_word == type_of_literal("robot");
+}
+
+// Whether a record goes on behind its '{'; `before` is the token in front, and `typed` says that a ':' in
+// front brings a type, as in another record. One that is half typed may end anywhere. '=' is a ':' that was
+// mistaken. Behind another ':' a '{' without a name is the body of a joint whose type is missing.
+bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t before, bool typed) {
   Lexer lexer(text, behind);
   const auto next = [&] {
     Lexeme word = lexer.next();
@@ -32,7 +39,7 @@ bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t 
   };
   const std::uint16_t first = next();
   if (first == Lexeme::kEnd || first == grammar::RBRACE)
-    return before == grammar::COLON ? inside : wants_value(before);
+    return before == grammar::COLON ? typed : wants_value(before);
   if (first != grammar::IDENT && first != grammar::STRING && keyword_of(first).empty()) return false;
   const std::uint16_t second = next();
   return second == Lexeme::kEnd || second == grammar::COLON || second == grammar::EQUALS;
@@ -41,7 +48,12 @@ bool looks_like_record(std::string_view text, std::size_t behind, std::uint16_t 
 }  // namespace
 
 std::uint16_t RecordBraces::read(std::uint16_t type, std::size_t end) {
-  if (type == grammar::LBRACE && value_begins_ && looks_like_record(text_, end, before_, open_ > 0)) {
+  if (starts_) {
+    statement_ = type;
+    starts_ = type == type_of_literal("private");
+  }
+  if (type == grammar::LBRACE && value_begins_ &&
+      looks_like_record(text_, end, before_, open_ > 0 || takes_type(statement_))) {
     ++open_;
     type = grammar::RECORD_OPEN;
   } else if (type == grammar::LBRACE || type == grammar::SEMICOLON) {
@@ -50,6 +62,7 @@ std::uint16_t RecordBraces::read(std::uint16_t type, std::size_t end) {
     --open_;
     type = grammar::RECORD_CLOSE;
   }
+  starts_ = starts_ || type == grammar::SEMICOLON || type == grammar::LBRACE || type == grammar::RBRACE;
   value_begins_ = begins_value(type);
   before_ = type;
   return type;

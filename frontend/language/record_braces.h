@@ -22,10 +22,12 @@ class RecordBraces {
   bool begins_value(std::uint16_t type);
 
   std::string_view text_;
-  std::size_t open_ = 0;        // records
-  std::size_t conditions_ = 0;  // `then`s without their `else`
-  std::uint16_t before_ = 0;    // the last token
-  bool value_begins_ = false;   // behind it
+  std::size_t open_ = 0;         // records
+  std::size_t conditions_ = 0;   // `then`s without their `else`
+  std::uint16_t before_ = 0;     // the last token
+  std::uint16_t statement_ = 0;  // the first word of the statement
+  bool starts_ = true;           // a statement begins with the next token
+  bool value_begins_ = false;    // behind it
 };
 
 }  // namespace romas::language
