@@ -15,6 +15,12 @@ bool is_unknown(const std::vector<Value>& arguments) {
   });
 }
 
+// Letters from `first` on, 26 of them, become those from `to` on.
+void replace_letters(std::string& text, char first, char to) {
+  for (char& c : text)
+    if (c >= first && c < first + 26) c = static_cast<char>(c - first + to);
+}
+
 }  // namespace
 
 // The argument as a text, empty for a value of which nothing is known; reports another kind.
@@ -49,16 +55,14 @@ std::optional<Value> Builtins::accept_text(Evaluator& e, const Expr& expr, std::
 std::optional<Value> Builtins::upper(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   auto text = Builtins::text(e, expr, arguments[0]);
   if (!text) return std::nullopt;
-  for (char& c : *text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  replace_letters(*text, 'a', 'A');
   return accept_text(e, expr, *std::move(text), is_unknown(arguments));
 }
 
 std::optional<Value> Builtins::lower(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   auto text = Builtins::text(e, expr, arguments[0]);
   if (!text) return std::nullopt;
-  for (char& c : *text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  replace_letters(*text, 'A', 'a');
   return accept_text(e, expr, *std::move(text), is_unknown(arguments));
 }
 
