@@ -28,20 +28,10 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
 
 LaneMatch::LaneMatch(const Kernel& kernel)
     : kernel_(&kernel),
-      uses_(kernel.nodes.size(), 0),
+      uses_(count_uses_of_stems(kernel)),
       pack_of_(kernel.nodes.size(), -1),
       lane_of_(kernel.nodes.size(), 0),
-      swapped_(kernel.nodes.size(), false) {
-  const std::vector<std::uint32_t> needed = count_uses(*kernel_);
-  for (std::size_t i = 0; i < kernel_->nodes.size(); ++i) {
-    const Node& node = kernel_->nodes[i];
-    if (needed[i] == 0 || node.op == Op::neg) continue;
-    for (int k = 0; k < operand_count(node); ++k)
-      ++uses_[stem(node.operands[static_cast<std::size_t>(k)]).node];
-  }
-  for (const OutputArray& output : kernel_->outputs)
-    for (const Value value : output.elements) ++uses_[stem(value).node];
-}
+      swapped_(kernel.nodes.size(), false) {}
 
 void LaneMatch::add(const LanePack& values) {
   for (std::size_t lane = 0; lane < values.lanes; ++lane)
@@ -74,14 +64,6 @@ void LaneMatch::finish() {
 
 bool LaneMatch::has_lanes() const {
   return std::any_of(packs_.begin(), packs_.end(), [](const LanePack& pack) { return pack.lanes > 1; });
-}
-
-Stem LaneMatch::stem(Value value) const {
-  Stem result;
-  for (; kernel_->node(value).op == Op::neg; value = kernel_->node(value).operands[0])
-    result.minus = !result.minus;
-  result.node = value.index();
-  return result;
 }
 
 std::array<Stem, 3> LaneMatch::operands(std::uint32_t i) const {

@@ -6,14 +6,9 @@
 #include <vector>
 
 #include "ir/kernel/kernel.h"
+#include "passes/kernel/stems.h"
 
 namespace romas {
-
-// A value behind its negations.
-struct Stem {
-  std::uint32_t node = 0;
-  bool minus = false;
-};
 
 // Values that are computed together, one in each lane, or one alone.
 struct LanePack {
@@ -58,7 +53,7 @@ class LaneMatch {
   // How many operands and outputs refer to it, through negations too.
   std::uint32_t uses(std::uint32_t node) const { return uses_[node]; }
 
-  Stem stem(Value value) const;
+  Stem stem(Value value) const { return stem_of(*kernel_, value); }
   // The operands of a node, in the order of its pack. A subtraction is the sum with the negated second one.
   std::array<Stem, 3> operands(std::uint32_t node) const;
   // Operand k of all members of a pack.
