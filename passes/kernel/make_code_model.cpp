@@ -9,6 +9,7 @@
 #include "passes/kernel/lanes.h"
 #include "passes/kernel/lower_robot.h"
 #include "passes/kernel/planar_loops.h"
+#include "passes/kernel/reassociate.h"
 #include "passes/kernel/simplify.h"
 #include "support/c_names.h"
 #include "support/text.h"
@@ -20,6 +21,10 @@ namespace {
 constexpr std::array kKernelPasses = {
     KernelPassInfo{"simplify-kernel", simplified, 1,
                    "takes common factors out of sums, folds, merges equal values, drops dead ones"},
+    KernelPassInfo{"reassociate-kernel", reassociated, 2,
+                   "puts sums and products together in an order that shares parts", nullptr, true},
+    KernelPassInfo{"balance-kernel", balanced, 2,
+                   "puts sums and products together in an order in which little waits", nullptr, true},
     KernelPassInfo{"pack-limbs", nullptr, 2,
                    "computes equal limbs side by side, beside the plain kernel, for vector registers",
                    with_limbs_in_lanes},
@@ -31,6 +36,9 @@ constexpr std::array kKernelPasses = {
                    "multiplications used by one sum alone become part of it"},
     KernelPassInfo{"schedule-kernel", scheduled, 2, "orders operations so that few values wait in registers"},
 };
+
+constexpr auto kMostHiding = static_cast<int>(std::count_if(
+    kKernelPasses.begin(), kKernelPasses.end(), [](const auto& pass) { return pass.may_hide_lanes; }));
 
 class Stage {
  public:
@@ -62,7 +70,7 @@ class Stage {
     for (ClosedFormIk& ik : code_.inverse_kinematics)
       for (Kernel* kernel : {&ik.kernel, &ik.swivel_of}) {
         std::optional<Kernel> none;
-        if (check_constants(*kernel)) *kernel = improved(std::move(*kernel), false, none);
+        if (check_constants(*kernel)) *kernel = improved(*kernel, false, none);
       }
     if (!sound_ || overflows_) return {};
     return std::move(code_);
@@ -117,33 +125,68 @@ class Stage {
   void add(const KernelFunction& function, Kernel kernel, Subject subject, int index) {
     if (!check_constants(kernel)) return;
     std::optional<Kernel> variant;
-    kernel = improved(std::move(kernel), subject == Subject::robot, variant);
+    kernel = improved(kernel, subject == Subject::robot, variant);
     code_.kernels.push_back({&function, subject, index, std::move(kernel), std::move(variant)});
   }
 
-  // Runs the kernel passes of the level. of_robot: a function of the whole robot, which may have a variant
-  // and of which statistics tell.
-  Kernel improved(Kernel kernel, bool of_robot, std::optional<Kernel>& variant) {
-    std::string statistics = concat(kernel.name, ": lowered ", counts_text(kernel));
+  // What the kernel passes of the level make of a function.
+  struct Improved {
+    Kernel kernel;
+    std::optional<Kernel> variant;
+    std::string printed;  // by --print-after
+    std::string statistics;
+    double instructions() const { return count_instructions(variant ? *variant : kernel); }
+  };
+
+  // of_robot: a function of the whole robot, which may have a variant and of which statistics tell. Where
+  // passes hide what a variant computes together, they are left out, the last one first, and the function
+  // that takes the fewest instructions is taken.
+  Improved improved_by(const Kernel& kernel, bool of_robot) {
+    // Of very long functions the other variants would take seconds.
+    constexpr std::size_t kMostNodes = 100'000;
+    int hiding = kMostHiding;
+    Improved best = run_passes(kernel, of_robot, hiding);
+    while (of_robot && hiding > 0 && kernel.nodes.size() <= kMostNodes) {
+      Improved other = run_passes(kernel, of_robot, --hiding);
+      if (other.variant && other.instructions() < best.instructions()) best = std::move(other);
+    }
+    return best;
+  }
+
+  Kernel improved(const Kernel& kernel, bool of_robot, std::optional<Kernel>& variant) {
     check("lowering", kernel);
+    Improved best = improved_by(kernel, of_robot);
+    if (!best.printed.empty()) context_.output(best.printed);
+    if (context_.statistics && of_robot) context_.output(best.statistics + "\n");
+    variant = std::move(best.variant);
+    return std::move(best.kernel);
+  }
+
+  // hiding: how many passes run that may hide lanes.
+  Improved run_passes(Kernel kernel, bool of_robot, int hiding) {
+    Improved result{std::move(kernel), {}, {}, {}};
+    result.statistics = concat(result.kernel.name, ": lowered ", counts_text(result.kernel));
     for (const KernelPassInfo& pass : kKernelPasses) {
-      if (pass.level > code_.options.optimization) continue;
+      if (pass.level > code_.options.optimization || (pass.may_hide_lanes && --hiding < 0)) continue;
       if (pass.variant != nullptr) {
         std::optional<Kernel> found;
-        if (of_robot) found = pass.variant(kernel, code_.dynamics);
-        if (!found || (variant && !is_clearly_shorter(*found, *variant))) continue;
-        variant = std::move(found);
+        if (of_robot) found = pass.variant(result.kernel, code_.dynamics);
+        if (!found || (result.variant && !is_clearly_shorter(*found, *result.variant))) continue;
+        result.variant = std::move(found);
       }
-      if (pass.run != nullptr) kernel = pass.run(kernel);
-      const Kernel& result = pass.variant != nullptr ? *variant : kernel;
-      check(pass.name, result);
-      statistics += concat(", ", pass.name, " ", counts_text(result));
-      if (context_.print_after_all || std::find(context_.print_after.begin(), context_.print_after.end(),
-                                                pass.name) != context_.print_after.end())
-        context_.output(concat("// after ", pass.name, ":\n", print_kernel(result)));
+      if (pass.run != nullptr) result.kernel = pass.run(result.kernel);
+      note(pass.name, pass.variant != nullptr ? *result.variant : result.kernel, result);
     }
-    if (context_.statistics && of_robot) context_.output(statistics + "\n");
-    return kernel;
+    return result;
+  }
+
+  // Checks what a pass made, counts it, and prints it where that is asked for.
+  void note(std::string_view pass, const Kernel& made, Improved& result) {
+    check(pass, made);
+    result.statistics += concat(", ", pass, " ", counts_text(made));
+    const std::vector<std::string>& wanted = context_.print_after;
+    if (context_.print_after_all || std::find(wanted.begin(), wanted.end(), pass) != wanted.end())
+      result.printed += concat("// after ", pass, ":\n", print_kernel(made));
   }
 
   static bool is_clearly_shorter(const Kernel& kernel, const Kernel& other) {

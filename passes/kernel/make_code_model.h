@@ -37,6 +37,8 @@ struct KernelPassInfo {
   std::string_view summary;
   // In the place of `run`: makes a variant of a robot's function, where there is a good one.
   std::optional<Kernel> (*variant)(const Kernel&, const DynamicsModel&) = nullptr;
+  // Whether it may change alike parts in different ways, so that variants are also sought without it.
+  bool may_hide_lanes = false;
 };
 std::span<const KernelPassInfo> all_kernel_passes();
 const KernelPassInfo* find_kernel_pass(std::string_view name);

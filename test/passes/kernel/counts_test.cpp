@@ -76,11 +76,11 @@ struct DerivedCounts {
 };
 
 constexpr DerivedCounts kDerived[] = {
-    {"bench/panda.urdf", 2798, 4799, 660, 1398, 1811, 1295, 0, 3819},
-    {"bench/ur5.urdf", 798, 1801, 276, 394, 1445, 1017, 0, 0},
-    {"urdf/iiwa14-primitive-drake.urdf", 1966, 3746, 511, 948, 1766, 1272, 0, 2997},
-    {"bench/hyq.urdf", 992, 1736, 312, 528, 916, 752, 273, 501},
-    {"urdf/a1.urdf", 856, 1584, 276, 432, 1016, 808, 232, 444},
+    {"bench/panda.urdf", 2659, 4657, 656, 1344, 1811, 1295, 0, 3677},
+    {"bench/ur5.urdf", 711, 1576, 256, 371, 1445, 1017, 0, 0},
+    {"urdf/iiwa14-primitive-drake.urdf", 1862, 3645, 507, 924, 1766, 1272, 0, 2935},
+    {"bench/hyq.urdf", 944, 1672, 300, 460, 916, 752, 258, 486},
+    {"urdf/a1.urdf", 792, 1508, 264, 368, 1016, 808, 207, 436},
 };
 
 TEST(KernelCounts, ofDerivativesAndRegressors) {
