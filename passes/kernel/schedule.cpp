@@ -1,9 +1,11 @@
 // The order of a kernel's operations. A value is computed shortly before its first use. Of two operands, the
 // one that keeps more values alive comes first (Sethi and Ullman, The generation of optimal code for
-// arithmetic expressions, 1970). Few values are then alive at a time.
+// arithmetic expressions, 1970). Few values are then alive at a time. Many results come in the order in which
+// they were lowered: a recursion uses what it has before it goes on.
 #include <algorithm>
 
 #include "passes/kernel/simplify.h"
+#include "passes/kernel/stems.h"
 
 namespace romas {
 
@@ -32,18 +34,29 @@ class Scheduler {
   }
 
   Kernel run() {
+    std::vector<Value> results;
+    for (const OutputArray& output : from_.outputs)
+      results.insert(results.end(), output.elements.begin(), output.elements.end());
+    if (results.size() > kMostInTheirOrder) sort_as_lowered(results);
+    for (const Value value : results) place(value);
     for (const OutputArray& output : from_.outputs) {
       OutputArray copy{output.name, {}};
-      for (const Value value : output.elements) {
-        place(value);
-        copy.elements.push_back(map_[value.index()]);
-      }
+      for (const Value value : output.elements) copy.elements.push_back(map_[value.index()]);
       to_.outputs.push_back(std::move(copy));
     }
     return std::move(to_);
   }
 
  private:
+  // Few results hang together: the first one needs nearly everything, and what takes long should begin early.
+  static constexpr std::size_t kMostInTheirOrder = 64;
+
+  void sort_as_lowered(std::vector<Value>& results) const {
+    const auto place_of = [&](Value value) { return stem_of(from_, value).node; };
+    std::stable_sort(results.begin(), results.end(),
+                     [&](Value a, Value b) { return place_of(a) < place_of(b); });
+  }
+
   void place(Value root) {
     stack_.push_back(root);
     while (!stack_.empty()) {
