@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/analysis/joint_resistance.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -42,9 +43,7 @@ std::string CTable::head() const { return concat("const ", type, name, "[", rows
 std::vector<CTable> c_tables(const CRobot& robot) {
   const DynamicsModel& dynamics = robot.dynamics;
   const auto number = [&](double value) { return robot.dialect.literal(value == 0 ? 0 : value); };
-  const auto resistance = [&](codegen::Resistance kind) {
-    return codegen::joint_resistance(robot.model, dynamics, kind);
-  };
+  const auto resistance = [&](Resistance kind) { return joint_resistance(robot.model, dynamics, kind); };
   const std::string scalar = robot.dialect.scalar() + " ";
   std::vector<CTable> tables;
   const auto add = [&](std::string_view type, std::string_view name, std::string_view comment,
@@ -64,9 +63,11 @@ std::vector<CTable> c_tables(const CRobot& robot) {
                       number(row.velocity), "}");
       });
   add(scalar, "joint_damping",
-      "Of each velocity variable: N m s/rad or N s/m; N m or N. No function has them.",
-      resistance(codegen::Resistance::damping), number);
-  add(scalar, "joint_friction", "", resistance(codegen::Resistance::friction), number);
+      robot.code.options.described_forces
+          ? "Of each velocity variable: N m s/rad or N s/m; N m or N. The dynamics have them."
+          : "Of each velocity variable: N m s/rad or N s/m; N m or N. No function has them.",
+      resistance(Resistance::damping), number);
+  add(scalar, "joint_friction", "", resistance(Resistance::friction), number);
   add(scalar, "inertial_parameters",
       "Of each moving link: m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin (kg, kg m, kg m^2).",
       robot.code.inertial_parameters, number);

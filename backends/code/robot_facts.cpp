@@ -1,7 +1,6 @@
 #include "backends/code/robot_facts.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "backends/code/enumerators.h"
 #include "support/c_names.h"
@@ -17,6 +16,7 @@ std::string options_line(const CodeOptions& options) {
   if (options.floating_base) said += " --floating-base";
   if (options.independent_mimics) said += " --mimic=independent";
   if (options.armature) said += " --armature";
+  if (options.described_forces) said += " --forces=description";
   if (options.precision != "double") said += concat(" --precision=", options.precision);
   if (!options.kernels.empty()) said += concat(" --kernels=", join(options.kernels, ",", kernel_kind_name));
   if (!options.driven.empty()) said += concat(" --driven=", c_comment(join(options.driven, ",")));
@@ -53,6 +53,15 @@ std::vector<std::string> banner_lines(const Model& model, const CodeModel& code,
       concat("Gravity: ", dynamics.gravity.x(), ", ", dynamics.gravity.y(), ", ", dynamics.gravity.z(),
              " m/s^2 in {W}"),
   };
+  if (options.described_forces) {
+    lines.emplace_back(
+        "Torques, accelerations and their derivatives count the forces of the description without inputs, "
+        "F(q, v):");
+    lines.emplace_back(
+        "springs, dampers and wings, damping and dry friction of joints. Where a comment says C(q, v) v + "
+        "g(q), it is");
+    lines.emplace_back("C(q, v) v + g(q) - F(q, v).");
+  }
   if (dynamics.snapped_angles != 0)
     lines.push_back(
         concat(dynamics.snapped_angles, " constant angle", dynamics.snapped_angles == 1 ? " was" : "s were",
@@ -93,6 +102,8 @@ std::vector<NamedSize> optional_sizes(const CodeModel& code) {
       {"n_dependent", code.planar_loops.dependents.size(), "variables that loops hold"},
       {"n_branches", code.planar_loops.loops.size(), "loops with two ways of assembly each"},
       {"n_inputs", code.forces.thrusters.size(), "of the thrusters"},
+      {"forces_in_dynamics", code.options.described_forces ? 1U : 0U,
+       "1: the dynamics count the forces of the description without inputs"},
   };
   std::erase_if(sizes, [](const NamedSize& size) { return size.value == 0; });
   return sizes;
@@ -132,26 +143,6 @@ bool has_kernel(const CodeModel& code, const KernelFunction& function, Subject s
   return std::any_of(code.kernels.begin(), code.kernels.end(), [&](const CodeKernel& kernel) {
     return kernel.function == &function && kernel.subject == subject;
   });
-}
-
-std::vector<double> joint_resistance(const Model& model, const DynamicsModel& dynamics, Resistance kind) {
-  std::vector<double> result(static_cast<std::size_t>(dynamics.n_v), 0.0);
-  JointId last;
-  for (const Body& body : dynamics.bodies) {
-    if (!body.joint) continue;
-    const Joint& joint = model.joint(body.joint);
-    if (!joint.dynamics || body.joint == last) continue;
-    last = body.joint;
-    const bool damping = kind == Resistance::damping;
-    const std::vector<Number>& given = damping ? joint.dynamics->damping : joint.dynamics->friction;
-    for (int k = 0; k < dof(joint.type) && !given.empty(); ++k) {
-      const double value = given[std::min(static_cast<std::size_t>(k), given.size() - 1)].value();
-      const double rate = std::abs(body.multiplier);
-      result[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)] +=
-          damping ? rate * rate * value : rate * value;
-    }
-  }
-  return result;
 }
 
 }  // namespace romas::codegen

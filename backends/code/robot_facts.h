@@ -40,8 +40,4 @@ std::string place_comment(const Model& model, const DynamicsModel& dynamics, con
 // Whether there is a kernel of this function for links, for frames, or for the robot.
 bool has_kernel(const CodeModel& code, const KernelFunction& function, Subject subject);
 
-// Damping or friction of each velocity variable, its followers' included.
-enum class Resistance : std::uint8_t { damping, friction };
-std::vector<double> joint_resistance(const Model& model, const DynamicsModel& dynamics, Resistance kind);
-
 }  // namespace romas::codegen

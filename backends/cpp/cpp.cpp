@@ -9,6 +9,7 @@
 #include "backends/cpp/preamble.h"
 #include "backends/cpp/signatures.h"
 #include "backends/target.h"
+#include "ir/analysis/joint_resistance.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -18,7 +19,6 @@ namespace {
 
 using codegen::KernelPrinter;
 using codegen::operation_counts;
-using codegen::Resistance;
 using cpp::arguments;
 using cpp::parameters;
 
@@ -112,10 +112,10 @@ class HeaderPrinter {
       return concat("{", number(row.lower), ", ", number(row.upper), ", ", number(row.effort), ", ",
                     number(row.velocity), "}");
     });
-    print_array("double", "n_v", "joint_damping",
-                codegen::joint_resistance(model_, dynamics_, Resistance::damping), number);
-    print_array("double", "n_v", "joint_friction",
-                codegen::joint_resistance(model_, dynamics_, Resistance::friction), number);
+    print_array("double", "n_v", "joint_damping", joint_resistance(model_, dynamics_, Resistance::damping),
+                number);
+    print_array("double", "n_v", "joint_friction", joint_resistance(model_, dynamics_, Resistance::friction),
+                number);
     if (!code_.inertial_parameters.empty()) {
       out_.line(
           "// Of each moving link: m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin (kg, kg m, kg m^2)");
@@ -235,6 +235,7 @@ class HeaderPrinter {
       out_.line("static constexpr int n_constraints = ", namespace_, "::n_constraints;");
     if (!code_.forces.thrusters.empty())
       out_.line("static constexpr int n_inputs = ", namespace_, "::n_inputs;");
+    if (code_.options.described_forces) out_.line("static constexpr bool forces_in_dynamics = true;");
     const auto member = [&](std::string_view type, std::string_view size, std::string_view name) {
       out_.line("static constexpr std::array<", type, ", ", size, "> ", name, " = ", namespace_, "::", name,
                 ";");

@@ -5,6 +5,7 @@
 
 #include "ir/analysis/attached_elements.h"
 #include "ir/analysis/axis.h"
+#include "ir/analysis/joint_resistance.h"
 #include "support/text.h"
 
 namespace romas {
@@ -110,6 +111,15 @@ WingProfiles named_profiles(const Model& model) {
 DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics,
                                  const WingProfiles& profiles) {
   return Collector(model, dynamics).collect(profiles);
+}
+
+std::vector<JointLoss> joint_losses(const Model& model, const DynamicsModel& dynamics) {
+  const std::vector<double> damping = joint_resistance(model, dynamics, Resistance::damping);
+  const std::vector<double> friction = joint_resistance(model, dynamics, Resistance::friction);
+  std::vector<JointLoss> losses;
+  for (std::size_t v = 0; v < damping.size(); ++v)
+    if (damping[v] != 0 || friction[v] != 0) losses.push_back({static_cast<int>(v), damping[v], friction[v]});
+  return losses;
 }
 
 }  // namespace romas

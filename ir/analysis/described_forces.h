@@ -44,13 +44,26 @@ struct JointSpring {
   double reference = 0;  // rad or m
 };
 
+// Damping and dry friction of a velocity variable: -damping v - friction v / sqrt(v^2 + width^2).
+struct JointLoss {
+  int v = 0;
+  double damping = 0;   // N m s/rad or N s/m
+  double friction = 0;  // N m or N
+};
+
+// rad/s or m/s: the sign of a velocity below it is blurred, as romas::FrictionCompensation of the runtime
+// does.
+constexpr double kFrictionWidth = 0.01;
+
 struct DescribedForces {
   std::vector<SpringDamper> springs;
   std::vector<Thruster> thrusters;  // by their inputs
   std::vector<LiftingSurface> wings;
   std::vector<JointSpring> joint_springs;
+  std::vector<JointLoss> joint_losses;  // where they were asked for: joint_losses()
   bool empty() const {
-    return springs.empty() && thrusters.empty() && wings.empty() && joint_springs.empty();
+    return springs.empty() && thrusters.empty() && wings.empty() && joint_springs.empty() &&
+           joint_losses.empty();
   }
 };
 
@@ -79,5 +92,8 @@ WingProfiles named_profiles(const Model& model);
 // Wings whose profile is not known are not among them. `dynamics`: of the same model.
 DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics,
                                  const WingProfiles& profiles);
+
+// Of the velocity variables that lose something, their followers included.
+std::vector<JointLoss> joint_losses(const Model& model, const DynamicsModel& dynamics);
 
 }  // namespace romas

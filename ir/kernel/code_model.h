@@ -72,6 +72,8 @@ struct CodeOptions {
   bool floating_base = false;
   bool independent_mimics = false;
   bool armature = false;  // that of the joints counts
+  // The dynamics count the forces of the description, without inputs, and damping and friction of the joints.
+  bool described_forces = false;
   bool standalone = false;
   bool whole_functions = false;  // large functions stay in one piece
   int optimization = 2;  // 0: the source's frames, folding alone; 1: kernels simplified too; 2: frames and

@@ -145,10 +145,22 @@ class AppliedForces {
       const Scalar beyond = spring.multiplier * q + q.like(spring.offset - spring.reference);
       tau_[static_cast<std::size_t>(spring.v)] -= (spring.multiplier * spring.stiffness) * beyond;
     }
+    add_losses();
     return std::move(tau_);
   }
 
  private:
+  void add_losses() {
+    for (const JointLoss& loss : forces_.joint_losses) {
+      const Scalar v(builder_, builder_.input(1, static_cast<std::uint32_t>(loss.v)));
+      Scalar& tau = tau_[static_cast<std::size_t>(loss.v)];
+      tau -= loss.damping * v;
+      if (loss.friction == 0) continue;
+      const Scalar square = v * v + v.like(kFrictionWidth * kFrictionWidth);
+      tau -= loss.friction * (v / Scalar(builder_, builder_.sqrt(square.value())));
+    }
+  }
+
   // The work of a tension T is -T dL.
   void add_springs() {
     if (forces_.springs.empty()) return;
@@ -246,24 +258,6 @@ class AppliedForces {
 Kernel lower_applied_forces(const DynamicsModel& model, const DescribedForces& forces) {
   KernelBuilder builder("applied_forces");
   builder.add_output("tau", values(AppliedForces(builder, model, forces).run()));
-  return builder.take();
-}
-
-Kernel lower_forward_dynamics_with_forces(const Kernel& forward_dynamics, const Kernel& applied_forces) {
-  KernelBuilder builder("forward_dynamics_with_forces");
-  const auto add_input = [&](const char* name, std::uint32_t size) {
-    const std::uint32_t array = builder.add_input(name, size);
-    std::vector<Value> elements;
-    for (std::uint32_t k = 0; k < size; ++k) elements.push_back(builder.input(array, k));
-    return elements;
-  };
-  const std::vector<Value> q = add_input("q", forward_dynamics.inputs[0].size);
-  const std::vector<Value> v = add_input("v", forward_dynamics.inputs[1].size);
-  std::vector<Value> tau = add_input("tau", forward_dynamics.inputs[2].size);
-  const std::vector<Value> u = add_input("u", applied_forces.inputs[2].size);
-  const std::vector<Value> applied = rebuilt_output(builder, applied_forces, {q, v, u});
-  for (std::size_t k = 0; k < tau.size(); ++k) tau[k] = builder.add(tau[k], applied[k]);
-  builder.add_output("a", rebuilt_output(builder, forward_dynamics, {q, v, tau}));
   return builder.take();
 }
 

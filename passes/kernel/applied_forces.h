@@ -6,10 +6,8 @@
 
 namespace romas::lowering {
 
-// tau(q, v, u): what springs, dampers and thrusters do along each velocity variable; u: the inputs of the
-// thrusters, as they are (their limits are not applied).
+// tau(q, v, u): what springs, dampers, thrusters, wings and losses of joints do along each velocity variable;
+// u: the inputs of the thrusters, as they are (their limits are not applied).
 Kernel lower_applied_forces(const DynamicsModel& model, const DescribedForces& forces);
-// a(q, v, tau, u): forward dynamics with these forces beside tau.
-Kernel lower_forward_dynamics_with_forces(const Kernel& forward_dynamics, const Kernel& applied_forces);
 
 }  // namespace romas::lowering

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/analysis/airfoil.h"
+#include "ir/analysis/attached_elements.h"
 #include "ir/analysis/overflow.h"
 #include "ir/entity.h"
 #include "passes/kernel/closures.h"
@@ -13,6 +14,12 @@
 namespace romas {
 
 namespace {
+
+// Behind the name of a joint.
+std::string and_of_others(std::size_t others) {
+  if (others == 0) return {};
+  return others == 1 ? std::string(" and of another joint") : concat(" and of ", others, " others");
+}
 
 // One report for all joints: either all of them count or none.
 void report_armature_left_out(const Model& model, const KinematicTree& tree, const CodeOptions& options,
@@ -36,28 +43,54 @@ void report_armature_left_out(const Model& model, const KinematicTree& tree, con
       ++others;
   }
   if (first == nullptr) return;
-  const std::string more = others == 0   ? std::string()
-                           : others == 1 ? std::string(" and of another joint")
-                                         : concat(" and of ", others, " others");
   diagnostics.report(Rule::feature_dropped, place_or_name(first->dynamics->range, *first),
-                     concat("the armature of joint '", first->name, "'", more,
+                     concat("the armature of joint '", first->name, "'", and_of_others(others),
                             " is not part of the generated code; --armature counts it"));
 }
 
 // Forces that no function counts.
 void report_forces_left_out(const Model& model, const CodeOptions& options, const WingProfiles& wings,
                             DiagnosticEngine& diagnostics) {
-  const bool asked = options.wants(KernelKind::forces);
+  const bool functions = options.wants(KernelKind::forces);
   for (std::size_t i = 0; i < model.force_elements.size(); ++i) {
     const ForceElement& force = model.force_elements[i];
     const bool is_wing = std::holds_alternative<Wing>(force.force);
+    // What the dynamics count has no input.
+    const bool has_input = std::holds_alternative<Thrust>(force.force);
+    const bool asked = functions || (options.described_forces && !has_input);
     if (asked && (!is_wing || wings[i].airfoil)) continue;
-    const std::string why = asked ? concat("; ", wings[i].why_not) : std::string();
+    const std::string why = asked       ? concat("; ", wings[i].why_not)
+                            : has_input ? std::string()
+                                        : "; --forces=description counts it";
     DiagnosticBuilder report =
         diagnostics.report(Rule::feature_dropped, force.range,
                            concat("the force of '", force.name, "' is not part of the generated code", why));
     if (asked && wings[i].seen.valid()) report.note(wings[i].seen, wings[i].what);
   }
+}
+
+// One report for all springs of joints: either all of them count or none.
+void report_joint_springs_left_out(const Model& model, const CodeOptions& options,
+                                   DiagnosticEngine& diagnostics) {
+  if (options.wants(KernelKind::forces) || options.described_forces) return;
+  const AttachedElements attached(model);
+  const Joint* first = nullptr;
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const JointId id(i);
+    const Joint& joint = model.joint(id);
+    const GazeboValue* stiffness = attached.property(model, id, GazeboProperty::spring_stiffness);
+    const Number* value = stiffness == nullptr ? nullptr : std::get_if<Number>(&stiffness->value);
+    if (dof(joint.type) != 1 || value == nullptr || value->value() == 0) continue;
+    if (first == nullptr)
+      first = &joint;
+    else
+      ++others;
+  }
+  if (first == nullptr) return;
+  diagnostics.report(Rule::feature_dropped, name_place(*first),
+                     concat("the spring of joint '", first->name, "'", and_of_others(others),
+                            " is not part of the generated code; --forces=description counts it"));
 }
 
 // Of the functions of loops: the residuals, by each variable on the way; then as many solutions with the mass
@@ -158,6 +191,7 @@ bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptio
     }
   }
   report_forces_left_out(model, options, wings, diagnostics);
+  report_joint_springs_left_out(model, options, diagnostics);
   report_armature_left_out(model, tree, options, diagnostics);
   if (!moving)
     diagnostics.report(

@@ -8,6 +8,7 @@
 #include "passes/kernel/choose.h"
 #include "passes/kernel/close_loops.h"
 #include "passes/kernel/differentiate.h"
+#include "passes/kernel/forces_in_dynamics.h"
 #include "passes/kernel/ik/tips.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/massless_links.h"
@@ -50,15 +51,16 @@ class RobotLowering {
   bool run() {
     lower_places();
     plans_ = plans();
+    if (!find_forces()) return false;
     if (wants(KernelKind::rnea))
-      take("inverse_dynamics", lower_inverse_dynamics(plans_.inverse_dynamics, Dynamics::inverse));
+      take("inverse_dynamics", counted_.torque(plans_.inverse_dynamics, Dynamics::inverse));
     if (wants(KernelKind::gravity))
-      take("gravity_torque", lower_inverse_dynamics(plans_.gravity, Dynamics::gravity));
-    if (wants(KernelKind::bias)) take("bias_torque", lower_inverse_dynamics(plans_.bias, Dynamics::bias));
+      take("gravity_torque", counted_.torque(plans_.gravity, Dynamics::gravity));
+    if (wants(KernelKind::bias)) take("bias_torque", counted_.torque(plans_.bias, Dynamics::bias));
     if (wants(KernelKind::crba)) take("mass_matrix", lower_mass_matrix(plans_.mass_matrix));
     if (wants(KernelKind::loops) && !lower_loops()) return false;
     if (wants(KernelKind::independent) && !lower_independent()) return false;
-    if (wants(KernelKind::forces) && !lower_forces()) return false;
+    if (!applied_forces_.outputs.empty()) take("applied_forces", applied_forces_);
     if (!lower_with_inverse()) return false;
     if (wants(KernelKind::com)) take("center_of_mass", lowering::lower_center_of_mass(dynamics_));
     if (wants(KernelKind::energy)) take("energy", lowering::lower_energy(dynamics_));
@@ -175,8 +177,8 @@ class RobotLowering {
     return true;
   }
 
-  // False where they are asked for and there are none.
-  bool lower_forces() {
+  // Those of the description. False where they are asked for and there are none.
+  bool find_forces() {
     if (code_.forces.empty()) {
       if (!code_.options.names(KernelKind::forces)) return true;
       diagnostics_.report(
@@ -185,16 +187,16 @@ class RobotLowering {
                  "' has no spring, damper, thruster or wing; there are no forces of the description"));
       return false;
     }
-    applied_forces_ = lowering::lower_applied_forces(dynamics_, code_.forces);
-    take("applied_forces", applied_forces_);
+    Kernel applied = lowering::lower_applied_forces(dynamics_, code_.forces);
+    if (code_.options.described_forces) counted_ = lowering::ForcesInDynamics(applied);
+    if (wants(KernelKind::forces)) applied_forces_ = std::move(applied);
     return true;
   }
 
   // What needs the inverse of the mass matrix, and derivatives.
   bool lower_with_inverse() {
     constexpr std::array kInverse = {KernelKind::fd, KernelKind::fd_derivatives, KernelKind::minv};
-    const bool loops = !constraint_.outputs.empty();
-    const bool forces = !applied_forces_.outputs.empty();
+    const bool loops = !constraint_.outputs.empty(), forces = !applied_forces_.outputs.empty();
     const bool inverse = loops || forces || std::any_of(kInverse.begin(), kInverse.end(), [&](KernelKind k) {
                            return wants(k);
                          });
@@ -216,16 +218,18 @@ class RobotLowering {
       if (forces)
         take("forward_dynamics_with_forces",
              lowering::lower_forward_dynamics_with_forces(forward_dynamics, applied_forces_));
-      if (wants(KernelKind::fd)) take("forward_dynamics", std::move(forward_dynamics));
+      if (wants(KernelKind::fd)) take("forward_dynamics", counted_.acceleration(std::move(forward_dynamics)));
     }
     if (loops && regular) lower_constrained_forward_dynamics();
     if (wants_any({KernelKind::rnea_derivatives, KernelKind::fd_derivatives})) {
       Kernel derivatives = inverse_dynamics_derivatives();
       if (wants(KernelKind::fd_derivatives) && regular) {
         // The frames of the derivatives share more with the mass matrix if that is in them too.
+        const auto lowered = [&](const lowering::DynamicsPlan& plan) {
+          return counted_.acceleration(lower_forward_dynamics_derivatives(plan, plans_.bias, derivatives));
+        };
         take("forward_dynamics_derivatives",
-             smaller(lower_forward_dynamics_derivatives(plans_.mass_matrix, plans_.bias, derivatives),
-                     lower_forward_dynamics_derivatives(plans_.inverse_dynamics, plans_.bias, derivatives)));
+             smaller(lowered(plans_.mass_matrix), lowered(plans_.inverse_dynamics)));
       }
       if (wants(KernelKind::rnea_derivatives)) take("inverse_dynamics_derivatives", std::move(derivatives));
     }
@@ -237,7 +241,8 @@ class RobotLowering {
   // With the mass matrix and the bias in frames of their own, or in common ones.
   void lower_constrained_forward_dynamics() {
     const auto lowered = [&](const lowering::DynamicsPlan& mass_plan) {
-      return lowering::lower_constrained_forward_dynamics(mass_plan, plans_.bias, dynamics_, constraint_);
+      return counted_.acceleration(
+          lowering::lower_constrained_forward_dynamics(mass_plan, plans_.bias, dynamics_, constraint_));
     };
     take("constrained_forward_dynamics",
          smaller(lowered(plans_.mass_matrix), lowered(plans_.inverse_dynamics)));
@@ -301,7 +306,7 @@ class RobotLowering {
                                                   " operations; differentiated: ", rule)
                                          : concat("derivatives of inverse dynamics: differentiated, ", rule,
                                                   " operations; recursion: ", count));
-    return count < rule ? recursion : by_rule;
+    return counted_.torque_derivatives(count < rule ? std::move(recursion) : std::move(by_rule), dynamics_);
   }
 
   void lower_coriolis() {
@@ -331,8 +336,8 @@ class RobotLowering {
   DiagnosticEngine& diagnostics_;
   const TakeKernel& take_;
   lowering::Plans plans_;
-  Kernel constraint_;      // of the loops; without outputs where there are none
-  Kernel applied_forces_;  // without outputs where there are none
+  Kernel constraint_, applied_forces_;  // of loops; of the description: without outputs where none are wanted
+  lowering::ForcesInDynamics counted_;  // by all dynamics
 };
 
 }  // namespace

@@ -61,8 +61,7 @@ class Stage {
     if (code_.options.name.empty()) code_.options.name = make_namespace(model_.name);
     add_planar_loops();
     if (!check_size(model_, code_.dynamics, code_.options, context_.diagnostics)) return {};
-    if (code_.options.wants(KernelKind::forces))
-      code_.forces = described_forces(model_, code_.dynamics, wings);
+    add_forces(wings);
     const auto take = [&](const KernelFunction& function, Kernel kernel, Subject subject, int index) {
       add(function, std::move(kernel), subject, index);
     };
@@ -90,8 +89,18 @@ class Stage {
     report_loops_left_open(model_, options, reason, context_.diagnostics);
   }
 
+  // Without functions of forces nothing has their inputs.
+  void add_forces(const WingProfiles& wings) {
+    const CodeOptions& options = code_.options;
+    const bool asked = options.wants(KernelKind::forces);
+    if (!asked && !options.described_forces) return;
+    code_.forces = described_forces(model_, code_.dynamics, wings);
+    if (!asked) code_.forces.thrusters.clear();
+    if (options.described_forces) code_.forces.joint_losses = joint_losses(model_, code_.dynamics);
+  }
+
   WingProfiles find_wings() const {
-    if (!code_.options.wants(KernelKind::forces)) return {};
+    if (!code_.options.wants(KernelKind::forces) && !code_.options.described_forces) return {};
     return context_.wing_profiles ? context_.wing_profiles() : named_profiles(model_);
   }
 

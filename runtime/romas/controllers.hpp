@@ -7,6 +7,7 @@
 // motors: its torques are 0. limit_torque (limits.hpp) keeps torques within what the motors can do.
 #pragma once
 
+#include <romas/described_forces.hpp>
 #include <romas/limits.hpp>
 #include <romas/linear_algebra.hpp>
 #include <romas/robot.hpp>
@@ -210,18 +211,21 @@ struct CartesianImpedance {
 };
 
 // Torque that damping and dry friction of the joints take away: tau = damping v + friction v / sqrt(v^2 +
-// width^2). Pass the desired velocity where there is one: the measured one is noisy around zero.
+// width^2). Pass the desired velocity where there is one: the measured one is noisy around zero. Where the
+// robot's dynamics have them (forces_in_dynamics), laws that compensate these compensate friction as well,
+// and nothing is added unless it is set.
 template <class Robot, class S = double>
 struct FrictionCompensation {
   S damping[Robot::n_v];   // N m s/rad or N s/m
   S friction[Robot::n_v];  // N m or N
   S width{S(0.01)};        // rad/s or m/s: the sign of a velocity below it is blurred
 
-  // As the description says.
+  // As the description says, or 0.
   explicit FrictionCompensation(const Robot& robot = Robot{}) {
     for (int i = 0; i < Robot::n_v; ++i) {
-      damping[i] = static_cast<S>(robot.joint_damping[static_cast<std::size_t>(i)]);
-      friction[i] = static_cast<S>(robot.joint_friction[static_cast<std::size_t>(i)]);
+      const auto at = static_cast<std::size_t>(i);
+      damping[i] = static_cast<S>(forces_in_dynamics<Robot> ? 0.0 : robot.joint_damping[at]);
+      friction[i] = static_cast<S>(forces_in_dynamics<Robot> ? 0.0 : robot.joint_friction[at]);
     }
   }
   // Adds to tau.

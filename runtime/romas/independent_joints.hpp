@@ -21,6 +21,7 @@
 #include <limits>
 
 #include <romas/closed_form_ik.hpp>
+#include <romas/described_forces.hpp>
 #include <romas/linear_algebra.hpp>
 #include <romas/robot.hpp>
 
@@ -146,6 +147,7 @@ class IndependentRobot {
  public:
   static constexpr int n_joints = Joints::n_joints, n_q = Joints::n_q, n_v = Joints::n_v, n_dof = n_v;
   static constexpr int n_links = Whole::n_links, n_loops = Joints::n_loops;
+  static constexpr bool forces_in_dynamics = romas::forces_in_dynamics<Whole>;
   using Link = typename Whole::Link;
 
   static constexpr auto q_index = detail::starts_among(Joints::joints, Whole::q_index, Joints::q_of);

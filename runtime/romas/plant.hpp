@@ -33,13 +33,16 @@ struct PlantOptions {
   S damping[Robot::n_v];   // N m s/rad or N s/m
   S friction[Robot::n_v];  // N m or N
 
-  // Damping and friction as the description says.
+  // Damping and friction as the description says; none where the robot's dynamics have them already
+  // (forces_in_dynamics), to which these are added.
   explicit PlantOptions(const Robot& robot = Robot{}) {
     for (int i = 0; i < Robot::n_v; ++i) {
-      damping[i] = static_cast<S>(robot.joint_damping[static_cast<std::size_t>(i)]);
-      friction[i] = static_cast<S>(robot.joint_friction[static_cast<std::size_t>(i)]);
+      const auto at = static_cast<std::size_t>(i);
+      damping[i] = static_cast<S>(forces_in_dynamics<Robot> ? 0.0 : robot.joint_damping[at]);
+      friction[i] = static_cast<S>(forces_in_dynamics<Robot> ? 0.0 : robot.joint_friction[at]);
     }
   }
+  // What the dynamics have themselves stays.
   void without_losses() {
     for (int i = 0; i < Robot::n_v; ++i) damping[i] = friction[i] = S(0);
     stops = false;
@@ -116,16 +119,33 @@ class Plant {
                                          : S(0);
   }
 
-  // Torques with what springs, thrusters and wings of the description add.
+  // Torques with what springs, thrusters and wings of the description add to the dynamics.
   void add_applied_forces(const S* q, const S* v, S* tau) const {
-    if constexpr (has_applied_forces<Robot>) {
+    if constexpr (has_applied_forces<Robot> && (!forces_in_dynamics<Robot> || input_count<Robot> != 0)) {
       S applied[n_v];
       robot_.applied_forces(q, v, u_, applied);
       for (int i = 0; i < n_v; ++i) tau[i] += applied[i];
+      if constexpr (forces_in_dynamics<Robot>) {
+        const S none[input_count<Robot>]{};
+        robot_.applied_forces(q, v, none, applied);
+        for (int i = 0; i < n_v; ++i) tau[i] -= applied[i];
+      }
     } else {
       (void)q;
       (void)v;
       (void)tau;
+    }
+  }
+
+  // How much of the resistance to a velocity the dynamics have themselves.
+  S counted_resistance([[maybe_unused]] std::size_t i, [[maybe_unused]] S v) const {
+    using std::sqrt;
+    if constexpr (forces_in_dynamics<Robot>) {
+      const S width(described_friction_width);
+      return static_cast<S>(robot_.joint_damping[i]) +
+             static_cast<S>(robot_.joint_friction[i]) / sqrt(v * v + width * width);
+    } else {
+      return S(0);
     }
   }
 
@@ -146,6 +166,7 @@ class Plant {
           options_.friction[i] / sqrt(v_[i] * v_[i] + options_.friction_width * options_.friction_width) +
           (x == S(0) ? S(0) : options_.stop_damping) + dt * spring;
       a[i] = tau[i] - spring * x - resistance[i] * v_[i];
+      resistance[i] += counted_resistance(static_cast<std::size_t>(i), v_[i]);
       losses = losses || resistance[i] > S(0);
     }
     if (losses) {

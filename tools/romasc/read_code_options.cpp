@@ -153,6 +153,7 @@ void read_code_options(const OptionValues& values, Invocation& to) {
   code.gravity = read_gravity(values);
   code.floating_base = values.on("floating-base");
   code.armature = values.on("armature");
+  code.described_forces = values.choice("forces") == 1;
   code.standalone = values.on("standalone");
   code.whole_functions = values.on("whole-functions");
   if (code.whole_functions && targets != Strings{"cpp"})
