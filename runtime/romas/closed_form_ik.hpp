@@ -205,6 +205,14 @@ ClosedFormSolutions<S, Ik::n, Ik::most> all_choices(const S* pose, const S* free
   return found;
 }
 
+// 0 where all numbers of an array are finite, else NaN: for numbers and packs.
+template <class S>
+ROMAS_INLINE S unknown(const S* x, int n) {
+  S sum(0);
+  for (int k = 0; k < n; ++k) sum += x[k] - x[k];
+  return sum;
+}
+
 // Of six axes without a structure: in <romas/six_revolute_ik.hpp>, which headers with such solvers include.
 template <class Ik, class S>
 ClosedFormSolutions<S, Ik::n, Ik::most> six_revolute_solutions(const S* pose, const S* free, const S* near,
@@ -214,11 +222,16 @@ ClosedFormSolutions<S, Ik::n, Ik::most> six_revolute_solutions(const S* pose, co
 
 // All solutions for a pose (row-major 3x4 in {W}), with the given free values (Ik::n_free of them). near: of
 // each joint of the chain, a position to which the solution is brought by whole turns, as near as its limits
-// allow; null: 0. NaN in the pose gives no solution.
+// allow; null: 0. NaN or an infinite number in the pose or the free values gives no solution.
 template <class Ik, class S = double>
 ClosedFormSolutions<S, Ik::n, Ik::most> closed_form_solutions(const S* pose, const S* free = nullptr,
                                                               const S* near = nullptr,
                                                               const ClosedFormOptions<S>& options = {}) {
+  // Also numbers on which no joint depends.
+  if (!(closed_form::unknown(pose, 12) + closed_form::unknown(free, Ik::n_free) == S(0))) {
+    ClosedFormSolutions<S, Ik::n, Ik::most> none;
+    return none;
+  }
   if constexpr (Ik::six_revolute)
     return closed_form::six_revolute_solutions<Ik, S>(pose, free, near, options);
   else
@@ -226,7 +239,7 @@ ClosedFormSolutions<S, Ik::n, Ik::most> closed_form_solutions(const S* pose, con
 }
 
 // One choice of signs, bit k of `choice` set where sign k is -1, for numbers and packs of poses: q in the
-// order of the chain, from -pi to pi, and the least room.
+// order of the chain, from -pi to pi, and the least room; NaN where the pose or a free value is not finite.
 template <class Ik, class S>
 S closed_form_solution(const S* pose, const S* free, int choice, S* q) {
   static_assert(!Ik::six_revolute, "these solutions are no choices of signs");
@@ -236,7 +249,7 @@ S closed_form_solution(const S* pose, const S* free, int choice, S* q) {
   using std::atan2;
   for (int i = 0; i < Ik::n; ++i) q[i] = Ik::slides[static_cast<std::size_t>(i)] ? s[i] : atan2(s[i], c[i]);
   for (int k = 1; k < Ik::n_rooms; ++k) room[0] = select_by_sign(room[k] - room[0], room[0], room[k]);
-  return room[0];
+  return room[0] + (closed_form::unknown(pose, 12) + closed_form::unknown(free, Ik::n_free));
 }
 
 // Follows poses with the joints of one chain, each time by the solution nearest to where they are.

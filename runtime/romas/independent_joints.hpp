@@ -65,9 +65,11 @@ S follow(const Robot& robot, S* q, const S* branch) {
       x = angle + S(6.283185307179586) * detail::whole_turns(x - angle);
     }
   }
+  // A comparison with NaN may choose either side.
+  const S unknown = closed_form::unknown(room, Independent::n_loops);
   for (int k = 1; k < Independent::n_loops; ++k)
     room[0] = select_by_sign(room[k] - room[0], room[0], room[k]);
-  return room[0];
+  return room[0] + unknown;
 }
 // On the branches on which the description has the loops closed.
 template <class Robot, class S>

@@ -107,8 +107,26 @@ void limits() {
   expect(nearest < 1e-7, "the position itself, turns included");
   pose[3] += 100;
   expect(romas::closed_form_solutions<Ik, double>(pose, given).count == 0, "no solution out of reach");
-  pose[3] = std::nan("");
-  expect(romas::closed_form_solutions<Ik, double>(pose, given).count == 0, "no solution of NaN");
+  pose[3] -= 100;
+  // Also in numbers on which no joint depends.
+  for (double& number : pose) {
+    const double kept = number;
+    for (const double none : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+      number = none;
+      expect(romas::closed_form_solutions<Ik, double>(pose, given).count == 0, "no solution of NaN");
+      if constexpr (!Ik::six_revolute) {
+        double unused[Ik::n];
+        const double room = romas::closed_form_solution<Ik>(pose, given, 0, unused);
+        expect(!(room >= -1), "no room for NaN");
+      }
+    }
+    number = kept;
+  }
+  for (int k = 0; k < Ik::n_free; ++k) {
+    given[k] = std::nan("");
+    expect(romas::closed_form_solutions<Ik, double>(pose, given).count == 0, "no solution of a given NaN");
+    Ik::free_of(q, given);
+  }
 }
 
 // A line through the middle of the workspace, and a turn of the hand through a singular pose: small steps of

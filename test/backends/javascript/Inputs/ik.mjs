@@ -54,8 +54,13 @@ nowhere[3] += 100;
 const none = chain.given.map(() => 0);
 assert.equal(robot.ik_solutions(link, nowhere, { given: none }).length, 0);
 assert.equal(robot.ik_nearest(link, nowhere, new Float64Array(robot.n_q)), null);
-nowhere[3] = NaN;
-assert.equal(robot.ik_solutions(link, nowhere, { given: none }).length, 0);
+for (let k = 0; k < 12; ++k)
+  for (const number of [NaN, Infinity]) {
+    const pose = pose_of(new Float64Array(robot.n_q));
+    pose[k] = number;
+    assert.equal(robot.ik_solutions(link, pose, { given: none }).length, 0);
+    assert.equal(robot.ik_nearest(link, pose, new Float64Array(robot.n_q)), null);
+  }
 assert.throws(() => robot.ik_solutions("nowhere", nowhere), /link 'nowhere' has no closed form/);
 assert.throws(() => robot.ik_solutions("toString", nowhere), RangeError);
 if (chain.given.length > 0) assert.throws(() => robot.ik_solutions(link, nowhere), /needs given values/);
