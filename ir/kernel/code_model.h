@@ -162,7 +162,7 @@ struct PlanarLoops {
   bool empty() const { return loops.empty(); }
 };
 
-// A link of which no closed form is known, and why: "it has 2 joints; closed forms are known for 3 to 8".
+// A link of which no closed form is known, and why: "it has 2 joints; closed forms are known for 1 to 8".
 struct NoClosedForm {
   int link = -1;  // in DynamicsModel::links
   std::string reason;

@@ -40,6 +40,11 @@ bool moves_axes_before(const Chain& chain, std::size_t held);
 // Two lines meet or are parallel up to this part of the chain's length, or this angle in radians.
 inline constexpr double kStructureTolerance = 1e-10;
 
+// Arms of one or two joints: the link's origin is on an axis up to this part of their length, which counts as
+// at least 0.1 m, since a chain of one joint may have none.
+inline constexpr double kOnAxis = 1e-6;
+inline double length_of_few(const Chain& chain) { return chain.length < 0.1 ? 0.1 : chain.length; }
+
 bool parallel(const Axis& a, const Axis& b, double tolerance);
 // The lines meet in one point. Parallel lines do not.
 bool meet(const Axis& a, const Axis& b, double length, double tolerance);

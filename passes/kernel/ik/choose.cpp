@@ -31,10 +31,11 @@ constexpr double kRounded = 1e-4;
 
 std::string no_structure(const Chain& chain, bool rounded) {
   const std::size_t n = chain.axes.size();
-  if (n < 3 || n > 6 + kMostHeld)
-    return concat("it has ", n, n == 1 ? " joint" : " joints", "; closed forms are known for 3 to ",
+  if (n == 0 || n > 6 + kMostHeld)
+    return concat("it has ", n, n == 1 ? " joint" : " joints", "; closed forms are known for 1 to ",
                   6 + kMostHeld);
-  std::string text = n < 6    ? "its axes neither meet nor are parallel as those of common arms"
+  std::string text = n == 2   ? "its axes are nearly parallel, or slide along one direction"
+                     : n < 6  ? "its axes neither meet nor are parallel as those of common arms"
                      : n == 6 ? std::string()
                               : std::string("whichever joints are given, ");
   if (n >= 6)

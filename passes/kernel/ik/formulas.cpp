@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace romas::ik {
 
@@ -92,6 +93,28 @@ Angle Formulas::on_circle(Scalar a, Scalar b, Scalar d, double size, std::option
   const Scalar close = number(kClose * size * kClose * size) - d * d;
   rooms_.push_back(select(has_direction, rest * inverse, select(close, number(0), number(-1))));
   return {select(has_direction, s * inverse, number(0)), select(has_direction, c * inverse, number(1))};
+}
+
+Scalar Formulas::root(Scalar a, Scalar b, Scalar c, double size) {
+  const Scalar sign = next_sign();
+  const Scalar rest = b * b - a * c;
+  rooms_.push_back(rest / number(size * size));
+  return (sign * sqrt(select(rest, rest, number(0))) - b) / a;
+}
+
+void Formulas::require_near(const Vec& difference) {
+  const double reached = kReached * length_;
+  rooms_.push_back(number(1) - dot(difference, difference) / number(reached * reached));
+}
+
+double Formulas::size_of(const Vec& v) const {
+  const auto known = constant(v);
+  return known ? known->norm() : std::numeric_limits<double>::infinity();
+}
+
+double Formulas::size_of(Scalar a) const {
+  const auto known = constant(a);
+  return known ? std::abs(*known) : std::numeric_limits<double>::infinity();
 }
 
 Angle Formulas::turning(const Vec& h, const Vec& v, const Vec& w, double size, bool nearly) {

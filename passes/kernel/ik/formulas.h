@@ -62,6 +62,17 @@ class Formulas {
   template <class Rotation>
   std::array<Angle, 3> three_turns(const Vec& h1, const Vec& h2, const Vec& h3, const Rotation& rotated);
 
+  // The s with a s^2 + 2 b s + c = 0 on the side that the next sign chooses, a > 0. size: of s. Its room is
+  // the square under the root.
+  Scalar root(Scalar a, Scalar b, Scalar c, double size);
+  // Room where a difference of points is none, up to kReached of the chain's length.
+  void require_near(const Vec& difference);
+  // How far a point may be from where joints bring it: what float knows of it.
+  static constexpr double kReached = 1e-5;
+  // The size of constants; infinite where they depend on the pose.
+  double size_of(const Vec& v) const;
+  double size_of(Scalar a) const;
+
   // A unit vector across h, along an axis of {W} where it can be.
   Vec across(const Vec& h) const;
   Vec unit(const Vec& v, double size) const;

@@ -29,7 +29,8 @@ class Lowering {
         builder_.add_input("free", static_cast<std::uint32_t>(swivel ? 1 : structure_.held.size()));
     // As many as there are; counted when they are used.
     const std::uint32_t sign = builder_.add_input("sign", kMostSigns);
-    Formulas formulas(builder_, sign, chain_.length);
+    const bool few = structure_.family == Family::few;
+    Formulas formulas(builder_, sign, few ? length_of_few(chain_) : chain_.length);
     for (std::size_t k = 0; k < structure_.held.size(); ++k)
       held_.push_back(position(structure_.held[k], builder_.input(free, static_cast<std::uint32_t>(k))));
     for (const Axis& axis : chain_.axes)
@@ -46,7 +47,7 @@ class Lowering {
     ClosedFormIk result;
     result.structure = structure_text(chain_, structure_);
     result.chain = chain_.joints;
-    for (const Axis& axis : chain_.axes) result.slides.push_back(axis.slides);
+    result.slides = slides();
     for (const std::size_t held : structure_.held) result.free.push_back(chain_.joints[held]);
     result.swivel = swivel;
     result.whole_pose = chain_.axes.size() >= 6;
@@ -152,6 +153,7 @@ class Lowering {
       case Family::plane: angles_ = solve_plane(f, lines, target, tip); break;
       case Family::scara: angles_ = solve_scara(f, lines, slide(), target, tip); break;
       case Family::gantry: angles_ = solve_gantry(f, lines, target, tip); break;
+      case Family::few: angles_ = solve_few(f, lines, slides(), target, tip); break;
       case Family::general: break;
     }
     if (structure_.reversed) std::reverse(angles_.begin(), angles_.end());
@@ -161,11 +163,18 @@ class Lowering {
 
   // The pointer is the link's z axis, or its x axis where z is nearly along the axes about which it turns.
   Tip tip() {
-    const Vector3 h = structure_.family == Family::plane ? chain_.axes[1].h : chain_.axes[0].h;
+    const Vector3 h = structure_.family == Family::few     ? chain_.axes.back().h
+                      : structure_.family == Family::plane ? chain_.axes[1].h
+                                                           : chain_.axes[0].h;
     constexpr double kAlong = 0.7;
     const Vector3 z = chain_.tip.R.col(2);
     const Vector3 pointer = std::abs(z.dot(h)) > kAlong ? Vector3(chain_.tip.R.col(0)) : z;
     return {Vec::constant(builder_, chain_.tip.p), Vec::constant(builder_, pointer)};
+  }
+  std::vector<bool> slides() const {
+    std::vector<bool> result;
+    for (const Axis& axis : chain_.axes) result.push_back(axis.slides);
+    return result;
   }
   std::size_t slide() const {
     const auto found =

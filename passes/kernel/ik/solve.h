@@ -51,5 +51,8 @@ Positions solve_scara(Formulas& formulas, const std::vector<Line>& lines, std::s
 // Three axes that slide, and none, or three whose axes meet.
 Positions solve_gantry(Formulas& formulas, const std::vector<Line>& lines, const Target& target,
                        const Tip& tip);
+// One or two axes. The tip's origin comes to its place; the pointer turns about axes on which that is.
+Positions solve_few(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
+                    const Target& target, const Tip& tip);
 
 }  // namespace romas::ik

@@ -19,7 +19,11 @@ class Finder {
 
   std::vector<Structure> find() {
     const std::size_t n = chain_.axes.size();
-    if (n < 3 || n > 6 + kMostHeld) return {};
+    if (n == 0 || n > 6 + kMostHeld) return {};
+    if (n <= 2) {
+      add(n == 1 || are_apart(chain_.axes), {{}, false, Family::few, {}});
+      return std::move(found_);
+    }
     add_partial();
     add_gantry();
     if (n == 7 && turn(chain_.axes) && spherical(chain_.axes, 0) && spherical(chain_.axes, 4))
@@ -50,6 +54,13 @@ class Finder {
 
   void add(bool holds, const Structure& structure) {
     if (holds) found_.push_back(structure);
+  }
+
+  // Of two axes the directions are the same, which two that slide must not have, or clearly different ones.
+  bool are_apart(const Axes& axes) const {
+    constexpr double kSmallestAngle = 1e-3;
+    const bool same = are_parallel(axes, 0, 1);
+    return same ? !axes[0].slides || !axes[1].slides : axes[0].h.cross(axes[1].h).norm() > kSmallestAngle;
   }
 
   // Arms of three to five joints.
@@ -182,6 +193,36 @@ class AxisNumbers {
 
 }  // namespace
 
+namespace {
+
+// What is known of one axis or two, and what of a pose counts.
+std::string few_text(const Chain& chain) {
+  const Axes& axes = chain.axes;
+  std::string text;
+  if (axes.size() == 1)
+    text = axes[0].slides ? "the axis slides" : "the axis turns";
+  else if (axes[0].slides || axes[1].slides)
+    text = axes[0].slides && axes[1].slides ? "both axes slide"
+                                            : concat("axis ", axes[0].slides ? 1 : 2, " slides");
+  else if (parallel(axes[0], axes[1], kStructureTolerance))
+    text = "both axes are parallel";
+  else
+    text = meet(axes[0], axes[1], chain.length, kStructureTolerance) ? "both axes meet"
+                                                                     : "the axes pass each other";
+  const auto turns_link = [&](const Axis& axis) {
+    return !axis.slides && on_line(axis, chain.tip.p, length_of_few(chain), kOnAxis);
+  };
+  text += "; of the pose the position ";
+  const bool last = turns_link(axes.back()), first = turns_link(axes.front());
+  if (axes.size() == 2 && first && last) return text + "and the direction of an axis of the link count";
+  // A slide along the first axis leaves the link on it.
+  const bool along = axes.back().slides && parallel(axes.front(), axes.back(), kStructureTolerance);
+  if (!last && !(first && along)) return text + "counts";
+  return concat(text, "and the turn about axis ", last ? axes.size() : 1, " count");
+}
+
+}  // namespace
+
 std::string structure_text(const Chain& chain, const Structure& structure) {
   const AxisNumbers axes(chain, structure);
   const std::size_t n = chain.axes.size();
@@ -202,6 +243,7 @@ std::string structure_text(const Chain& chain, const Structure& structure) {
     case Family::gantry:
       return n == 6 ? concat("axes 1, 2 and 3 slide, and ", axes.list({3, 4, 5}), " meet")
                     : "all axes slide; of the pose the position counts";
+    case Family::few: return few_text(chain);
     case Family::general: return concat(axes.list({0, 1, 2, 3, 4, 5}), " by the eigenvalues of a matrix");
   }
   return {};

@@ -17,6 +17,7 @@ enum class Family : unsigned char {
   plane,   // of four or five axes, the second to fourth are parallel, and the fifth is across them
   scara,   // two or three axes that turn and one that slides are parallel
   gantry,  // three axes slide; three more, if any, meet
+  few,     // one or two, other than two that slide along one direction
   // Six axes of which nothing is known: their eigenvalues are computed. find_structures does not look for it.
   general,
 };
