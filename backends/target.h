@@ -105,7 +105,6 @@ std::vector<OutputFile> emit_report(const Model& model, TargetContext& context);
 
 // What the targets that are made of kernels need.
 std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);
-std::optional<CodeOptions> c_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> js_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> python_kernels(const CodeOptions& asked, const TargetOptions& options);

@@ -6,12 +6,6 @@
 
 namespace romas {
 
-std::optional<CodeOptions> c_kernels(const CodeOptions& asked, const TargetOptions&) {
-  CodeOptions options = asked;
-  options.ik_by_eigenvalues = false;
-  return options;
-}
-
 std::vector<OutputFile> emit_c(const Model& model, TargetContext& context) {
   if (context.inputs.kernels == nullptr) return {};
   const CodeModel& code = *context.inputs.kernels;

@@ -27,12 +27,23 @@ class IkPrinter {
   }
 
   void print_definitions() {
-    out_.raw(fill_template(embedded_file(embedded_c_templates(), "ik.c.in").text, values()));
+    if (has_six_revolute())
+      for (const char* part : {"six_equations.c.in", "six_eigenvalues.c.in", "six_solutions.c.in"})
+        out_.raw(concat(filled(part, values()), "\n"));
+    out_.raw(filled("ik.c.in", values()));
     for (const ClosedFormIk& ik : solvers()) print_definitions(ik);
   }
 
  private:
   const std::vector<ClosedFormIk>& solvers() const { return robot_.code.inverse_kinematics; }
+  // Six axes without a structure, of any link.
+  bool has_six_revolute() const {
+    return std::any_of(solvers().begin(), solvers().end(),
+                       [](const ClosedFormIk& ik) { return ik.six_revolute; });
+  }
+  static std::string filled(std::string_view file, const TemplateValues& values) {
+    return fill_template(embedded_file(embedded_c_templates(), file).text, values);
+  }
   const std::string& scalar() const { return robot_.dialect.scalar(); }
   const std::string& name(IkWord word, const ClosedFormIk& ik) const {
     return robot_.symbols.of_ik(word, ik.link);
@@ -98,27 +109,63 @@ class IkPrinter {
     const auto number = [&](double value) { return robot_.dialect.literal(value); };
     const auto word = [&](std::string_view text) { return robot_.symbols.of_robot(text); };
     const bool single = scalar() == "float";
-    const std::string chain = word("ik_chain");
-    return {{"S", scalar()},
-            {"P", chain.substr(0, chain.size() - std::string_view("ik_chain").size())},
-            {"LIMITS", word("limits")},
-            {"JOINT_LIMITS", word("joint_limits")},
-            {"TURN", number(6.283185307179586)},
-            {"HALF", number(0.5)},
-            {"ONE", number(1)},
-            {"LIMIT_TOLERANCE", number(1e-9)},
-            {"SINGULAR", number(1e-10)},
-            {"ROUNDING", number(single ? 1e-5 : 1e-12)},
-            {"FLOOR", robot_.dialect.math("floor")},
-            {"FABS", robot_.dialect.math("fabs")},
-            {"ATAN2", robot_.dialect.math("atan2")},
-            {"SINGULAR_FLAG", word("ik_singular")},
-            {"AT_LIMIT_FLAG", word("ik_at_limit")},
-            {"WITHIN_FLAG", word("ik_within_limits")},
-            {"MOST_JOINTS", largest([](const ClosedFormIk& ik) { return ik.chain.size(); })},
-            {"MOST_SIGNS", largest([](const ClosedFormIk& ik) { return ik.signs; })},
-            {"MOST_FREE", largest(n_free)},
-            {"MOST_ROOMS", largest(n_rooms)}};
+    TemplateValues values = six_revolute_values();
+    values.insert({{"S", scalar()},
+                   {"P", prefix()},
+                   {"LIMITS", word("limits")},
+                   {"JOINT_LIMITS", word("joint_limits")},
+                   {"TURN", number(6.283185307179586)},
+                   {"HALF", number(0.5)},
+                   {"ONE", number(1)},
+                   {"LIMIT_TOLERANCE", number(1e-9)},
+                   {"SINGULAR", number(1e-10)},
+                   {"ROUNDING", number(single ? 1e-5 : 1e-12)},
+                   {"FLOOR", robot_.dialect.math("floor")},
+                   {"FABS", robot_.dialect.math("fabs")},
+                   {"ATAN2", robot_.dialect.math("atan2")},
+                   {"SINGULAR_FLAG", word("ik_singular")},
+                   {"AT_LIMIT_FLAG", word("ik_at_limit")},
+                   {"WITHIN_FLAG", word("ik_within_limits")},
+                   {"MOST_JOINTS", largest([](const ClosedFormIk& ik) { return ik.chain.size(); })},
+                   {"MOST_SIGNS", largest([](const ClosedFormIk& ik) { return ik.signs; })},
+                   {"MOST_FREE", largest(n_free)},
+                   {"MOST_ROOMS", largest(n_rooms)}});
+    return values;
+  }
+  std::string prefix() const {
+    const std::string chain = robot_.symbols.of_robot("ik_chain");
+    return chain.substr(0, chain.size() - std::string_view("ik_chain").size());
+  }
+
+  // What solvers of six axes without a structure add to those that choose signs.
+  TemplateValues six_revolute_values() const {
+    if (!has_six_revolute())
+      return {{"SIX_MEMBERS", ""},
+              {"SIX_CHOICES", ""},
+              {"SIX_PARAMETER", ""},
+              {"SIX_CHOICE", ""},
+              {"SIX_FOUND", ""},
+              {"SIX_ARGUMENT", ""},
+              {"CHOICES", "1 << chain->n_signs"}};
+    const std::string p = prefix();
+    const std::string members = concat(
+        "  /* Of six axes without a structure, in place of solve: direction and point of each, and the "
+        "motion that they\n"
+        "   * make, row-major [R | p]; else NULL. */\n  void (*problem)(const ",
+        scalar(), " *pose, const ", scalar(), " *given, ", scalar(), " *axes, ", scalar(),
+        " *motion);\n  const int *turning; /* these six, in the chain */\n"
+        "  int first;          /* with which the elimination begins */\n");
+    const std::string choice =
+        concat("  if (chain->problem != NULL) {\n    for (int i = 0; i < 6; ++i) q[chain->turning[i]] = (",
+               scalar(), ")six->all[choice].q[i];\n    return ", p,
+               "ik_finish(chain, given, seed, six->all[choice].singular, q);\n  }\n");
+    return {{"SIX_MEMBERS", members},
+            {"SIX_CHOICES", filled("ik_six.c.in", {{"P", p}, {"S", scalar()}})},
+            {"SIX_PARAMETER", concat("const struct ", p, "six_solutions *six, ")},
+            {"SIX_CHOICE", choice},
+            {"SIX_FOUND", concat("  struct ", p, "six_solutions six;\n")},
+            {"SIX_ARGUMENT", "&six, "},
+            {"CHOICES", concat(p, "ik_choices(chain, pose, given, &six)")}};
   }
 
   void print_kernel(const Kernel& kernel, const std::string& function) {
@@ -171,6 +218,13 @@ class IkPrinter {
     table("static const unsigned char", IkWord::slides,
           join(ik.slides, ", ", [](bool slides) { return slides ? "1" : "0"; }));
     table("static const int", IkWord::given, join(ik.chain, ", ", given));
+    if (ik.six_revolute) {
+      std::vector<std::size_t> turning;
+      for (std::size_t i = 0; i < n; ++i)
+        if (std::find(ik.free.begin(), ik.free.end(), ik.chain[i]) == ik.free.end()) turning.push_back(i);
+      out_.line("static const int ", name(IkWord::turning, ik), "[6] = {",
+                join(turning, ", ", [](std::size_t i) { return concat(i); }), "};");
+    }
     out_.line("static const struct ", robot_.symbols.of_robot("ik_chain"), " ", name(IkWord::chain, ik),
               " = {");
     out_.line("  ", n, ", ", n_free(ik), ", ", ik.signs, ", ", n_rooms(ik), ",");
@@ -178,7 +232,12 @@ class IkPrinter {
               join(std::array{IkWord::joints, IkWord::q_index, IkWord::slides, IkWord::given}, ", ",
                    [&](IkWord word) { return name(word, ik); }),
               ",");
-    out_.line("  ", name(IkWord::kernel, ik), ", ", ik.swivel ? name(IkWord::given_of, ik) : "NULL");
+    const std::string given_of = ik.swivel ? name(IkWord::given_of, ik) : "NULL";
+    if (ik.six_revolute)
+      out_.line("  NULL, ", given_of, ", ", name(IkWord::kernel, ik), ", ", name(IkWord::turning, ik), ", ",
+                ik.first);
+    else
+      out_.line("  ", name(IkWord::kernel, ik), ", ", given_of, has_six_revolute() ? ", NULL, NULL, 0" : "");
     out_.line("};");
   }
 

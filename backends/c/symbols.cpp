@@ -22,6 +22,7 @@ constexpr std::array kNames = {
     "n_dependent",
     "n_branches",
     "n_inputs",
+    "forces_in_dynamics",
     "input_names",
     "input_lower",
     "input_upper",
@@ -42,15 +43,18 @@ constexpr std::array kNames = {
     "ik_at_limit",
     "ik_within_limits",
     "ik_limit",
+    "ik_finish",
+    "ik_are_finite",
+    "ik_choices",
     "ik_choice",
     "ik_solutions",
     "ik_closest",
 };
 
 // Of each IkWord, in front of a link.
-constexpr std::array<std::string_view, 13> kIkWords = {
+constexpr std::array<std::string_view, 14> kIkWords = {
     "ik",        "ik_nearest",  "ik_n",      "ik_n_free", "ik_most",  "ik_q_index", "ik_kernel",
-    "ik_swivel", "ik_given_of", "ik_joints", "ik_slides", "ik_given", "ik_chain"};
+    "ik_swivel", "ik_given_of", "ik_joints", "ik_slides", "ik_given", "ik_turning", "ik_chain"};
 
 // Two parts with one underscore in between: two in a row belong to the implementation of C++.
 std::string joined(std::string_view front, std::string_view back) {

@@ -28,6 +28,7 @@ enum class IkWord : unsigned char {
   joints,
   slides,
   given,
+  turning,
   chain,
 };
 

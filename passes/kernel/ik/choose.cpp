@@ -200,7 +200,7 @@ class Choice {
     if (is_rounded()) return {};
     const std::string without = given_.empty() ? no_structure(chain_, false) : no_form();
     if (!options_.ik_by_eigenvalues) {
-      reason = concat(without, "; --emit=cpp and python solve such arms by the eigenvalues of a matrix");
+      reason = concat(without, "; --emit=cpp, c and python solve such arms by the eigenvalues of a matrix");
       return {};
     }
     const auto structure = find_general(chain_, given_, reason);
