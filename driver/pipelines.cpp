@@ -44,6 +44,14 @@ bool needs_servos(const CompileRequest& request) {
                      [](const std::string& name) { return find_target(name)->servos; });
 }
 
+// Whether each of the robots becomes code, which closes its loops and tells where they do not.
+bool makes_code(const CompileRequest& request) {
+  const auto& targets = request.emit.targets;
+  return std::any_of(targets.begin(), targets.end(), [](const std::string& name) {
+    return find_target(name)->kernels.degree == KernelNeed::Degree::required;
+  });
+}
+
 }  // namespace
 
 bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::string& error) {
@@ -53,8 +61,12 @@ bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::st
   std::string transforms(optimization_pipeline(std::min(passes.optimization.value_or(0), 1)));
   if (!passes.lump.empty() && passes.lump != "none")
     transforms += concat(transforms.empty() ? "" : ",", "lump-fixed-joints(mode=", passes.lump, ")");
-  return parse_pipeline(check_pipeline(), pipelines.checks, error) &&
-         parse_pipeline(transforms, pipelines.transforms, error);
+  if (!parse_pipeline(check_pipeline(), pipelines.checks, error)) return false;
+  // Closed positions are searched for once.
+  if (makes_code(request))
+    std::erase_if(pipelines.checks,
+                  [](const PipelineStep& step) { return step.pass->name == "check-loops"; });
+  return parse_pipeline(transforms, pipelines.transforms, error);
 }
 
 RobotFiles::RobotFiles(const std::string& input, const FrontendOptions& options, bool packages)

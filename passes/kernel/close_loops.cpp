@@ -36,19 +36,41 @@ void report_open(const Model& model, const DynamicsModel& dynamics, const Forbid
   diagnostics.report(Rule::loop_unclosed, loop.range, message);
 }
 
+// What the loops forbid, and positions at which they are closed.
+struct LoopSearch {
+  std::vector<ForbiddenMotion> motions;
+  Kernel jacobian;
+  ClosedPositions closed;
+
+  LoopSearch(const DynamicsModel& dynamics, std::vector<ForbiddenMotion> forbidden)
+      : motions(std::move(forbidden)) {
+    const Kernel all = simplified(lower_constraint(dynamics, motions));
+    jacobian = simplified(lower_constraint_jacobian(dynamics, all));
+    closed = find_closed_positions(dynamics, all, jacobian);
+  }
+  void report(const Model& model, const DynamicsModel& dynamics, DiagnosticEngine& diagnostics) const {
+    if (closed.positions.empty() || !closed.within_limits)
+      report_open(model, dynamics, motions[closed.open], closed, diagnostics);
+  }
+};
+
 }  // namespace
+
+void report_unclosed_loops(const Model& model, const DynamicsModel& dynamics, DiagnosticEngine& diagnostics) {
+  constexpr std::size_t kMostElements = 2000;  // of the constraint's Jacobian
+  std::vector<ForbiddenMotion> motions = forbidden_motions(dynamics);
+  if (motions.empty() || motions.size() * static_cast<std::size_t>(dynamics.n_v) > kMostElements) return;
+  LoopSearch(dynamics, std::move(motions)).report(model, dynamics, diagnostics);
+}
 
 Kernel close_loops(const Model& model, CodeModel& code, DiagnosticEngine& diagnostics) {
   const DynamicsModel& dynamics = code.dynamics;
   std::vector<ForbiddenMotion> motions = forbidden_motions(dynamics);
   if (motions.empty()) return {};
-  const Kernel all = simplified(lower_constraint(dynamics, motions));
-  const Kernel jacobian = simplified(lower_constraint_jacobian(dynamics, all));
-  const ClosedPositions closed = find_closed_positions(dynamics, all, jacobian);
-  if (closed.positions.empty() || !closed.within_limits)
-    report_open(model, dynamics, motions[closed.open], closed, diagnostics);
   const std::size_t count = motions.size();
-  motions = independent_motions(dynamics, motions, jacobian, closed.positions);
+  const LoopSearch search(dynamics, std::move(motions));
+  search.report(model, dynamics, diagnostics);
+  motions = independent_motions(dynamics, search.motions, search.jacobian, search.closed.positions);
   code.remarks.push_back(concat("loops: ", motions.size(), " of ", count,
                                 " motions that loop joints forbid; the others follow from these"));
   if (motions.empty()) return {};

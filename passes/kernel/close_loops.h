@@ -11,4 +11,8 @@ namespace romas::lowering {
 // loops that do not close. No outputs where nothing is forbidden that the tree allows.
 Kernel close_loops(const Model& model, CodeModel& code, DiagnosticEngine& diagnostics);
 
+// Reports loops that no position closes, or none within the limits, and nothing where nobody knows: joints
+// that cannot close a loop, robots for which the search would take too long. dynamics: of the model.
+void report_unclosed_loops(const Model& model, const DynamicsModel& dynamics, DiagnosticEngine& diagnostics);
+
 }  // namespace romas::lowering

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ir/entity.h"
+#include "passes/kernel/close_loops.h"
 #include "passes/kernel/code_checks.h"
 #include "passes/kernel/lanes.h"
 #include "passes/kernel/lower_robot.h"
@@ -61,6 +62,9 @@ class Stage {
     if (code_.options.name.empty()) code_.options.name = make_namespace(model_.name);
     add_planar_loops();
     if (!check_size(model_, code_.dynamics, code_.options, context_.diagnostics)) return {};
+    // Functions of loops tell of them when they are lowered.
+    if (!code_.options.wants(KernelKind::loops))
+      lowering::report_unclosed_loops(model_, code_.dynamics, context_.diagnostics);
     add_forces(wings);
     const auto take = [&](const KernelFunction& function, Kernel kernel, Subject subject, int index) {
       add(function, std::move(kernel), subject, index);
