@@ -8,6 +8,7 @@
 #include <functional>
 #include <numbers>
 
+#include "passes/kernel/forces_in_dynamics.h"
 #include "passes/kernel/lower.h"
 #include "test/passes/kernel/random_case.h"
 
