@@ -1,6 +1,7 @@
-// check-poses: angles that are degrees (RM1512), positions that are millimetres (RM1513), and multiples of
-// π/4 with too few digits (RM1514). Checks poses that are written as a position and three angles, as
-// descriptions write all of them. Angles that the language gives in degrees are fine.
+// check-poses: angles that are degrees (RM1512), positions and sizes that are millimetres (RM1513), and
+// multiples of π/4 with too few digits (RM1514). Checks poses that are written as a position and three
+// angles, as descriptions write all of them. Angles that the language gives in degrees are fine.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -28,6 +29,13 @@ constexpr double kFar = 10;
 constexpr double kFarBeside = 100;
 // Upper bound of a robot's usual length (m): beyond it, the whole robot is in millimetres.
 constexpr double kFarForAll = 20;
+
+// A primitive shape is in millimetres if it is that far larger than this (m), and no floor, wall or rail,
+// whose shortest edge is less than this part of the longest. Beside nothing but its like, a building may be
+// that large.
+constexpr double kLarge = 20;
+constexpr double kLargeForAll = 100;
+constexpr double kThin = 1.0 / 50;
 
 // Fewest significant digits of a rounded multiple of π/4; fewer (0.8) are ambiguous.
 constexpr int kFewestDigits = 3;
@@ -154,12 +162,17 @@ class PoseChecker {
       if (owned.pose.rpy && owned.pose.unit == TransformExpr::AngleUnit::radian) check_angles(owned);
       if (owned.pose.xyz && !on_ground(owned)) check_position(owned);
     });
+    for (const Link& link : model_.links)
+      if (!is_ground(link.name)) check_sizes(link);
   }
 
  private:
   void find_usual_length();
   void check_angles(const OwnedPose& owned);
   void check_position(const OwnedPose& owned);
+  void check_sizes(const Link& link);
+  bool check_size(const Geometry& geometry, std::string_view role, const Link& link);
+  std::string beside_others() const;
   bool marks_place(const OwnedPose& owned);
   std::optional<SourceRange> number_range(SourceRange numbers, std::size_t index, double value) const;
 
@@ -222,14 +235,41 @@ void PoseChecker::check_position(const OwnedPose& owned) {
       ((length <= kFarBeside * usual_length_ || marks_place(owned)) && usual_length_ <= kFarForAll))
     return;
   const SourceRange range = owned.pose.xyz_range.valid() ? owned.pose.xyz_range : owned.place;
-  const std::string others =
-      usual_length_ <= kFarForAll
-          ? concat("the robot's usual distances and sizes are ", round_to_digits(usual_length_, 2), " m")
-          : std::string("so are most distances and sizes of this robot");
   diagnostics_.report(
       Rule::origin_millimetres, range,
-      concat("the position of ", owned.name(), " is ", round_to_digits(length, 4), " m away, and ", others,
-             "; that looks like millimetres, and positions are metres"));
+      concat("the position of ", owned.name(), " is ", round_to_digits(length, 4), " m away, and ",
+             beside_others(), "; that looks like millimetres, and positions are metres"));
+}
+
+std::string PoseChecker::beside_others() const {
+  return usual_length_ <= kFarForAll
+             ? concat("the robot's usual distances and sizes are ", round_to_digits(usual_length_, 2), " m")
+             : std::string("so are most distances and sizes of this robot");
+}
+
+// The shapes of a link are mostly alike: one finding each.
+void PoseChecker::check_sizes(const Link& link) {
+  for (const Visual& visual : link.visuals)
+    if (check_size(visual.geometry, "a visual", link)) return;
+  for (const Collision& collision : link.collisions)
+    if (check_size(collision.geometry, "a collision", link)) return;
+}
+
+// Returns whether the shape is reported.
+bool PoseChecker::check_size(const Geometry& geometry, std::string_view role, const Link& link) {
+  const auto box = bounding_box(geometry.shape, nullptr);
+  if (!box || usual_length_ == 0) return false;
+  const double longest = box->sizes().maxCoeff();
+  const double most =
+      usual_length_ > kFarForAll ? kLargeForAll : std::max(kLarge, kFarBeside * usual_length_);
+  const SourceRange range = place_or_name(geometry.range, link);
+  if (longest <= most || box->sizes().minCoeff() < kThin * longest || diagnostics_.in_doubt(range))
+    return false;
+  diagnostics_.report(
+      Rule::origin_millimetres, range,
+      concat(role, " of link '", link.name, "' is ", round_to_digits(longest, 4), " m large, and ",
+             beside_others(), "; that looks like millimetres, and sizes are metres"));
+  return true;
 }
 
 void PoseChecker::check_angles(const OwnedPose& owned) {

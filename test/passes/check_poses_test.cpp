@@ -130,6 +130,50 @@ std::vector<std::string> position_slugs(const std::vector<double>& lengths, cons
   return slugs(check_poses, maker);
 }
 
+Visual shaped(const Shape& shape) {
+  Visual visual;
+  visual.geometry.shape = shape;
+  return visual;
+}
+
+// What check-poses says of an arm of half a metre whose base has this shape.
+std::vector<std::string> size_slugs(const Shape& shape, const std::string& root = "base") {
+  ModelMaker maker;
+  maker.link(root).visuals = {shaped(shape), shaped(shape)};
+  maker.link("arm");
+  maker.joint("turn", JointType::revolute, root, "arm").origin = ModelMaker::at(0.1, 0, 0.5);
+  for (const std::string tip : {"a", "b", "c"}) {
+    maker.link(tip);
+    maker.joint("to_" + tip, JointType::fixed, "arm", tip).origin = ModelMaker::at(0.4, 0, 0);
+  }
+  return slugs(check_poses, maker);
+}
+
+// … and of a robot that is one link, or one with so long a joint.
+std::vector<std::string> size_slugs_alone(const Shape& shape, std::optional<double> joint = std::nullopt) {
+  ModelMaker maker;
+  maker.link("base").visuals = {shaped(shape)};
+  if (joint) {
+    maker.link("boom");
+    maker.joint("turn", JointType::revolute, "base", "boom").origin = ModelMaker::at(0, 0, *joint);
+  }
+  return slugs(check_poses, maker);
+}
+
+TEST(CheckPoses, sizesInMillimetres) {
+  EXPECT_THAT(size_slugs(Box{Number3{200, 200, 50}}), ElementsAre("origin-millimetres"));
+  EXPECT_THAT(size_slugs(Cylinder{40, 100}), ElementsAre("origin-millimetres"));
+  EXPECT_THAT(size_slugs(Sphere{30}), ElementsAre("origin-millimetres"));
+  EXPECT_THAT(size_slugs_alone(Box{Number3{200, 200, 50}}), ElementsAre("origin-millimetres"));
+  EXPECT_THAT(size_slugs(Box{Number3{0.2, 0.2, 0.05}}), IsEmpty());
+  EXPECT_THAT(size_slugs(Box{Number3{30, 20, 10}}), IsEmpty());     // a hall: 30 m are not 100 times 0.4 m
+  EXPECT_THAT(size_slugs(Box{Number3{100, 100, 0.1}}), IsEmpty());  // a floor
+  EXPECT_THAT(size_slugs(Box{Number3{150, 1, 1}}), IsEmpty());      // a track
+  EXPECT_THAT(size_slugs(Box{Number3{200, 200, 50}}, "world"), IsEmpty());
+  EXPECT_THAT(size_slugs_alone(Box{Number3{60, 40, 12}}), IsEmpty());   // a building
+  EXPECT_THAT(size_slugs_alone(Box{Number3{60, 3, 3}}, 5), IsEmpty());  // a crane
+}
+
 TEST(CheckPoses, millimetres) {
   EXPECT_THAT(position_slugs({120}), ElementsAre("origin-millimetres"));
   EXPECT_THAT(position_slugs({0.1, 0.2, 120}), ElementsAre("origin-millimetres"));
