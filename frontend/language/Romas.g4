@@ -280,7 +280,9 @@ slot : '.' name ('[' integer ']')* ;
 // Operators of all ranks in one flat list: the builder of the syntax tree applies their precedence.
 expression
   : 'if' expression 'then' expression 'else' expression
+  | 'let' local (',' local)* 'in' expression
   | 'not'* power (('+' | '-' | '*' | '/' | '<' | '<=' | '>' | '>=' | '==' | '!=') power | ('and' | 'or') 'not'* power)* ;
+local : pattern (':' type)? '=' expression ;
 product : power (('*' | '/') power)* ;
 power
   : '-'*
@@ -302,7 +304,7 @@ arguments : '(' (argument (',' argument)* ','?)? ')' ;
 argument : (name '=')? expression ;
 axisMatch : signedAxis '->' signedAxis ;
 suffix : unit | exponent ;
-exponent : '^' integer ;
+exponent : '^' ('-'? (NUMBER | word) | '(' expression ')') ;
 unit : unitFactor (('*' | '/') unitFactor)* ;
 unitFactor : UNIT ('^' integer)? ;
 signedAxis : '-'? IDENT ;

@@ -62,6 +62,7 @@ struct Pattern {
 
 struct Template;
 using TemplatePtr = std::shared_ptr<const Template>;
+struct Locals;
 
 // An expression as written. Sums and products are flat lists of operands, so that the depth of the tree is
 // that of the brackets. Long lists and sums hold one node for every operand: rare fields are allocated in
@@ -85,7 +86,8 @@ struct Expr {
     conjunction,  // operands joined by `and`
     disjunction,  // … by `or`
     conditional,  // if operand 0 then operand 1 else operand 2
-    power,        // operand ^ exponent
+    let_in,       // let `locals` = the operands but the last, in the last
+    power,        // operand 0 ^ exponent, or ^ operand 1
     name,         // text()
     member,       // operand 0 . text()
     index,        // operand 0 [ operand 1 ]
@@ -107,6 +109,7 @@ struct Expr {
     // Of a call's arguments, empty if no argument has one; of a record's members.
     std::vector<Binding> names;
     std::shared_ptr<const Pattern> pattern;
+    std::shared_ptr<const Locals> locals;
     TemplatePtr pieces;
   };
 
@@ -199,6 +202,14 @@ struct TypeExpr {
   std::vector<Binding> names;  // of a path, a record's members, or the texts
   SourceRange range;
   std::vector<TypeExpr> elements;  // of a record: one for each name
+};
+// The names of `let NAMES [: TYPE] = VALUE, … in VALUE`, in their order.
+struct Locals {
+  struct Local {
+    Pattern pattern;
+    std::shared_ptr<const TypeExpr> type;  // null: any
+  };
+  std::vector<Local> all;
 };
 struct Text {
   std::string text;

@@ -60,20 +60,8 @@ void ControlFlow::run(const Statement& s, Scope& scope, const Lower& lower) {
 
 // let NAMES [: TYPE] = VALUE
 void ControlFlow::let(const Statement& s, Scope& scope) {
-  const Pattern& pattern = s.the_first<Pattern>();
-  const auto* written = s.first<TypeExpr>();
-  auto value = s.broken ? std::nullopt : evaluator_.evaluate(s.the_first<Expr>());
-  if (value && written != nullptr)
-    value =
-        evaluator_.conform(*value, evaluator_.type(written), concat("'", pattern.names().front().text, "'"));
-  if (value) {
-    evaluator_.bind_pattern(pattern, *value, scope);
-    return;
-  }
-  // Define the names, so that their uses give no further errors.
-  for (const Binding& name : pattern.names())
-    if (name.text != "_" && scope.find_here(name.text) == nullptr)
-      scope.bind(name.text, name.range, Value{Anything{}, s.range, true});
+  evaluator_.let(s.the_first<Pattern>(), s.first<TypeExpr>(), s.broken ? nullptr : &s.the_first<Expr>(),
+                 scope);
 }
 
 // The statements of a loop or condition are not run.

@@ -1,4 +1,4 @@
-// Evaluation of literals, units, lists and conditions.
+// Evaluation of literals, units and lists.
 #include <cmath>
 
 #include "frontend/language/evaluator.h"
@@ -134,6 +134,7 @@ std::optional<Value> Evaluator::raw(const Expr& expr) {
     case Expr::Kind::conjunction:
     case Expr::Kind::disjunction: return logical(expr);
     case Expr::Kind::conditional: return conditional(expr);
+    case Expr::Kind::let_in: return let_in(expr);
     case Expr::Kind::power: return raised(expr);
     case Expr::Kind::name: return named(expr);
     case Expr::Kind::member: return member(expr);
@@ -292,33 +293,30 @@ bool Evaluator::define(Scope& scope, const Binding& name, Scope::Meaning meaning
   return true;
 }
 
-std::optional<Value> Evaluator::conditional(const Expr& expr) {
-  auto condition = evaluate(expr.operands[0]);
-  if (!condition) return std::nullopt;
-  const auto* truth = std::get_if<bool>(&condition->content);
-  if (truth == nullptr && !std::holds_alternative<Anything>(condition->content)) {
-    diagnostics_.report(Rule::type_mismatch, condition->range,
-                        concat("'if' takes true or false, not ", describe(*condition)));
-    return std::nullopt;
+// A unit that is joined to others may be meant as the value of this name: `2 kg * m`. Dimensions tell, unless
+// they are the same.
+bool Evaluator::check_unit_names(const Expr& expr) {
+  const std::vector<UnitFactor>& unit = expr.more().unit;
+  for (std::size_t i = 1; scope_ != nullptr && i < unit.size(); ++i) {
+    const std::string_view name = unit[i].name;
+    const Scope::Entry* entry = scope_->find(name);
+    const auto* value = entry == nullptr ? nullptr : std::get_if<Value>(&entry->meaning);
+    const auto* quantity = value == nullptr ? nullptr : std::get_if<Quantity>(&value->content);
+    if (quantity == nullptr || quantity->dimension != find_unit(name)->dimension) continue;
+    diagnostics_
+        .report(
+            Rule::syntax, {expr.range.file, expr.inner().end, expr.range.end},
+            concat("'", name, "' is a unit here, and ", romas::describe(quantity->dimension),
+                   " of this name is defined, too; the value is meant with parentheses around what stands "
+                   "in front, and the unit if the value has another name"))
+        .note(entry->range, "the value is defined here");
+    return false;
   }
-  if (!condition->unknown) note_names(expr.operands[*truth ? 2 : 1]);
-  if (!condition->unknown) return evaluate(expr.operands[*truth ? 1 : 2]);
-  // The condition is unknown: both branches must be valid, and of one kind.
-  auto first = evaluate(expr.operands[1]);
-  const auto second = evaluate(expr.operands[2]);
-  if (!first || !second) return std::nullopt;
-  const auto* a = std::get_if<Quantity>(&first->content);
-  const auto* b = std::get_if<Quantity>(&second->content);
-  if (a != nullptr && b != nullptr && !a->bare_zero && !b->bare_zero && a->dimension != b->dimension)
-    diagnostics_.report(
-        Rule::dimension_mismatch, expr.range,
-        concat("the value is ", describe(*first), " in one case and ", describe(*second), " in the other"));
-  if (a != nullptr && a->bare_zero) first = second;
-  first->unknown = true;
-  return first;
+  return true;
 }
 
 bool Evaluator::apply_unit(Value& value, const Expr& expr) {
+  if (!check_unit_names(expr)) return false;
   const Scale scale = scale_of(expr.more().unit);
   if (std::holds_alternative<Anything>(value.content)) {
     value.content = computed(1, scale.dimension);

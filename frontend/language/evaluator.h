@@ -110,8 +110,8 @@ class Evaluator {
   const Scope::Entry* lookup(const Expr& path) const;
   // The meaning of a name at a place, which is noted for tools.
   const Scope::Entry* find(std::string_view name, SourceRange use) const;
-  // Notes for tools what the names in an expression mean that is not evaluated. Lists that a loop makes are
-  // left out, because their variables mean nothing here, and so are axes.
+  // Notes for tools what the names in an expression mean that is not evaluated. Lists that a loop makes and
+  // `let … in` are left out, because their names mean nothing here, and so are axes.
   void note_names(const Expr& expr) const;
   // "nothing is called 'x'; did you mean 'y'?"
   void report_unknown_name(const Expr& name, bool robots = false);  // whether a robot may be meant
@@ -126,6 +126,9 @@ class Evaluator {
   // call has no arguments. Returns false on errors.
   bool bind_arguments(const Expr* call, SourceRange where, const Callee& callee, Scope& into);
   bool bind_pattern(const Pattern& pattern, const Value& value, Scope& into);
+  // Defines the names of `let NAMES [: TYPE] = VALUE`, the type null where none is written. With an error, or
+  // without a value, they are defined as unknown.
+  void let(const Pattern& pattern, const TypeExpr* written, const Expr* said, Scope& into);
   // The values that a loop iterates over; nullopt if they are no list.
   std::optional<std::vector<Value>> elements(const Expr& list);
   // Binds a name; reports it if it is already defined in this scope.
@@ -223,8 +226,17 @@ class Evaluator {
   std::optional<Value> index(const Expr& expr);
   std::optional<Value> each(const Expr& expr);
   std::optional<Value> record(const Expr& expr);
-  std::optional<Value> conditional(const Expr& expr);
   bool apply_unit(Value& value, const Expr& expr);
+  bool check_unit_names(const Expr& expr);
+
+  // evaluator_powers.cpp
+  std::optional<Value> raised(const Expr& expr);
+  std::optional<Value> exponent(const Expr& expr);
+  std::optional<Value> power_of(const Value& base, const Value& exponent, const Expr& expr);
+
+  // evaluator_control.cpp
+  std::optional<Value> conditional(const Expr& expr);
+  std::optional<Value> let_in(const Expr& expr);
 
   // evaluator_types.cpp
   const TypeDefinition* find_type_definition(const TypeExpr& written);
@@ -242,7 +254,6 @@ class Evaluator {
   std::optional<Value> add_elements(const Expr& expr, const Tuple& left, const Tuple& right, Operator op);
   std::optional<Value> product(const Expr& expr);
   std::optional<Value> multiply(const Expr& expr, const Value& left, const Value& right, Operator op);
-  std::optional<Value> raised(const Expr& expr);
   std::optional<Value> comparison(const Expr& expr);
   std::optional<bool> equal(const Value& left, const Value& right, SourceRange where);
   std::optional<bool> equal_records(const Record& left, const Record& right, SourceRange where);

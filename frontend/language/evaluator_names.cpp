@@ -1,4 +1,5 @@
 // Names, members and calls in expressions.
+#include <algorithm>
 #include <numbers>
 
 #include "frontend/language/evaluator.h"
@@ -56,7 +57,8 @@ const Scope::Entry* Evaluator::find(std::string_view name, SourceRange use) cons
 }
 
 void Evaluator::note_names(const Expr& expr) const {
-  if (!scope_->is_recorded() || expr.kind == Expr::Kind::each || expr.kind == Expr::Kind::align) return;
+  const bool has_own = expr.kind == Expr::Kind::each || expr.kind == Expr::Kind::let_in;
+  if (!scope_->is_recorded() || has_own || expr.kind == Expr::Kind::align) return;
   if (expr.kind == Expr::Kind::name || expr.kind == Expr::Kind::member) lookup(expr);
   const bool is_path = expr.kind == Expr::Kind::member && (expr.operands.front().kind == Expr::Kind::name ||
                                                            expr.operands.front().kind == Expr::Kind::member);
@@ -73,6 +75,16 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
     diagnostics_
         .report(Rule::unknown_name, name.range, concat("'", name.text(), "' is defined below its use"))
         .note(*below, "it is defined here; move it up");
+    return;
+  }
+  if (!robots && find_unit(name.text()) != nullptr) {
+    constexpr std::uint32_t kInFront = 4;  // bytes in which something stands that was taken for no number
+    if (diagnostics_.in_doubt(
+            {name.range.file, name.range.begin - std::min(kInFront, name.range.begin), name.range.end}))
+      return;
+    diagnostics_.report(Rule::unknown_name, name.range,
+                        concat("nothing is called '", name.text(),
+                               "'; as a unit it stands right behind a number, as in 1 ", name.text()));
     return;
   }
   std::vector<std::string_view> known = scope_->visible();

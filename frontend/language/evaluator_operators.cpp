@@ -228,17 +228,6 @@ std::optional<Value> Evaluator::multiply(const Expr& expr, const Value& left, co
   return std::nullopt;
 }
 
-std::optional<Value> Evaluator::raised(const Expr& expr) {
-  auto value = evaluate(expr.operands.front());
-  if (!value || is_anything(*value)) return value;
-  if (!expect_quantity(*value, "'^'")) return std::nullopt;
-  const auto& base = std::get<Quantity>(value->content);
-  double result = 1;
-  for (int i = 0; i < std::abs(expr.exponent); ++i) result *= base.value;
-  return finite(computed(expr.exponent < 0 ? 1 / result : result, power(base.dimension, expr.exponent)),
-                expr.range, value->unknown);
-}
-
 // --- comparisons and logic ---------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::comparison(const Expr& expr) {

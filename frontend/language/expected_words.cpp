@@ -7,7 +7,7 @@
 #include "frontend/language/record_braces.h"
 #include "frontend/language/text_rules.h"
 #include "frontend/language/token_reader.h"
-#include "ir/units.h"
+#include "frontend/language/unit_places.h"
 #include "support/stack.h"
 
 namespace romas::language {
@@ -63,6 +63,7 @@ class ExpectingCursor {
 // How deep the words nest brackets and conditions, at most.
 std::size_t depth_of(const std::vector<Lexeme>& words) {
   std::size_t depth = 0, deepest = 0, conditions = 0;
+  std::uint16_t before = grammar::SEMICOLON;
   for (const Lexeme& word : words) {
     switch (word.type) {
       case grammar::LPAREN:
@@ -73,8 +74,15 @@ std::size_t depth_of(const std::vector<Lexeme>& words) {
       case grammar::RBRACKET:
       case grammar::RECORD_CLOSE:
       case grammar::RBRACE: depth -= depth > 0 ? 1 : 0; break;
+      case type_of_literal("let"): {
+        const bool is_statement = before == grammar::SEMICOLON || before == grammar::LBRACE ||
+                                  before == grammar::RBRACE || before == type_of_literal("private");
+        conditions += is_statement ? 0 : 1;
+        break;
+      }
       default: conditions += word.type == type_of_literal("if") ? 1 : 0; break;
     }
+    before = word.type;
     deepest = std::max(deepest, depth);
   }
   return deepest + conditions;
@@ -95,6 +103,7 @@ Expected expected_after(const std::vector<Lexeme>& words, TextStart start) {
 
 TextWords words_of(std::string_view text, std::size_t first_byte) {
   TextWords found;
+  UnitPlaces units(text);
   RecordBraces braces(text);
   Lexer lexer(text, first_byte == 0 && text.starts_with("\xEF\xBB\xBF") ? 3 : first_byte);
   for (Lexeme word = lexer.next(); word.type != Lexeme::kEnd; word = lexer.next()) {
@@ -106,11 +115,9 @@ TextWords words_of(std::string_view text, std::size_t first_byte) {
       case grammar::FOREIGN_CHARACTER: continue;
       case grammar::OPEN_STRING: word.type = grammar::STRING; break;
       case grammar::OPEN_RAW_STRING: word.type = grammar::RAW_STRING; break;
-      case grammar::IDENT:
-        if (find_unit(text.substr(word.begin, word.end - word.begin)) != nullptr) word.type = grammar::UNIT;
-        break;
       default: break;
     }
+    word.type = units.read(word.type, word.begin, word.end);
     word.type = braces.read(word.type, word.end);
     found.words.push_back(word);
   }

@@ -50,6 +50,35 @@ Pattern ExpressionBuilder::pattern(Node tree) {
   return result;
 }
 
+TypeExpr ExpressionBuilder::type(Node tree) {
+  TypeExpr result;
+  result.range = range(tree);
+  for (const Node part : tree) {
+    if (part.rule() == grammar::RuleWord) {
+      const SourceRange where = range(part);
+      result.names.push_back({std::string(text(where)), where});
+    }
+    if (part.rule() == grammar::RuleName) result.names.push_back(member_name(part));
+    if (part.is_word() && part.type() == grammar::STRING) {
+      const SourceRange where = range(part.word());
+      TemplatePtr pieces;
+      result.kind = TypeExpr::Kind::choice;
+      result.names.push_back({string_literal(where, pieces), where});
+      if (pieces)
+        context_.diagnostics->report(Rule::type_mismatch, where,
+                                     "the texts of a type are fixed; nothing can be interpolated in them");
+    }
+    if (part.rule() == grammar::RuleType) result.elements.push_back(type(part));
+    if (part.rule() != grammar::RuleTypeMember) continue;
+    result.kind = TypeExpr::Kind::record;
+    if (const auto name = part.child(grammar::RuleName)) result.names.push_back(member_name(*name));
+    if (const auto member = part.child(grammar::RuleType)) result.elements.push_back(type(*member));
+  }
+  if (result.kind == TypeExpr::Kind::name && !result.elements.empty())
+    result.kind = result.elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
+  return result;
+}
+
 std::vector<Binding> Pattern::names() const {
   if (parts.empty()) return {name};
   std::vector<Binding> all;
@@ -155,6 +184,8 @@ void ExpressionBuilder::expression(Node tree, Expr& out) {
   if (chain.at == chain.end) return;
   if (chain.type() == type_of_literal("if")) {
     conditional(tree, out);
+  } else if (chain.type() == type_of_literal("let")) {
+    let_in(tree, out);
   } else {
     ranked(chain, kOr, out);
   }
@@ -174,6 +205,25 @@ void ExpressionBuilder::conditional(Node tree, Expr& out) {
   for (const Node part : tree)
     if (part.rule() == grammar::RuleExpression)
       out.add_made([&](Expr& operand) { expression(part, operand); });
+}
+
+void ExpressionBuilder::let_in(Node tree, Expr& out) {
+  out.kind = Expr::Kind::let_in;
+  out.set_range(range(tree));
+  out.operands.reserve(tree.count(grammar::RuleLocal) + 1);
+  auto locals = std::make_shared<Locals>();
+  const auto value_of = [&](Node value) { out.add_made([&](Expr& operand) { expression(value, operand); }); };
+  for (const Node part : tree) {
+    if (part.rule() == grammar::RuleExpression) value_of(part);
+    if (part.rule() != grammar::RuleLocal) continue;
+    Locals::Local& local = locals->all.emplace_back();
+    for (const Node of : part) {
+      if (of.rule() == grammar::RulePattern) local.pattern = pattern(of);
+      if (of.rule() == grammar::RuleType) local.type = std::make_shared<const TypeExpr>(type(of));
+      if (of.rule() == grammar::RuleExpression) value_of(of);
+    }
+  }
+  out.edit_more().locals = std::move(locals);
 }
 
 // Operands joined by operators of this rank make one flat node. A single operand gets no node around it.

@@ -27,6 +27,7 @@ class ExpressionBuilder {
   // The name of a record's member, which may stand in quotes.
   Binding member_name(Node name);
   Pattern pattern(Node tree);
+  TypeExpr type(Node tree);
   AxisName axis(Node tree);
   Integer integer(Node tree);
   // The text of a literal; `pieces` gets what is interpolated.
@@ -48,6 +49,7 @@ class ExpressionBuilder {
   void ranked(Chain& chain, int rank, Expr& out);
   void negated(Chain& chain, Expr& out);
   void conditional(Node tree, Expr& out);
+  void let_in(Node tree, Expr& out);
   void power(Node tree, Expr& out);
   void bound(Expr& expr);
   std::string joined(Node tree) const;
@@ -68,6 +70,7 @@ class ExpressionBuilder {
   void align(Node tree, Expr& out);
   void add_suffix(std::optional<Node> suffix, Expr& operand);
   void raise(Node exponent, Expr& operand);
+  std::optional<std::int8_t> small_exponent(Node exponent) const;
   void number(const Lexeme& word, Expr& out);
   std::vector<UnitFactor> unit(Node tree);
   std::optional<int> exponent_value(Node integer);

@@ -227,6 +227,8 @@ std::string nearest_whole(std::string_view digits, double value) {
   return held == digits ? std::string() : std::string(held);
 }
 
+constexpr long long kLargestExponent = 9;  // of units, and of what is multiplied out
+
 }  // namespace
 
 void ExpressionBuilder::number(const Lexeme& word, Expr& out) {
@@ -276,10 +278,11 @@ std::optional<int> ExpressionBuilder::exponent_value(Node tree) {
   if (text(range(tree)) == "\u00b2") return 2;  // reported by the reader of tokens
   if (text(range(tree)) == "\u00b3") return 3;
   const Integer value = integer(tree);
-  constexpr long long kLargest = 9;
-  if (value.value <= kLargest && value.value >= -kLargest) return static_cast<int>(value.value);
-  context_.diagnostics->report(Rule::bad_number, value.range,
-                               concat("an exponent lies between -", kLargest, " and ", kLargest));
+  if (value.value <= kLargestExponent && value.value >= -kLargestExponent)
+    return static_cast<int>(value.value);
+  context_.diagnostics->report(
+      Rule::bad_number, value.range,
+      concat("an exponent lies between -", kLargestExponent, " and ", kLargestExponent));
   return std::nullopt;
 }
 
@@ -287,8 +290,39 @@ void ExpressionBuilder::raise(Node exponent, Expr& operand) {
   const std::uint32_t begin = operand.range.begin;
   operand.wrap_in(Expr::Kind::power);
   operand.set_range({context_.file, begin, range(exponent).end});
-  const auto written = exponent.child(grammar::RuleInteger);
-  operand.exponent = static_cast<std::int8_t>(written ? exponent_value(*written).value_or(1) : 1);
+  if (const auto small = small_exponent(exponent)) {
+    operand.exponent = *small;
+    return;
+  }
+  operand.add_made([&](Expr& value) {
+    std::optional<std::uint32_t> sign;
+    for (const Node part : exponent) {
+      if (part.rule() == grammar::RuleExpression) expression(part, value);
+      if (part.rule() == grammar::RuleWord) named(part, value);
+      if (!part.is_word()) continue;
+      if (part.type() == grammar::NUMBER) number(part.word(), value);
+      if (part.type() == grammar::MINUS) sign = part.word().begin;
+    }
+    if (!sign) return;
+    const std::uint32_t end = value.range.end;
+    value.wrap_in(Expr::Kind::negate);
+    value.set_range({context_.file, *sign, end});
+  });
+  bound(operand);
+}
+
+// Of an exponent that is written as a whole number from -9 to 9.
+std::optional<std::int8_t> ExpressionBuilder::small_exponent(Node exponent) const {
+  std::string digits;
+  for (const Node part : exponent) {
+    if (!part.is_word()) return std::nullopt;
+    if (part.type() != grammar::CARET) digits.append(text(range(part.word())));
+  }
+  if (digits == "\u00b2") return std::int8_t{2};  // reported by the reader of tokens
+  if (digits == "\u00b3") return std::int8_t{3};
+  const auto value = parse_integer(digits);
+  if (!value || *value > kLargestExponent || *value < -kLargestExponent) return std::nullopt;
+  return static_cast<std::int8_t>(*value);
 }
 
 std::vector<UnitFactor> ExpressionBuilder::unit(Node tree) {

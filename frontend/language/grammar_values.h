@@ -52,7 +52,10 @@ struct Integer : Production<grammar::RuleInteger, Opt<Lit<"-">>, Tok<grammar::NU
 struct SignedAxis : Production<grammar::RuleSignedAxis, Opt<Lit<"-">>, Tok<grammar::IDENT>> {};
 struct UnitFactor : Production<grammar::RuleUnitFactor, Tok<grammar::UNIT>, Opt<Seq<Lit<"^">, Integer>>> {};
 struct Unit : Production<grammar::RuleUnit, UnitFactor, Star<Seq<Lits<"*", "/">, UnitFactor>>> {};
-struct Exponent : Production<grammar::RuleExponent, Lit<"^">, Integer> {};
+struct Exponent
+    : Production<
+          grammar::RuleExponent, Lit<"^">,
+          Any<Seq<Opt<Lit<"-">>, Any<Tok<grammar::NUMBER>, Word>>, Seq<Lit<"(">, Expression, Lit<")">>>> {};
 struct Suffix : Production<grammar::RuleSuffix, Any<Unit, Exponent>> {};
 struct AxisMatch : Production<grammar::RuleAxisMatch, SignedAxis, Lit<"->">, SignedAxis> {};
 struct Argument : Production<grammar::RuleArgument, Opt<Seq<Name, Lit<"=">>>, Expression> {};
@@ -77,11 +80,13 @@ struct Power : Production<grammar::RulePower, Star<Lit<"-">>,
                               Seq<Lit<"[">, Opt<List>, Lit<"]">, Star<Selector>>, Seq<Record, Star<Selector>>,
                               Seq<Lit<"align">, Lit<"(">, AxisMatch, Lit<",">, AxisMatch, Lit<")">>,
                               Tok<grammar::STRING>, Lit<"true">, Lit<"false">>> {};
+struct Local : Production<grammar::RuleLocal, Pattern, Opt<Seq<Lit<":">, Type>>, Lit<"=">, Expression> {};
 struct Product : Production<grammar::RuleProduct, Power, Star<Seq<Lits<"*", "/">, Power>>> {};
 // Operators of all ranks in one flat list: the builder of the syntax tree applies their precedence.
 struct Expression
     : Production<grammar::RuleExpression,
                  Any<Seq<Lit<"if">, Expression, Lit<"then">, Expression, Lit<"else">, Expression>,
+                     Seq<Lit<"let">, Local, Star<Seq<Lit<",">, Local>>, Lit<"in">, Expression>,
                      Seq<Star<Lit<"not">>, Power,
                          Star<Any<Seq<Lits<"+", "-", "*", "/", "<", "<=", ">", ">=", "==", "!=">, Power>,
                                   Seq<Lits<"and", "or">, Star<Lit<"not">>, Power>>>>>> {};

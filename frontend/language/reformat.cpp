@@ -7,7 +7,7 @@
 #include "frontend/language/lexer.h"
 #include "frontend/language/parser.h"
 #include "frontend/language/record_braces.h"
-#include "ir/units.h"
+#include "frontend/language/unit_places.h"
 #include "support/text.h"
 
 namespace romas {
@@ -43,7 +43,7 @@ struct Piece {
   std::size_t partner = 0;        // of a brace
 };
 
-Kind kind_of(std::uint16_t type, std::string_view text) {
+Kind kind_of(std::uint16_t type) {
   switch (type) {
     case grammar::LBRACE: return Kind::open_brace;
     case grammar::RBRACE: return Kind::close_brace;
@@ -60,7 +60,8 @@ Kind kind_of(std::uint16_t type, std::string_view text) {
     case grammar::RAW_STRING: return Kind::text;
     case grammar::LINE_COMMENT: return Kind::line_comment;
     case grammar::BLOCK_COMMENT: return Kind::block_comment;
-    case grammar::IDENT: return find_unit(text) != nullptr ? Kind::unit : Kind::word;
+    case grammar::UNIT: return Kind::unit;
+    case grammar::IDENT: return Kind::word;
     default: return language::keyword_of(type).empty() ? Kind::sign : Kind::property;
   }
 }
@@ -69,6 +70,7 @@ std::vector<Piece> read_pieces(std::string_view text, std::size_t first) {
   language::Lexer lexer(text, first);
   std::vector<Piece> pieces;
   std::vector<std::size_t> braces;
+  language::UnitPlaces units(text);
   language::RecordBraces records(text);
   std::size_t end = first;
   for (auto token = lexer.next(); token.type != language::Lexeme::kEnd; token = lexer.next()) {
@@ -77,11 +79,11 @@ std::vector<Piece> read_pieces(std::string_view text, std::size_t first) {
     end = token.end;
     while (words.ends_with('\r')) words.remove_suffix(1);  // of a comment's line end
     if (token.type != grammar::LINE_COMMENT && token.type != grammar::BLOCK_COMMENT)
-      token.type = records.read(token.type, token.end);
-    Piece piece{kind_of(token.type, words), words,
+      token.type = records.read(units.read(token.type, token.begin, token.end), token.end);
+    Piece piece{kind_of(token.type), words,
                 static_cast<std::size_t>(std::count(gap.begin(), gap.end(), '\n')), !gap.empty(), 0};
-    const bool is_member = !pieces.empty() && pieces.back().text == ".";  // b.com, k.m
-    if (is_member && (piece.kind == Kind::property || piece.kind == Kind::unit)) piece.kind = Kind::word;
+    const bool is_member = !pieces.empty() && pieces.back().text == ".";  // b.com
+    if (is_member && piece.kind == Kind::property) piece.kind = Kind::word;
     if (piece.kind == Kind::line_comment)
       piece.text = piece.text.substr(0, piece.text.find_last_not_of(" \t") + 1);
     if (piece.kind == Kind::close_brace && !braces.empty()) {

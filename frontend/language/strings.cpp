@@ -128,7 +128,9 @@ class LiteralReader {
     const std::size_t in = value.rfind(kIn);
     if (in == std::string_view::npos) return;
     auto unit = parse_unit(trim(value.substr(in + kIn.size())));
-    if (unit.empty()) return;
+    const std::string_view before = trim(value.substr(0, in));
+    const bool of_let = before.starts_with("let ") && before.find(kIn) == std::string_view::npos;
+    if (unit.empty() || of_let) return;
     format.unit = std::move(unit);
     format.unit_range = range(begin + in + kIn.size(), end);
     end = begin + in;

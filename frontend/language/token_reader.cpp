@@ -1,11 +1,10 @@
 #include "frontend/language/token_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "frontend/language/foreign_signs.h"
 #include "frontend/language/keywords.h"
-#include "ir/units.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -17,6 +16,7 @@ TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEn
       diagnostics_(diagnostics),
       suppressions_(file, sources, diagnostics),
       lexer_(text_.substr(0, last_byte), first_byte),
+      units_(text_.substr(0, last_byte)),
       braces_(text_.substr(0, last_byte)),
       levels_(1),
       brackets_(1) {}
@@ -80,6 +80,7 @@ Lexeme TokenReader::read() {
       continue;
     }
     if (token.line == left_out_line_ || !check(token)) continue;
+    token.type = units_.read(token.type, token.begin, token.end);
     token.type = braces_.read(token.type, token.end);
     last_line_ = token.line;
     last_ = token;
@@ -88,48 +89,6 @@ Lexeme TokenReader::read() {
   }
   return end_of_file();
 }
-
-namespace {
-
-// What other languages and word processors write, and what is written here. With a sign, the text is read as
-// if that stood there.
-struct ForeignSign {
-  std::string_view text, help;
-  std::uint16_t sign = Lexeme::kEnd;
-};
-constexpr std::array<ForeignSign, 29> kForeignSigns = {{
-    {"#", "comments begin with '//'"},
-    {"\u2212", "this sign is no '-', though it looks like one; write '-'", grammar::MINUS},
-    {"\u2013", "this dash is no '-', though it looks like one; write '-'", grammar::MINUS},
-    {"\u2014", "this dash is no '-', though it looks like one; write '-'", grammar::MINUS},
-    {"\u00d7", "products are written with '*'", grammar::STAR},
-    {"\u00b7", "products are written with '*'", grammar::STAR},
-    {"\u22c5", "products are written with '*'", grammar::STAR},
-    {"\u00f7", "quotients are written with '/'", grammar::SLASH},
-    {"\u00a0", "this is a no-break space; write a plain one"},
-    {"\u202f", "this is a no-break space; write a plain one"},
-    {"\u2009", "this is a thin space; write a plain one"},
-    {"\u200b", "this is a space without width; take it out"},
-    {"\ufeff", "this is a byte order mark within the text; take it out"},
-    {"\u201c", "texts stand in plain quotes: \"…\""},
-    {"\u201d", "texts stand in plain quotes: \"…\""},
-    {"\u201e", "texts stand in plain quotes: \"…\""},
-    {"\u2019", "texts stand in double quotes: \"…\""},
-    {"'", "texts stand in double quotes: \"…\""},
-    {"$", "values need no '$': a name stands alone, and in a text in braces, as in \"{side}_hip\""},
-    {"\u00b0", "degrees are written 'deg', as in 90 deg", grammar::UNIT},
-    {"\u00b2", "powers are written with '^': '^2'", grammar::CARET},
-    {"\u00b3", "powers are written with '^': '^3'", grammar::CARET},
-    {"\u00b5", "a millionth is written 'u', as in 5 um or 20 us"},
-    {"\u03bc", "a millionth is written 'u', as in 5 um or 20 us"},
-    {"\u03c0", "this constant is written 'pi'"},
-    {"&", "write 'and'"},
-    {"|", "write 'or'"},
-    {"!", "write 'not'"},
-    {"%", "the rest of a division is mod(a, b)"},
-}};
-
-}  // namespace
 
 void TokenReader::report_once_a_line(const Lexeme& token, std::string message) {
   if (quiet_ || (!reported_lines_.empty() && reported_lines_.back() == token.line)) return;
@@ -140,9 +99,8 @@ void TokenReader::report_once_a_line(const Lexeme& token, std::string message) {
 // Reports text that is no part of the language. Returns false if it is to be dropped.
 bool TokenReader::check_foreign(Lexeme& token) {
   const std::string_view found = text(token);
-  const auto* known = std::ranges::find_if(
-      kForeignSigns, [&](const ForeignSign& sign) { return found.starts_with(sign.text); });
-  if (known == kForeignSigns.end()) {
+  const ForeignSign* known = find_foreign_sign(found);
+  if (known == nullptr) {
     report_once_a_line(
         token,
         concat("'", found, "' is no part of the language; names with such characters stand in quotes"));
@@ -158,13 +116,9 @@ bool TokenReader::check_foreign(Lexeme& token) {
   return known->sign != Lexeme::kEnd;
 }
 
-// Turns names of units into tokens of units, and reports invalid tokens. Returns false if the token is to be
-// dropped.
+// Reports invalid tokens. Returns false if the token is to be dropped.
 bool TokenReader::check(Lexeme& token) {
   switch (token.type) {
-    case grammar::IDENT:
-      if (find_unit(text(token)) != nullptr) token.type = grammar::UNIT;
-      return true;
     case grammar::OPEN_STRING:
       report_once_a_line(
           token, "the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
@@ -257,20 +211,38 @@ void TokenReader::follow_structure(const Lexeme& token) {
                                  "; a list says in less what many 'else' do"));
 }
 
-// Counts nested conditions. The `if` of a value ends with the value. The `else` chain of a statement ends
-// where no `else` follows.
+bool TokenReader::may_begin_statement() const {
+  static constexpr std::uint16_t kPrivate = type_of_literal("private");
+  return before_ == 0 || before_ == grammar::SEMICOLON || before_ == grammar::LBRACE ||
+         before_ == grammar::RBRACE || before_ == kPrivate;
+}
+
+// Counts nested conditions. The `if` or `let` of a value ends with the value. The `else` chain of a statement
+// ends where no `else` follows.
 void TokenReader::follow_conditions(const Lexeme& token) {
   static constexpr std::uint16_t kIf = type_of_literal("if");
   static constexpr std::uint16_t kElse = type_of_literal("else");
+  static constexpr std::uint16_t kLet = type_of_literal("let");
+  static constexpr std::uint16_t kIn = type_of_literal("in");
   Bracket& bracket = brackets_.back();
   const auto change = [&](std::uint16_t& count, std::uint16_t to) {
     depth_ = depth_ - count + to;
     conditions_ = conditions_ - count + to;
     count = to;
   };
-  if (token.type == kIf) change(bracket.conditions, static_cast<std::uint16_t>(bracket.conditions + 1));
-  if (token.type == grammar::COMMA || token.type == grammar::SEMICOLON || token.type == grammar::LBRACE)
+  const bool is_local = token.type == kLet && !may_begin_statement();
+  if (token.type == kIf || is_local)
+    change(bracket.conditions, static_cast<std::uint16_t>(bracket.conditions + 1));
+  while (!lets_.empty() && lets_.back().brackets > brackets_.size()) lets_.pop_back();
+  const bool in_let = !lets_.empty() && lets_.back().brackets == brackets_.size();
+  if (is_local) lets_.push_back({brackets_.size(), bracket.conditions});
+  if (token.type == grammar::COMMA)
+    change(bracket.conditions, in_let ? lets_.back().conditions : std::uint16_t{0});
+  if (token.type == kIn && in_let) lets_.pop_back();
+  if (token.type == grammar::SEMICOLON || token.type == grammar::LBRACE) {
     change(bracket.conditions, 0);
+    lets_.clear();
+  }
   if (before_ != grammar::RBRACE || token.type == grammar::RBRACE) return;
   change(bracket.chained,
          token.type == kElse ? static_cast<std::uint16_t>(bracket.chained + 1) : std::uint16_t{0});

@@ -10,6 +10,7 @@
 #include "frontend/language/lexer.h"
 #include "frontend/language/record_braces.h"
 #include "frontend/language/suppressions.h"
+#include "frontend/language/unit_places.h"
 #include "support/diagnostic.h"
 
 namespace romas::language {
@@ -73,6 +74,7 @@ class TokenReader {
   void report_once_a_line(const Lexeme& token, std::string message);
   void follow_structure(const Lexeme& token);
   void follow_conditions(const Lexeme& token);
+  bool may_begin_statement() const;  // the next token
   void open_bracket(char kind);
   void close_bracket();
   void close_round_brackets();
@@ -85,6 +87,7 @@ class TokenReader {
   DiagnosticEngine& diagnostics_;
   SuppressionTracker suppressions_;
   Lexer lexer_;
+  UnitPlaces units_;
   RecordBraces braces_;
   std::optional<Lexeme> next_;
   std::vector<BraceRepair> repairs_;  // the next one last
@@ -100,10 +103,16 @@ class TokenReader {
   std::vector<Level> levels_;  // one more than open braces
   struct Bracket {
     char kind = '{';               // or '(' for round and square ones
-    std::uint16_t conditions = 0;  // `if`s of values that have not ended in it
+    std::uint16_t conditions = 0;  // `if`s and `let`s of values that have not ended in it
     std::uint16_t chained = 0;     // consecutive `else`s after braces
   };
   std::vector<Bracket> brackets_;  // one for the text itself, then the open ones
+  // `let`s of values whose `in` has not come: a ',' behind one ends the value of a name, not that around it.
+  struct OpenLet {
+    std::size_t brackets = 0;      // around it
+    std::uint16_t conditions = 0;  // with it
+  };
+  std::vector<OpenLet> lets_;
   std::size_t depth_ = 0;          // of open brackets and conditions
   std::size_t conditions_ = 0;     // the conditions in depth_
   std::size_t deepest_ = 0;        // in this statement

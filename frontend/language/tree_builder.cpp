@@ -96,7 +96,6 @@ class Builder {
   Name ref(Node tree);
   Name library(Node tree);
   TypeName type_name(Node tree);
-  TypeExpr type(Node tree);
   Formal formal(Node tree);
   Text text_item(Node tree);
 
@@ -154,7 +153,7 @@ void Builder::child(Node tree, Statement& statement) {
     case grammar::RuleProduct: expression([&](Expr& out) { values_.product(tree, out); }); break;
     case grammar::RuleInstantiation: expression([&](Expr& out) { values_.instantiation(tree, out); }); break;
     case grammar::RulePattern: value([&] { return values_.pattern(tree); }); break;
-    case grammar::RuleType: value([&] { return type(tree); }); break;
+    case grammar::RuleType: value([&] { return values_.type(tree); }); break;
     case grammar::RuleArgument:  // of an import
     case grammar::RuleFormal: value([&] { return formal(tree); }); break;
     case grammar::RuleRobotCondition:
@@ -265,40 +264,11 @@ TypeName Builder::type_name(Node tree) {
   return {std::string(values_.text(values_.range(tree))), values_.range(tree), false};
 }
 
-TypeExpr Builder::type(Node tree) {
-  TypeExpr result;
-  result.range = values_.range(tree);
-  for (const Node part : tree) {
-    if (part.rule() == grammar::RuleWord) {
-      const SourceRange where = values_.range(part);
-      result.names.push_back({std::string(values_.text(where)), where});
-    }
-    if (part.rule() == grammar::RuleName) result.names.push_back(values_.member_name(part));
-    if (part.is_word() && part.type() == grammar::STRING) {
-      const SourceRange where = values_.range(part.word());
-      TemplatePtr pieces;
-      result.kind = TypeExpr::Kind::choice;
-      result.names.push_back({values_.string_literal(where, pieces), where});
-      if (pieces)
-        context_.diagnostics->report(Rule::type_mismatch, where,
-                                     "the texts of a type are fixed; nothing can be interpolated in them");
-    }
-    if (part.rule() == grammar::RuleType) result.elements.push_back(type(part));
-    if (part.rule() != grammar::RuleTypeMember) continue;
-    result.kind = TypeExpr::Kind::record;
-    if (const auto name = part.child(grammar::RuleName)) result.names.push_back(values_.member_name(*name));
-    if (const auto member = part.child(grammar::RuleType)) result.elements.push_back(type(*member));
-  }
-  if (result.kind == TypeExpr::Kind::name && !result.elements.empty())
-    result.kind = result.elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
-  return result;
-}
-
 Formal Builder::formal(Node tree) {
   Formal result;
   if (const auto name = tree.child(grammar::RuleName)) result.name = values_.binding(*name);
   if (const auto written = tree.child(grammar::RuleType))
-    result.type = std::make_shared<const TypeExpr>(type(*written));
+    result.type = std::make_shared<const TypeExpr>(values_.type(*written));
   if (const auto preset = tree.child(grammar::RuleExpression)) {
     auto value = std::make_shared<Expr>();
     values_.expression(*preset, *value);

@@ -4,7 +4,7 @@
 
 #include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
-#include "ir/units.h"
+#include "frontend/language/unit_places.h"
 
 namespace romas::language {
 
@@ -13,6 +13,7 @@ namespace {
 std::optional<WordClass> word_class_of(std::uint16_t type) {
   switch (type) {
     case grammar::IDENT: return WordClass::name;
+    case grammar::UNIT: return WordClass::unit;
     case grammar::NUMBER: return WordClass::number;
     case grammar::STRING:
     case grammar::RAW_STRING:
@@ -31,16 +32,11 @@ std::optional<WordClass> word_class_of(std::uint16_t type) {
 std::vector<ClassifiedWord> classify_words(std::string_view text) {
   std::vector<ClassifiedWord> words;
   Lexer lexer(text, text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
-  bool in_quantity = false;  // a number or ')' stands in front, or a unit with '*', '/' or '^'
+  UnitPlaces units(text);
   for (Lexeme lexeme = lexer.next(); lexeme.type != Lexeme::kEnd; lexeme = lexer.next()) {
-    auto kind = word_class_of(lexeme.type);
-    const std::string_view word = text.substr(lexeme.begin, lexeme.end - lexeme.begin);
-    if (in_quantity && kind == WordClass::name && find_unit(word) != nullptr) kind = WordClass::unit;
-    const bool joins =
-        lexeme.type == grammar::STAR || lexeme.type == grammar::SLASH || lexeme.type == grammar::CARET;
-    in_quantity = kind == WordClass::number || kind == WordClass::unit || lexeme.type == grammar::RPAREN ||
-                  (in_quantity && joins);
-    if (kind) words.push_back({lexeme.begin, lexeme.end, *kind});
+    const bool is_comment = lexeme.type == grammar::LINE_COMMENT || lexeme.type == grammar::BLOCK_COMMENT;
+    if (!is_comment) lexeme.type = units.read(lexeme.type, lexeme.begin, lexeme.end);
+    if (const auto kind = word_class_of(lexeme.type)) words.push_back({lexeme.begin, lexeme.end, *kind});
   }
   return words;
 }

@@ -98,16 +98,16 @@ const OWN = {
     choice(
       $.identifier,
       alias(choice(...ALSO_KEYWORDS), $.identifier),
-      refused($, ...RESERVED, $.unit_name, $.raw_string),
+      refused($, ...RESERVED, $.raw_string),
     ),
   name: ($) =>
     choice(
       $.identifier,
       alias(choice(...ALSO_KEYWORDS, "align", "foreign"), $.identifier),
       $.string,
-      refused($, ...RESERVED.filter((word) => !["align", "foreign"].includes(word)), $.unit_name, $.raw_string),
+      refused($, ...RESERVED.filter((word) => !["align", "foreign"].includes(word)), $.raw_string),
     ),
-  _plain_identifier: ($) => choice($.identifier, refused($, ...CONTEXTUAL, ...RESERVED, $.unit_name, $.raw_string)),
+  _plain_identifier: ($) => choice($.identifier, refused($, ...CONTEXTUAL, ...RESERVED, $.raw_string)),
   // With a member at least: '{}' is a record to the compiler where a value must stand, and where a body may stand it is that.
   record: ($) => seq("{", $.record_member, repeat(seq(",", $.record_member)), optional(","), "}"),
   _nothing: ($) => seq("\u{10FFFF}", $._nothing),
@@ -122,6 +122,9 @@ const OWN = {
 
 const rules = {};
 for (const [name, words] of RULES) rules[nodeName(name)] = ($) => translate($, words);
+// Behind '*' and '/' a unit goes before a value of its name.
+const unitFactor = rules.unit_factor;
+rules.unit_factor = ($) => prec.dynamic(1, unitFactor($));
 
 module.exports = grammar({
   name: "romas",

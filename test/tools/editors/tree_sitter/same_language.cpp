@@ -16,6 +16,7 @@
 #include "RomasParser.h"
 #include "backends/target.h"
 #include "frontend/language/record_braces.h"
+#include "frontend/language/unit_places.h"
 #include "ir/units.h"
 #include "support/text.h"
 #include "test/folders.h"
@@ -47,14 +48,16 @@ std::string antlr_refuses(const std::string& text) {
   RomasLexer lexer(&input);
   lexer.removeErrorListeners();
   lexer.addErrorListener(&listener);
+  language::UnitPlaces units(bytes);
   language::RecordBraces braces(bytes);
   std::vector<std::unique_ptr<antlr4::Token>> tokens;
   for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF; token = lexer.nextToken()) {
-    if (token->getType() == RomasLexer::IDENT && find_unit(token->getText()) != nullptr)
-      static_cast<antlr4::CommonToken&>(*token).setType(RomasParser::UNIT);
-    if (token->getChannel() == antlr4::Token::DEFAULT_CHANNEL)
-      static_cast<antlr4::CommonToken&>(*token).setType(
-          braces.read(static_cast<std::uint16_t>(token->getType()), token->getStopIndex() + 1));
+    if (token->getChannel() == antlr4::Token::DEFAULT_CHANNEL) {
+      const auto end = static_cast<std::uint32_t>(token->getStopIndex() + 1);
+      const std::uint16_t type = units.read(static_cast<std::uint16_t>(token->getType()),
+                                            static_cast<std::uint32_t>(token->getStartIndex()), end);
+      static_cast<antlr4::CommonToken&>(*token).setType(braces.read(type, end));
+    }
     tokens.push_back(std::move(token));
   }
   if (tokens.empty()) return listener.said;  // an empty file is one; ANTLR's source wants a token

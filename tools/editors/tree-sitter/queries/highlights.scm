@@ -33,6 +33,7 @@
 (type_member (name) @variable.parameter)
 (record_member (name) @variable.parameter)
 (let (pattern (name) @variable))
+(local (pattern (name) @variable))
 
 ; --- what they are used as
 

@@ -1,0 +1,20 @@
+// Signs of other languages and word processors, and what is written here.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "frontend/language/lexeme.h"
+
+namespace romas::language {
+
+// With a sign, the text is read as if that stood there.
+struct ForeignSign {
+  std::string_view text, help;
+  std::uint16_t sign = Lexeme::kEnd;  // kEnd: the text is left out
+};
+
+// The sign with which a text begins; null: nothing is known of it.
+const ForeignSign* find_foreign_sign(std::string_view text);
+
+}  // namespace romas::language

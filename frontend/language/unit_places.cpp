@@ -1,0 +1,35 @@
+#include "frontend/language/unit_places.h"
+
+#include "frontend/language/keywords.h"
+#include "frontend/language/lexer.h"
+#include "ir/units.h"
+
+namespace romas::language {
+
+bool UnitPlaces::goes_on_as_value(std::uint32_t behind) const {
+  const std::uint16_t next = Lexer(text_, behind).next().type;
+  return next == grammar::DOT || next == grammar::LBRACKET || next == grammar::LPAREN;
+}
+
+std::uint16_t UnitPlaces::read(std::uint16_t type, std::uint32_t begin, std::uint32_t end) {
+  const bool may_be_unit = before_ != Before::other && before_ != Before::power;
+  if (type == grammar::IDENT && may_be_unit && find_unit(text_.substr(begin, end - begin)) != nullptr &&
+      !(before_ == Before::joined && goes_on_as_value(end)))
+    type = grammar::UNIT;
+  const bool behind_unit = before_ == Before::unit;
+  switch (type) {
+    case grammar::UNIT: before_ = Before::unit; break;
+    case grammar::NUMBER: before_ = before_ == Before::power ? Before::unit : Before::value; break;
+    case grammar::RPAREN: before_ = Before::value; break;
+    case grammar::STAR:
+    case grammar::SLASH: before_ = behind_unit ? Before::joined : Before::other; break;
+    case grammar::CARET: before_ = behind_unit ? Before::power : Before::other; break;
+    case grammar::MINUS:
+      if (before_ != Before::power) before_ = Before::other;
+      break;
+    default: before_ = Before::other;
+  }
+  return type;
+}
+
+}  // namespace romas::language
