@@ -66,10 +66,12 @@ class BraceReader {
   // Where the grammar cannot go on within the statements that are open at a place, if it is before it.
   std::optional<std::size_t> misfit(std::size_t begin, std::size_t end) const;
   bool takes_brace(std::size_t begin, std::size_t index) const;
+  bool ends_early(std::size_t begin, std::size_t index) const;
   std::size_t behind_last_body(std::size_t index) const;
 
   BraceRepair add_close(std::size_t index, const Open& open);
   BraceRepair add_open(std::size_t index);
+  BraceRepair read_as_open(std::size_t index);
   BraceRepair drop(std::size_t index, std::string message);
   std::string one_too_many(std::size_t index) const;
   std::string_view owner(const Open& open) const;
@@ -144,6 +146,11 @@ bool BraceReader::takes_brace(std::size_t begin, std::size_t index) const {
   });
 }
 
+// Whether a ';' in front of a word stands where a '{' may.
+bool BraceReader::ends_early(std::size_t begin, std::size_t index) const {
+  return index > begin && is(index - 1, grammar::SEMICOLON) && takes_brace(begin, index - 1);
+}
+
 // The first word behind the last '}' before an index.
 std::size_t BraceReader::behind_last_body(std::size_t index) const {
   while (index > 0 && !is(index - 1, grammar::RBRACE)) --index;
@@ -162,7 +169,7 @@ std::optional<BraceRepair> BraceReader::next() {
   if (!run(look, open, index)) return std::nullopt;
   std::size_t begin = open.empty() ? 0 : open.front().statement;
   auto wrong = misfit(begin, index);
-  if (open.empty() && !(wrong && takes_brace(begin, *wrong))) {
+  if (open.empty() && !(wrong && (takes_brace(begin, *wrong) || ends_early(begin, *wrong)))) {
     begin = behind_last_body(index);
     wrong = misfit(begin, index);
   }
@@ -176,6 +183,7 @@ std::optional<BraceRepair> BraceReader::next() {
     return repair;
   }
   if (wrong && takes_brace(begin, *wrong)) return add_open(*wrong);
+  if (wrong && ends_early(begin, *wrong)) return read_as_open(*wrong - 1);
   std::string message = open.empty() ? std::string("this '}' closes nothing; is it one '}' too many?")
                                      : concat("this '}' ends the ", owner(open.back()), ", but '",
                                               word(index + 1), "' follows; is it one '}' too many?");
@@ -215,6 +223,19 @@ BraceRepair BraceReader::add_open(std::size_t index) {
   brace.begin = brace.end;
   words_.insert(words_.begin() + static_cast<std::ptrdiff_t>(index), brace);
   return repair;
+}
+
+// A ';' that stands in the place of a '{'.
+BraceRepair BraceReader::read_as_open(std::size_t index) {
+  Lexeme& sign = words_[index];
+  sign.type = grammar::LBRACE;
+  return {BraceRepair::Kind::open,
+          sign.begin,
+          sign.begin,
+          sign.end,
+          {sign.line},
+          concat("expected '{' after '", word(index - 1), "', found ';'"),
+          0};
 }
 
 BraceRepair BraceReader::drop(std::size_t index, std::string message) {

@@ -11,8 +11,8 @@ namespace romas::language {
 
 // An error, and how the text is read in spite of it.
 struct BraceRepair {
-  enum class Kind : std::uint8_t { add_open, add_close, drop } kind = Kind::drop;
-  std::uint32_t at = 0;              // byte of the word that is dropped, or that gets a brace in front
+  enum class Kind : std::uint8_t { add_open, add_close, open, drop } kind = Kind::drop;
+  std::uint32_t at = 0;  // byte of the word that is dropped, read as '{', or gets a brace in front
   std::uint32_t begin = 0, end = 0;  // of the finding
   std::vector<std::size_t> lines;    // that it explains: further errors in them are not reported
   std::string message;

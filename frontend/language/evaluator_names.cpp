@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "frontend/language/evaluator.h"
+#include "frontend/language/later_definitions.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -71,7 +72,9 @@ void Evaluator::note_names(const Expr& expr) const {
 void Evaluator::report_unknown_name(const Expr& name, bool robots) {
   if (lost_.has(name.text())) return;
   lost_.add(name.text());
-  if (const auto below = scope_->announced(name.text())) {
+  auto below = scope_->announced(name.text());
+  if (!below) below = find_defined_below(sources_, name.text(), name.range);
+  if (below) {
     diagnostics_
         .report(Rule::unknown_name, name.range, concat("'", name.text(), "' is defined below its use"))
         .note(*below, "it is defined here; move it up");

@@ -40,6 +40,11 @@ Lexeme TokenReader::next_mended() {
   const BraceRepair::Kind kind = repairs_.back().kind;
   repairs_.pop_back();
   if (kind == BraceRepair::Kind::drop) return next_mended();
+  if (kind == BraceRepair::Kind::open) {
+    Lexeme brace = token;
+    brace.type = grammar::LBRACE;
+    return brace;
+  }
   behind_brace_ = token;
   Lexeme brace = last_;
   brace.type = kind == BraceRepair::Kind::add_open ? grammar::LBRACE : grammar::RBRACE;
