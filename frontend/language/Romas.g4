@@ -20,7 +20,7 @@ robotHead : 'robot' name ('(' formals? ')')? '{' ;
 robotStatement
   : versionProperty | gravityProperty | material | link | joint | frame | loopJoint | spring | wing | thrust | sensor
   | transmission | gazebo | ros2Control | block | part | extension
-  | let | use | expose | assertion | test | robotLoop | robotCondition ;
+  | let | use | insertion | expose | assertion | test | robotLoop | robotCondition ;
 
 // --- names, modules, loops and conditions ----------------------------------------------------------------------------
 
@@ -43,12 +43,19 @@ type
 typeMember : name ':' type ;
 pattern : name | '(' pattern (',' pattern)* ')' ;
 
-use : 'use' instantiation usePart* (useBody | ';') ;
+use : 'use' instantiation usePart* (useBody givenStatements* | givenStatements+ | ';') ;
 instantiation : name ('.' name)* arguments? ;
 usePart : 'as' name | 'named' expression ;
 useBody
   : '{' (jointPatch | linkPatch | framePatch | sensorPatch | ros2ControlPatch | removal | let | patchLoop | patchCondition
         | ';')* '}' ;
+givenStatements : 'with' name givenBody ;
+givenBody
+  : '{' (robotStatement | massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | solid
+        | implicitProperty | poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty
+        | armatureProperty | dynamicsProperty | mimicProperty | safetyProperty | calibrationProperty | pitchProperty
+        | dialectProperty | servo | ';')* '}' ;
+insertion : 'insert' name ';' ;
 patchLoop : 'for' pattern 'in' expression useBody ;
 patchCondition : 'if' expression useBody ('else' (patchCondition | useBody))? ;
 expose : 'expose' name '=' expression ';' ;
@@ -109,7 +116,7 @@ textureProperty : 'texture' text ';' ;
 link : 'link' name (linkBody | ';') ;
 linkBody
   : '{' (massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | solid | implicitProperty
-        | let | linkLoop | linkCondition | ';')* '}' ;
+        | let | insertion | linkLoop | linkCondition | ';')* '}' ;
 linkLoop : 'for' pattern 'in' expression linkBody ;
 linkCondition : 'if' expression linkBody ('else' (linkCondition | linkBody))? ;
 massProperty : 'mass' expression ';' ;
@@ -139,7 +146,8 @@ joint : 'joint' name? ':' jointType ref '->' ref (jointBody | ';') ;
 jointType : 'foreign' text | word ;
 jointBody
   : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | armatureProperty | dynamicsProperty
-        | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo | let | jointCondition | ';')* '}' ;
+        | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo | let | insertion | jointCondition
+        | ';')* '}' ;
 jointCondition : 'if' expression jointBody ('else' (jointCondition | jointBody))? ;
 poseProperty : 'at' expression ';' ;
 axisProperty : 'axis' expression ';' ;
@@ -329,7 +337,7 @@ word
   | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
   | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element'
   | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' | 'remove' | 'replace' | 'subtree' | 'private'
-  | 'test' | 'within' ;
+  | 'test' | 'within' | 'with' | 'insert' ;
 
 // --- tokens ----------------------------------------------------------------------------------------------------------
 

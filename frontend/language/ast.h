@@ -257,7 +257,8 @@ struct Statement {
   // The first is the statement's own keyword (empty label: it begins with a name).
   std::vector<Argument> arguments;
   std::vector<Statement> body;
-  std::vector<Statement> otherwise;  // after `else`: statements, or one `if`
+  // After `else`: statements, or one `if`. Of a `use`: what is given, each a statement `with`.
+  std::vector<Statement> otherwise;
   bool has_body = false;
   bool broken = false;  // a syntax error was reported in it (not in its body): what it says is not all there
   bool incomplete = false;  // a statement of its body is missing because of a syntax error

@@ -53,6 +53,8 @@ void ControlFlow::run(const Statement& s, Scope& scope, const Lower& lower) {
     loop(s, lower);
   } else if (word == "if") {
     condition(s, lower);
+  } else if (word == "insert") {
+    insertion(s, lower);
   } else {
     lower(s, scope);
   }
@@ -62,6 +64,34 @@ void ControlFlow::run(const Statement& s, Scope& scope, const Lower& lower) {
 void ControlFlow::let(const Statement& s, Scope& scope) {
   evaluator_.let(s.the_first<Pattern>(), s.first<TypeExpr>(), s.broken ? nullptr : &s.the_first<Expr>(),
                  scope);
+}
+
+// insert NAME: what the `use` of the module has given, in the scope of that `use`.
+void ControlFlow::insertion(const Statement& s, const Lower& lower) {
+  const Name& name = s.the<Name>("insert");
+  const Scope::Entry* entry = evaluator_.find(name.text, name.range);
+  if (entry == nullptr) {
+    evaluator_.report_unknown_statements(name);
+    return lose(s);
+  }
+  const auto* given = std::get_if<std::shared_ptr<const GivenStatements>>(&entry->meaning);
+  if (given == nullptr) {
+    const auto* value = std::get_if<Value>(&entry->meaning);
+    if (value == nullptr || !std::holds_alternative<Anything>(value->content))
+      diagnostics_
+          .report(Rule::type_mismatch, name.range,
+                  concat("'", name.text, "' is ", describe(entry->meaning),
+                         "; 'insert' takes a parameter of type '", kStatementsType, "'"))
+          .note(entry->range, "it is defined here");
+    return lose(s);
+  }
+  if ((*given)->statement == nullptr) return;
+  const std::shared_ptr<const GivenStatements> kept = *given;
+  const ExpansionContext context(diagnostics_, s.range, [] { return std::string("they are inserted here"); });
+  evaluator_.given_runner()(*kept, [&] {
+    Scope own(kept->scope);
+    run(kept->statement->body, &own, lower);
+  });
 }
 
 // The statements of a loop or condition are not run.

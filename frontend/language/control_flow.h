@@ -1,4 +1,5 @@
-// Runs `let`, `for` and `if` among the statements of a body, and passes the others on with their scope.
+// Runs `let`, `for`, `if` and `insert` among the statements of a body, and passes the others on with their
+// scope.
 #pragma once
 
 #include <functional>
@@ -25,6 +26,7 @@ class ControlFlow {
 
  private:
   void let(const Statement& s, Scope& scope);
+  void insertion(const Statement& s, const Lower& lower);
   void loop(const Statement& s, const Lower& lower);
   void condition(const Statement& s, const Lower& lower);
   void branch(const std::vector<Statement>& statements, const Lower& lower);

@@ -106,7 +106,7 @@ class HeadReader {
     if (parent == Outline::kNone) return true;
     if (kind != Kind::value && kind != Kind::variable && is_in_patches()) return false;
     const std::string_view word = outline_.word(keyword_of_piece(parent));
-    const bool is_control = word == "if" || word == "else" || word == "for";
+    const bool is_control = word == "if" || word == "else" || word == "for" || outline_.is_given(parent);
     if (kind == Kind::value || kind == Kind::variable) return true;
     if (kind == Kind::part) return is_control || word == "assembly";
     return is_control || word == "robot" || word == "module";
@@ -116,7 +116,7 @@ class HeadReader {
   bool is_in_patches() const {
     for (std::uint32_t at = piece().parent; at != Outline::kNone; at = outline_.pieces[at].parent) {
       const std::string_view word = outline_.word(outline_.pieces[at].first);
-      if (word == "use") return true;
+      if (word == "use" && !outline_.is_given(at)) return true;
       if (word != "if" && word != "else" && word != "for") return false;
     }
     return false;
@@ -336,11 +336,11 @@ std::vector<std::string> used_thing(const Outline& outline, std::uint32_t piece)
 std::uint32_t patched_use(const Outline& outline, std::uint32_t offset) {
   std::uint32_t piece = outline.piece_at(offset);
   // In the head of a statement that ends without braces, too, but not in that of the `use` itself.
-  while (piece != Outline::kNone) {
+  for (; piece != Outline::kNone; piece = outline.pieces[piece].parent) {
     const Outline::Piece& one = outline.pieces[piece];
     const bool is_in_body = one.has_body && outline.words[one.head_end].end <= offset;
-    if (outline.word(one.first) == "use" && is_in_body) return piece;
-    piece = one.parent;
+    if (is_in_body && outline.is_given(piece)) return Outline::kNone;
+    if (is_in_body && outline.word(one.first) == "use") return piece;
   }
   return Outline::kNone;
 }

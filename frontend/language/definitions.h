@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/language/known_words.h"
 #include "frontend/language/outline.h"
 
 namespace romas::language {
@@ -17,6 +18,7 @@ struct FormalText {
   std::string type;          // as written; empty: any
   std::string preset;        // its default as written; empty: it must be given
   std::string text() const;  // "side: real", "long = 25 cm"
+  bool takes_statements() const { return type == kStatementsType; }
 };
 
 struct Definition {

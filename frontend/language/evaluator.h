@@ -115,6 +115,9 @@ class Evaluator {
   void note_names(const Expr& expr) const;
   // "nothing is called 'x'; did you mean 'y'?"
   void report_unknown_name(const Expr& name, bool robots = false);  // whether a robot may be meant
+  void report_unknown_statements(const Name& name);
+  // Whether the type of a parameter is one that was reported as unknown.
+  bool has_lost_type(const Formal& formal);
   // A function or module that is called.
   struct Callee {
     std::string_view what;  // "function 'f'"
@@ -187,6 +190,10 @@ class Evaluator {
   // Answers what tests ask of the robot (robot_functions()); null: nothing is asked.
   using RobotSource = std::function<std::optional<Value>(const Expr& call)>;
   void set_robot_source(RobotSource source) { robot_source_ = std::move(source); }
+  // Runs what a use has given, with the names of the place where it is written.
+  using GivenRunner = std::function<void(const GivenStatements&, const std::function<void()>& run)>;
+  void set_given_runner(GivenRunner runner) { given_runner_ = std::move(runner); }
+  const GivenRunner& given_runner() const { return given_runner_; }
   // During its lifetime, evaluation may be repeated many times and costs steps.
   class Expanding {
    public:
@@ -308,6 +315,7 @@ class Evaluator {
   EntitySource entity_source_;
   DataSource data_source_;
   RobotSource robot_source_;
+  GivenRunner given_runner_;
   std::vector<const TypeDefinition*> open_types_;  // whose meanings are being found
   bool expanding_ = false;
   bool checking_ = false;

@@ -100,6 +100,19 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
       .nearest(name.text(), known);
 }
 
+void Evaluator::report_unknown_statements(const Name& name) {
+  if (lost_.has(name.text)) return;
+  lost_.add(name.text);
+  std::vector<std::string_view> known = scope_->visible();
+  std::erase_if(known, [&](std::string_view candidate) {
+    return !std::holds_alternative<std::shared_ptr<const GivenStatements>>(scope_->find(candidate)->meaning);
+  });
+  diagnostics_
+      .report(Rule::unknown_name, name.range,
+              concat("the module has no parameter '", name.text, "' of type '", kStatementsType, "'"))
+      .nearest(name.text, known);
+}
+
 std::optional<Value> Evaluator::named(const Expr& expr) {
   if (const Scope::Entry* entry = find(expr.text(), expr.text_range())) return meaning_as_value(*entry, expr);
   if (expr.text() == "pi") return Value{computed(std::numbers::pi, {}), expr.range};
@@ -128,10 +141,12 @@ std::optional<Value> Evaluator::named(const Expr& expr) {
 std::optional<Value> Evaluator::meaning_as_value(const Scope::Entry& entry, const Expr& expr) {
   if (const auto* value = std::get_if<Value>(&entry.meaning)) return *value;
   const bool function = std::holds_alternative<const Function*>(entry.meaning);
+  const bool given = std::holds_alternative<std::shared_ptr<const GivenStatements>>(entry.meaning);
   diagnostics_
       .report(Rule::type_mismatch, expr.range,
               concat("'", expr.text(), "' is ", describe(entry.meaning), ", not a value",
-                     function ? concat("; call it: ", expr.text(), "(…)") : std::string()))
+                     function ? concat("; call it: ", expr.text(), "(…)") : std::string(),
+                     given ? concat("; write 'insert ", expr.text(), ";'") : std::string()))
       .note(entry.range, "it is defined here");
   return std::nullopt;
 }
@@ -237,12 +252,14 @@ std::optional<Value> Evaluator::value_of_parameter(const Formal& formal, const E
 bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee& callee, Scope& into) {
   const auto& formals = callee.formals;
   const std::size_t count = call == nullptr ? 0 : call->operands.size() - 1;
+  const auto taken = std::ranges::count_if(formals, [](const Formal* f) { return !takes_statements(*f); });
   std::vector<const Expr*> given(formals.size(), nullptr);
   bool good = true;
   std::size_t position = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Expr& argument = call->operands[i + 1];
     const Binding& name = call->argument_name(i);
+    while (name.text.empty() && position < formals.size() && takes_statements(*formals[position])) ++position;
     const auto at = name.text.empty() ? std::optional(position++) : find_parameter(name, callee);
     if (at && !name.text.empty())
       into.record(ProgramName::Kind::parameter, name.range, formals[*at]->name.range);
@@ -253,10 +270,16 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee
     if (*at >= formals.size()) {
       diagnostics_
           .report(Rule::wrong_count, argument.range,
-                  concat(callee.what, " takes ", formals.size(), formals.size() == 1 ? " value" : " values",
-                         ", not ", count))
+                  concat(callee.what, " takes ", taken, taken == 1 ? " value" : " values", ", not ", count))
           .note(callee.definition, "it is defined here");
       return false;
+    }
+    if (takes_statements(*formals[*at])) {
+      diagnostics_.report(Rule::type_mismatch, argument.range,
+                          concat("'", name.text, "' takes statements, which stand behind the call: with ",
+                                 name.text, " { … }"));
+      good = false;
+      continue;
     }
     if (given[*at] != nullptr) {
       diagnostics_
@@ -269,8 +292,10 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee
   }
   for (std::size_t i = 0; i < formals.size(); ++i) {
     const Formal& formal = *formals[i];
+    if (takes_statements(formal)) continue;  // bound by `use`
     if (given[i] == nullptr && formal.preset == nullptr) {
-      if (good)
+      type_in(callee.defaults, formal.type.get());  // reports one that there is not: 'statments'
+      if (good && !has_lost_type(formal))
         diagnostics_
             .report(Rule::wrong_count, where,
                     concat(callee.what, " needs a value for '", formal.name.text, "'"))

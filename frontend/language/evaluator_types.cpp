@@ -70,12 +70,18 @@ const TypeDefinition* Evaluator::find_type_definition(const TypeExpr& written) {
   if (lost_.has(wanted)) return nullptr;
   lost_.add(wanted);
   std::vector<std::string_view> known = type_names();
+  known.push_back(kStatementsType);
   for (const std::string_view name : scope_->visible())
     if (std::holds_alternative<const TypeDefinition*>(scope_->find(name)->meaning)) known.push_back(name);
   auto builder =
       diagnostics_.report(Rule::unknown_name, written.range, concat("there is no type '", wanted, "'"));
   if (written.names.size() == 1) builder.nearest(head.text, known);
   return nullptr;
+}
+
+bool Evaluator::has_lost_type(const Formal& formal) {
+  return formal.type && formal.type->kind == TypeExpr::Kind::name && formal.type->names.size() == 1 &&
+         lost_.has(formal.type->names.front().text);
 }
 
 Type Evaluator::named_type(const TypeExpr& written) {

@@ -1,6 +1,7 @@
 #include "frontend/language/expander.h"
 
 #include <set>
+#include <utility>
 
 #include "frontend/language/assertions.h"
 #include "support/text.h"
@@ -12,7 +13,10 @@ Expander::Expander(std::string name, SourceRange name_range, SourceRange head, S
     : session_(session),
       scope_(global),
       lowering_(std::move(name), name_range, head, session, &scope_),
-      flow_(lowering_.evaluator(), session.diagnostics) {}
+      flow_(lowering_.evaluator(), session.diagnostics) {
+  evaluator().set_given_runner(
+      [this](const GivenStatements& given, const std::function<void()>& run) { run_given(given, run); });
+}
 
 void Expander::run(const Statement& s) {
   flow_.run(s, scope_, [this](const Statement& other, Scope& scope) { statement(other, scope); });
@@ -34,9 +38,18 @@ void Expander::statement(const Statement& s, Scope& scope) {
     assertion(s);
   } else if (word == "test") {
     test(s);
-  } else {
+  } else if (expect_place(s, "a robot", session_.diagnostics)) {
     lowering_.add(s);
   }
+}
+
+void Expander::run_given(const GivenStatements& given, const std::function<void()>& run) {
+  const Lowering::Naming inner = lowering_.naming();
+  const auto inner_instance = std::exchange(instance_, given.instance);
+  lowering_.set_naming({given.prefix, given.instance.get(), given.use});
+  run();
+  lowering_.set_naming(inner);
+  instance_ = inner_instance;
 }
 
 Model Expander::finish(SourceRange end) {
@@ -117,6 +130,12 @@ namespace {
 
 void bind_unknown(const std::vector<const Formal*>& formals, Evaluator& evaluator, Scope& scope) {
   for (const Formal* formal : formals) {
+    if (takes_statements(*formal)) {
+      if (scope.find_here(formal->name.text) == nullptr)
+        scope.bind(formal->name.text, formal->name.range, std::make_shared<const GivenStatements>(),
+                   ProgramName::Kind::parameter);
+      continue;
+    }
     const Type type = evaluator.type(formal->type.get());
     if (formal->preset)
       if (const auto value = evaluator.evaluate(*formal->preset))

@@ -43,6 +43,9 @@ class Expander {
                      const std::shared_ptr<Instance>& instance);
   bool instantiate(const Module& module, const Expr& target, const Statement& s,
                    const std::shared_ptr<Instance>& instance);
+  bool bind_given(const Module& module, const Statement& s, const Scope& around, Scope& into);
+  bool expect_nothing_given(const Statement& s, std::string_view what);
+  void run_given(const GivenStatements& given, const std::function<void()>& run);
   bool use_file(const LanguageFile& file, const Expr& target, const Statement& s,
                 const std::shared_ptr<Instance>& instance);
   bool use_assembly(const AssemblyDefinition& assembly, const Statement& s, Instance& instance);

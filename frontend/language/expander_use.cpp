@@ -17,7 +17,7 @@ const Expr& callee_of(const Expr& target) {
 
 }  // namespace
 
-// use TARGET [(arguments)] [as NAME] [named TEXT] [{ PATCHES }]
+// use TARGET [(arguments)] [as NAME] [named TEXT] [{ PATCHES }] [with NAME { STATEMENTS }]…
 void Expander::use(const Statement& s, Scope& scope) {
   const Expr& target = s.the<Expr>("use");
   const Expr& callee = callee_of(target);
@@ -86,6 +86,7 @@ std::string Expander::other_name(const Statement& s, std::string_view own) {
 void Expander::lose_instance(const Statement& s, Scope& scope) {
   incomplete_ = true;
   evaluator().lose(s.range);
+  evaluator().lost().add("root");  // of the instance around it
   if (const auto* as = s.get<Name>("as"); as != nullptr && scope.find_here(as->text) == nullptr)
     evaluator().define(scope, {as->text, as->range}, Value{Anything{}, s.range, true});
 }
@@ -105,9 +106,10 @@ bool Expander::make_instance(const Scope::Entry& entry, const Expr& target, cons
   if (const auto* file = std::get_if<const LanguageFile*>(&entry.meaning))
     return use_file(**file, target, s, instance);
   if (const auto* assembly = std::get_if<const AssemblyDefinition*>(&entry.meaning))
-    return expect_no_arguments(target, "an assembly") && use_assembly(**assembly, s, *instance);
+    return expect_no_arguments(target, "an assembly") && expect_nothing_given(s, "an assembly") &&
+           use_assembly(**assembly, s, *instance);
   if (const auto* foreign = std::get_if<const ForeignRobots*>(&entry.meaning)) {
-    if (!expect_no_arguments(target, "a robot")) return false;
+    if (!expect_no_arguments(target, "a robot") || !expect_nothing_given(s, "a robot")) return false;
     if ((*foreign)->models.empty() && session_.diagnostics.has_errors()) return false;
     if ((*foreign)->models.size() != 1) {
       report(Rule::no_robot, target.range,
@@ -143,9 +145,12 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   Scope scope(module.scope);
   const std::string what = concat(module.robot ? "robot '" : "module '", module.name.text, "'");
   const Expr* call = target.kind == Expr::Kind::call ? &target : nullptr;
-  if (!evaluator().bind_arguments(call, target.range, {what, module.name.range, module.formals, module.scope},
-                                  scope))
-    return false;
+  Scope around(evaluator().scope());  // what is given sees the instance, too
+  if (s.get<Name>("as") != nullptr)
+    around.bind(instance->name.text, instance->name.range, std::shared_ptr<const Instance>(instance));
+  const bool has_values = evaluator().bind_arguments(
+      call, target.range, {what, module.name.range, module.formals, module.scope}, scope);
+  if (!bind_given(module, s, around, scope) || !has_values) return false;
   const std::size_t first_link = lowering_.model().links.size();
   const std::size_t first_joint = lowering_.model().joints.size();
   const std::size_t first_assertion = delayed_.size();
@@ -178,11 +183,74 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   return true;
 }
 
+// Binds what the `use` gives to the module's parameters for statements, and reports what does not fit.
+bool Expander::bind_given(const Module& module, const Statement& s, const Scope& around, Scope& into) {
+  const auto shares_name = [](const Formal& formal, const Name& name) {
+    return formal.name.text == name.text;
+  };
+  std::map<std::string_view, const Name*> seen;
+  bool good = true;
+  for (const Statement& given : s.otherwise) {
+    const Name& name = given.the<Name>("with");
+    std::vector<std::string_view> known;
+    const Formal* formal = nullptr;
+    bool lost = false;
+    for (const Formal* each : module.formals) {
+      lost = lost || (shares_name(*each, name) && evaluator().has_lost_type(*each));
+      if (!takes_statements(*each)) continue;
+      known.push_back(each->name.text);
+      if (shares_name(*each, name)) formal = each;
+    }
+    if (formal == nullptr && lost) {
+      good = false;
+    } else if (formal == nullptr) {
+      report(Rule::unknown_name, name.range,
+             concat("module '", module.name.text, "' has no parameter '", name.text, "' of type '",
+                    kStatementsType, "'"))
+          .nearest(name.text, known)
+          .note(module.name.range, "it is defined here");
+      good = false;
+    } else if (const auto [first, fresh] = seen.try_emplace(name.text, &name); !fresh) {
+      report(Rule::repeated_property, name.range, concat("'", name.text, "' is given twice"))
+          .note(first->second->range, "the first is here");
+      good = false;
+    } else {
+      evaluator().scope()->record(ProgramName::Kind::parameter, name.range, formal->name.range);
+      into.bind(formal->name.text, formal->name.range,
+                std::make_shared<const GivenStatements>(GivenStatements{
+                    &given, &around, lowering_.naming().prefix, instance_, lowering_.naming().use}),
+                ProgramName::Kind::parameter);
+    }
+  }
+  for (const Formal* formal : module.formals) {
+    if (!takes_statements(*formal) || seen.contains(formal->name.text)) continue;
+    if (formal->preset == nullptr && good && !s.incomplete) {
+      report(Rule::wrong_count, s.the<Expr>("use").range,
+             concat("module '", module.name.text, "' needs statements for '", formal->name.text, "': with ",
+                    formal->name.text, " { … }"))
+          .note(formal->name.range, "the parameter is here");
+      good = false;
+    }
+    into.bind(formal->name.text, formal->name.range, std::make_shared<const GivenStatements>(),
+              ProgramName::Kind::parameter);
+  }
+  return good;
+}
+
+// Things that take no statements.
+bool Expander::expect_nothing_given(const Statement& s, std::string_view what) {
+  if (s.otherwise.empty()) return true;
+  report(Rule::wrong_count, s.otherwise.front().word_range(),
+         concat(what, " takes no statements; what is different in it stands in braces without 'with'"));
+  return false;
+}
+
 bool Expander::use_file(const LanguageFile& file, const Expr& target, const Statement& s,
                         const std::shared_ptr<Instance>& instance) {
   if (file.robots.size() + file.assemblies.size() == 1) {
     if (!file.robots.empty()) return instantiate(*file.robots.front(), target, s, instance);
-    return expect_no_arguments(target, "an assembly") && use_assembly(*file.assemblies.front(), s, *instance);
+    return expect_no_arguments(target, "an assembly") && expect_nothing_given(s, "an assembly") &&
+           use_assembly(*file.assemblies.front(), s, *instance);
   }
   std::vector<std::string_view> names;
   for (const Module* robot : file.robots) names.push_back(robot->name.text);
@@ -256,7 +324,8 @@ void Expander::find_root(Instance& instance, std::size_t first_link, std::size_t
   for (std::size_t i = first_joint; i < model.joints.size(); ++i) children.insert(model.joints[i].child.name);
   const Link* root = nullptr;
   for (std::size_t i = first_link; i < model.links.size(); ++i) {
-    if (children.contains(model.links[i].name)) continue;
+    // Links that the use has given are those of another text.
+    if (children.contains(model.links[i].name) || !model.links[i].name.starts_with(instance.prefix)) continue;
     if (root != nullptr) return;  // several: none of them is the root
     root = &model.links[i];
   }

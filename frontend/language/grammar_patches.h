@@ -1,4 +1,5 @@
-// The rules of patches in C++: what a `use` changes in its thing. grammar_rules.h says how they are written.
+// The rules of patches in C++: what a `use` changes in its thing, and what it gives to it. grammar_rules.h
+// says how they are written.
 #pragma once
 
 #include "frontend/language/grammar_values.h"
@@ -33,6 +34,11 @@ struct PluginProperty;
 struct Parameter;
 struct UseBody;
 struct PatchCondition;
+struct Solid;
+struct ImplicitProperty;
+struct DynamicsProperty;
+struct DialectProperty;
+struct RobotStatement;
 
 struct RemovedComponent : Production<grammar::RuleRemovedComponent, Lit<"remove">,
                                      Lits<"joint", "sensor", "gpio", "parameter">, Name, Lit<";">> {};
@@ -80,5 +86,16 @@ struct UseBody : Production<grammar::RuleUseBody, Lit<"{">,
                             Star<Any<JointPatch, LinkPatch, FramePatch, SensorPatch, Ros2ControlPatch,
                                      Removal, Let, PatchLoop, PatchCondition, Lit<";">>>,
                             Lit<"}">> {};
+
+struct Insertion : Production<grammar::RuleInsertion, Lit<"insert">, Name, Lit<";">> {};
+struct GivenBody
+    : Production<
+          grammar::RuleGivenBody, Lit<"{">,
+          Star<Any<RobotStatement, MassProperty, ComProperty, InertialProperty, InertiaProperty, Visual,
+                   Collision, Solid, ImplicitProperty, PoseProperty, AxisProperty, LimitProperty,
+                   DampingProperty, FrictionProperty, ArmatureProperty, DynamicsProperty, MimicProperty,
+                   SafetyProperty, CalibrationProperty, PitchProperty, DialectProperty, Servo, Lit<";">>>,
+          Lit<"}">> {};
+struct GivenStatements : Production<grammar::RuleGivenStatements, Lit<"with">, Name, GivenBody> {};
 
 }  // namespace romas::language::rules

@@ -246,7 +246,7 @@ struct JointBody
           grammar::RuleJointBody, Lit<"{">,
           Star<Any<PoseProperty, AxisProperty, LimitProperty, DampingProperty, FrictionProperty,
                    ArmatureProperty, DynamicsProperty, MimicProperty, SafetyProperty, CalibrationProperty,
-                   PitchProperty, DialectProperty, Servo, Let, JointCondition, Lit<";">>>,
+                   PitchProperty, DialectProperty, Servo, Let, Insertion, JointCondition, Lit<";">>>,
           Lit<"}">> {};
 struct JointType : Production<grammar::RuleJointType, Any<Seq<Lit<"foreign">, Text>, Word>> {};
 struct Joint : Production<grammar::RuleJoint, Lit<"joint">, Opt<Name>, Lit<":">, JointType, Ref, Lit<"->">,
@@ -288,7 +288,7 @@ struct LinkLoop : Production<grammar::RuleLinkLoop, Lit<"for">, Pattern, Lit<"in
 struct LinkBody
     : Production<grammar::RuleLinkBody, Lit<"{">,
                  Star<Any<MassProperty, ComProperty, InertialProperty, InertiaProperty, Visual, Collision,
-                          Solid, ImplicitProperty, Let, LinkLoop, LinkCondition, Lit<";">>>,
+                          Solid, ImplicitProperty, Let, Insertion, LinkLoop, LinkCondition, Lit<";">>>,
                  Lit<"}">> {};
 struct Link : Production<grammar::RuleLink, Lit<"link">, Name, Any<LinkBody, Lit<";">>> {};
 struct TextureProperty : Production<grammar::RuleTextureProperty, Lit<"texture">, Text, Lit<";">> {};
@@ -314,8 +314,8 @@ struct UsePart : Production<grammar::RuleUsePart, Any<Seq<Lit<"as">, Name>, Seq<
 };
 struct Instantiation
     : Production<grammar::RuleInstantiation, Name, Star<Seq<Lit<".">, Name>>, Opt<Arguments>> {};
-struct Use : Production<grammar::RuleUse, Lit<"use">, Instantiation, Star<UsePart>, Any<UseBody, Lit<";">>> {
-};
+struct Use : Production<grammar::RuleUse, Lit<"use">, Instantiation, Star<UsePart>,
+                        Any<Seq<UseBody, Star<GivenStatements>>, Plus<GivenStatements>, Lit<";">>> {};
 struct Formal
     : Production<grammar::RuleFormal, Name, Opt<Seq<Lit<":">, Type>>, Opt<Seq<Lit<"=">, Expression>>> {};
 struct Formals : Production<grammar::RuleFormals, Formal, Star<Seq<Lit<",">, Formal>>, Opt<Lit<",">>> {};
@@ -339,7 +339,7 @@ struct RobotStatement
     : Production<grammar::RuleRobotStatement,
                  Any<VersionProperty, GravityProperty, Material, Link, Joint, Frame, LoopJoint, Spring, Wing,
                      Thrust, Sensor, Transmission, Gazebo, Ros2Control, Block, Part, Extension, Let, Use,
-                     Expose, Assertion, Test, RobotLoop, RobotCondition>> {};
+                     Insertion, Expose, Assertion, Test, RobotLoop, RobotCondition>> {};
 struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name,
                               Opt<Seq<Lit<"(">, Opt<Formals>, Lit<")">>>, Lit<"{">> {};
 struct FileStatement

@@ -29,4 +29,9 @@ constexpr std::string_view keyword_of(std::size_t token_type) {
   return token_type < kKeywords.size() ? kKeywords[token_type] : std::string_view();
 }
 
+// Whether a word goes on with the statement whose '}' stands in front of it: `if … { } else { }`.
+constexpr bool continues_statement(std::uint16_t token_type) {
+  return token_type == type_of_literal("else") || token_type == type_of_literal("with");
+}
+
 }  // namespace romas::language

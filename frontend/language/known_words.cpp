@@ -26,6 +26,7 @@ std::vector<KnownWord> known_words(NameSort sort) {
   switch (sort) {
     case NameSort::type:
       for (const std::string_view name : type_names()) words.push_back({name, {}});
+      words.push_back({kStatementsType, "statements that the use of a module gives"});
       break;
     case NameSort::joint_type:
       add_words(JointType::foreign, words);

@@ -17,5 +17,7 @@ struct KnownWord {
 };
 // None for the sorts whose names a text makes up, and for files and servos.
 std::vector<KnownWord> known_words(NameSort sort);
+// The type of a module's parameter that stands for statements, and for no value.
+inline constexpr std::string_view kStatementsType = "statements";
 
 }  // namespace romas::language

@@ -121,6 +121,7 @@ void Lowering::body(const Statement& entity, std::string_view what, Words repeat
                     const std::function<void(const Statement&)>& lower) {
   Once once(diagnostics_, what, repeatable);
   flow_.run(entity.body, nullptr, [&](const Statement& property, Scope& /*scope*/) {
+    if (!expect_place(property, entity.word() == "link" ? "a link" : "a joint", diagnostics_)) return;
     if (!flow_.doubtful()) once.check(property);
     lower(property);
   });

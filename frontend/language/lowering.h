@@ -45,6 +45,9 @@ struct Session {
   std::vector<RobotTest>* tests = nullptr;  // where the results of tests go; null: they are not asked for
   std::size_t errors_of_tests = 0;
 };
+// What is given to a module has statements for robots, links and joints: reports one that is inserted in none
+// of its kind. `where`: "a robot", "a link" or "a joint".
+bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& diagnostics);
 // The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are
 // kept.
 std::string path_from_main(const Session& session, FileId file, std::string_view path);

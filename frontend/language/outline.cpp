@@ -11,7 +11,6 @@ namespace romas::language {
 
 namespace {
 
-constexpr std::uint16_t kElseWord = type_of_literal("else");
 constexpr std::uint16_t kMaterial = type_of_literal("material");
 
 // Tokens behind which a statement cannot end.
@@ -95,7 +94,7 @@ class OutlineBuilder {
     piece.first = piece.head_end = piece.end = word;
     piece.parent = level.owner;
     piece.before = level.last;
-    piece.continues = type(word) == kElseWord && level.last != Outline::kNone;
+    piece.continues = continues_statement(type(word)) && level.last != Outline::kNone;
     level.current = static_cast<std::uint32_t>(outline_.pieces.size());
     outline_.pieces.push_back(piece);
     brackets_ = type(word) == grammar::LPAREN || type(word) == grammar::LBRACKET ? 1 : 0;
@@ -169,7 +168,7 @@ class OutlineBuilder {
   std::size_t depth_beginning(std::uint32_t word) {
     const std::size_t innermost = levels_.size() - 1;
     if (innermost == 0 || levels_.size() > kDeepest || keyword_of(type(word)).empty() ||
-        type(word) == kElseWord)
+        continues_statement(type(word)))
       return innermost;
     std::size_t depth = innermost;
     while (depth > 0 && is_level_with(word, levels_[depth].owner) && !may_begin(levels_[depth], word))
@@ -219,6 +218,11 @@ std::vector<Lexeme> Outline::heads_to(std::uint32_t piece) const {
     if (pieces[*owner].has_body) all.pop_back();
   }
   return all;
+}
+
+bool Outline::is_given(std::uint32_t piece) const {
+  const Piece& one = pieces[piece];
+  return one.head_end >= one.first + 2 && words[one.head_end - 2].type == type_of_literal("with");
 }
 
 std::uint32_t Outline::piece_at(std::uint32_t offset) const {

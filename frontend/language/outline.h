@@ -24,7 +24,7 @@ struct Outline {
     std::uint32_t before = kNone;  // the statement before it in the same braces
     bool has_body = false;
     bool is_closed = false;  // its ';' or '}' is there
-    bool continues = false;  // begins with `else`
+    bool continues = false;  // begins with `else` or `with`
   };
 
   std::string_view text;
@@ -53,7 +53,9 @@ struct Outline {
   std::uint32_t piece_at(std::uint32_t offset) const;
   // The words of the heads around a place in the braces of a piece (kNone: of the file), each with its '{'.
   std::vector<Lexeme> heads_to(std::uint32_t piece) const;
-  // The words of a statement, and of those that its `else` continues, with nothing in their braces.
+  // Whether the braces of a piece hold what a `use` gives to a module, and no patches: … with NAME {
+  bool is_given(std::uint32_t piece) const;
+  // The words of a statement, and of those that its `else` or `with` continues, with nothing in their braces.
   std::vector<Lexeme> collapsed(std::uint32_t piece) const;
 };
 

@@ -83,7 +83,7 @@ void Program::stream(FileId file, FrontendResult& result) {
       case Kind::robot:
         head = {piece.robot_name, std::move(piece.formals), piece.range, {}, {}};
         robot = std::make_unique<Expander>(head.name.text, head.name.range, head.head, session_, &global);
-        check_formals(pointers_to(head.formals));
+        check_formals(pointers_to(head.formals), "a robot");
         define_parameters_of(head, *robot);
         break;
       case Kind::statements:

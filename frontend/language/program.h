@@ -77,7 +77,8 @@ class Program {
   void define_blocks(FileText& text);
   void define_values(FileText& text);
   void check_definitions(const FileText& text);
-  void check_formals(const std::vector<const Formal*>& formals);
+  void check_formals(const std::vector<const Formal*>& formals, std::string_view owner);
+  void check_statements(const Formal& formal, std::string_view owner);
 
   // program_parameters.cpp
   void define_param(const Statement& s, FileText& text, Evaluator& evaluator,

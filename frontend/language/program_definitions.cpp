@@ -161,20 +161,33 @@ void Program::define_values(FileText& text) {
 }
 
 void Program::check_definitions(const FileText& text) {
-  for (const Function& function : text.functions) check_formals(function.formals);
-  for (const Module& module : text.modules) check_formals(module.formals);
+  for (const Function& function : text.functions) check_formals(function.formals, "a function");
+  for (const Module& module : text.modules) check_formals(module.formals, module.robot ? "a robot" : "");
   Model spellings;
   Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost,
                       text.file.scope.get());
   for (const TypeDefinition& definition : text.types) evaluator.check_type(definition);
 }
 
-void Program::check_formals(const std::vector<const Formal*>& formals) {
+// `owner`: of what takes no statements; empty: a module.
+void Program::check_formals(const std::vector<const Formal*>& formals, std::string_view owner) {
   std::set<std::string_view> names;
-  for (const Formal* formal : formals)
+  for (const Formal* formal : formals) {
+    if (takes_statements(*formal)) check_statements(*formal, owner);
     if (!names.insert(formal->name.text).second)
       report(Rule::duplicate_name, formal->name.range,
              concat("there are two parameters '", formal->name.text, "'"));
+  }
+}
+
+// Where it takes statements, the only default is that there are none: {}.
+void Program::check_statements(const Formal& formal, std::string_view owner) {
+  if (!owner.empty())
+    report(Rule::type_mismatch, formal.type->range,
+           concat(owner, " takes values; only a module takes statements"));
+  const Expr* preset = formal.preset.get();
+  if (preset != nullptr && (preset->kind != Expr::Kind::record || !preset->operands.empty()))
+    report(Rule::type_mismatch, preset->range, "the default of statements is {}: that there are none");
 }
 
 }  // namespace romas::language

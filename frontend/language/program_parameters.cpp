@@ -88,6 +88,7 @@ void Program::define_param(const Statement& s, FileText& text, Evaluator& evalua
 void Program::define_parameters_of(const RobotText& robot, Expander& expander) {
   Evaluator& evaluator = expander.evaluator();
   for (const Formal& formal : robot.formals) {
+    if (takes_statements(formal)) continue;  // which is an error of its own
     const Type type = evaluator.type(formal.type.get());
     const std::string what = concat("parameter '", formal.name.text, "'");
     const bool is_text = takes_text(type, formal.type != nullptr, formal.preset.get());

@@ -37,9 +37,9 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   const std::vector<std::pair<std::size_t, std::size_t>>& skipped() const { return skipped_; }
 
  private:
-  // What follows belongs to the `if` whose braces were just closed.
-  static bool at_else(antlr4::Parser& parser) {
-    return keyword_of(parser.getCurrentToken()->getType()) == "else";
+  // What follows belongs to the `if` or `use` whose braces were just closed.
+  static bool at_more(antlr4::Parser& parser) {
+    return continues_statement(static_cast<std::uint16_t>(parser.getCurrentToken()->getType()));
   }
 
   void body_sync(antlr4::Parser& parser, antlr4::atn::ATNState* state);
@@ -186,7 +186,7 @@ void Recovery::Strategy::skip_statement(antlr4::Parser& parser, const IntervalSe
     if (!first && open == 0 && messages_.first_on_line(parser, token) && stops.contains(type)) return;
     consume(parser);
     if (type == RomasParser::LBRACE) ++open;
-    if (type == RomasParser::RBRACE && --open == 0 && !at_else(parser)) return;
+    if (type == RomasParser::RBRACE && --open == 0 && !at_more(parser)) return;
     if (type == RomasParser::SEMICOLON && open == 0) return;
   }
 }
@@ -212,7 +212,7 @@ void Recovery::Strategy::recover(antlr4::Parser* parser, std::exception_ptr /*er
       return;
     parser->consume();
     if (type == RomasParser::LBRACE) ++open;
-    if (type == RomasParser::RBRACE && --open == 0 && !at_else(*parser)) return;
+    if (type == RomasParser::RBRACE && --open == 0 && !at_more(*parser)) return;
   }
 }
 

@@ -160,7 +160,7 @@ class Formatter {
     if (statement_begins_) {
       if (!in_line()) break_line(piece, depth());
     } else if (piece.breaks_before > 0 && !in_line() && piece.kind != Kind::open_brace &&
-               piece.kind != Kind::semicolon && !else_follows(piece)) {
+               piece.kind != Kind::semicolon && !more_follows(piece)) {
       // Elements of a list stand below each other; what closes it stands where its statement began.
       const std::size_t inside = round_ > 0 && piece.kind == Kind::close ? round_ - 1 : round_;
       start_line(depth() + (round_ > 0 ? inside * kIndent : kContinuation));
@@ -176,8 +176,10 @@ class Formatter {
     if (piece.kind == Kind::semicolon) statement_begins_ = true;
   }
 
-  bool else_follows(const Piece& piece) const {
-    return piece.text == "else" && before() != nullptr && before()->kind == Kind::close_brace;
+  // What goes on with the statement behind its '}'.
+  static bool continues(const Piece& piece) { return piece.text == "else" || piece.text == "with"; }
+  bool more_follows(const Piece& piece) const {
+    return continues(piece) && before() != nullptr && before()->kind == Kind::close_brace;
   }
 
   void close_brace(const Piece& piece) {
@@ -185,7 +187,7 @@ class Formatter {
     if (!braces_.empty()) braces_.pop_back();
     if (!line && !(before() != nullptr && before()->kind == Kind::open_brace)) break_line(piece, depth());
     append(piece);
-    const bool chained = at_ + 1 < pieces_.size() && pieces_[at_ + 1].text == "else";
+    const bool chained = at_ + 1 < pieces_.size() && continues(pieces_[at_ + 1]);
     statement_begins_ = !chained;
   }
 

@@ -8,6 +8,11 @@ namespace {
 constexpr std::size_t kIndexed = 12;  // entries from which a hash table is faster than a linear search
 }
 
+bool takes_statements(const Formal& formal) {
+  return formal.type && formal.type->kind == TypeExpr::Kind::name && formal.type->names.size() == 1 &&
+         formal.type->names.front().text == kStatementsType;
+}
+
 const Scope::Entry* Scope::find_here(std::string_view name) const {
   if (!index_.empty()) {
     const auto found = index_.find(name);
@@ -85,9 +90,9 @@ std::vector<std::string_view> visible_names(const LanguageFile& file) {
 }
 
 std::string_view describe(const Scope::Meaning& meaning) {
-  constexpr std::array<std::string_view, 9> kNames = {"a value",           "a function",      "a module",
-                                                      "an assembly",       "an instance",     "a file",
-                                                      "an imported robot", "a Block library", "a type"};
+  constexpr std::array<std::string_view, 10> kNames = {
+      "a value", "a function",        "a module",        "an assembly", "an instance",
+      "a file",  "an imported robot", "a Block library", "a type",      "a parameter for statements"};
   return kNames[meaning.index()];
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "frontend/language/body.h"
+#include "frontend/language/known_words.h"
 #include "frontend/language/value.h"
 #include "ir/model.h"
 #include "support/program_names.h"
@@ -25,6 +26,9 @@ inline std::vector<const Formal*> pointers_to(const std::vector<Formal>& formals
   for (const Formal& formal : formals) pointers.push_back(&formal);
   return pointers;
 }
+
+// Whether a parameter stands for statements, and for no value.
+bool takes_statements(const Formal& formal);
 
 // fn NAME(formals) -> result = body
 struct Function {
@@ -73,6 +77,16 @@ struct Instance {
   std::map<std::string, SourceRange, std::less<>> removed;    // own names of what patches removed → where
 };
 
+// What `use … with NAME { … }` gives to a module. It means what it means where it is written: names of
+// values, and those of what is made, are those of the text around the `use`.
+struct GivenStatements {
+  const Statement* statement = nullptr;  // lives as long as the instance is made; null: nothing is given
+  const Scope* scope = nullptr;          // around the `use`
+  std::string prefix;                    // of full names
+  std::shared_ptr<Instance> instance;    // in which they are written; null: the robot itself
+  SourceRange use;                       // that made this instance
+};
+
 // Robots of another format, and Blocks of a library, by import.
 struct ForeignRobots {
   std::string path;
@@ -115,9 +129,10 @@ class NameRecorder {
 
 class Scope {
  public:
-  using Meaning = std::variant<Value, const Function*, const Module*, const AssemblyDefinition*,
-                               std::shared_ptr<const Instance>, const LanguageFile*, const ForeignRobots*,
-                               const BlockLibraryModel*, const TypeDefinition*>;
+  using Meaning =
+      std::variant<Value, const Function*, const Module*, const AssemblyDefinition*,
+                   std::shared_ptr<const Instance>, const LanguageFile*, const ForeignRobots*,
+                   const BlockLibraryModel*, const TypeDefinition*, std::shared_ptr<const GivenStatements>>;
   struct Entry {
     std::string name;
     SourceRange range;  // where it is defined

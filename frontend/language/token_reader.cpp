@@ -273,8 +273,7 @@ TokenBatch TokenReader::take_statement() {
     if (type == grammar::LBRACE) open.push_back(range(batch.tokens.back()));
     if (type == grammar::RBRACE) open.pop_back();
     ended = open.empty() && (type == grammar::RBRACE || type == grammar::SEMICOLON);
-    if (ended && type == grammar::RBRACE && text(peek()) == "else")
-      ended = false;  // belongs to the `if` before it
+    if (ended && type == grammar::RBRACE && continues_statement(peek().type)) ended = false;
   }
   batch.at_end_of_file = !ended && (stopped_ || peek().type == Lexeme::kEnd);
   if (!open.empty()) batch.unclosed = open.front();

@@ -61,6 +61,7 @@ class Builder {
       case grammar::RuleTestBody:
       case grammar::RuleServoBody:
       case grammar::RuleUseBody:
+      case grammar::RuleGivenBody:
       case grammar::RuleJointPatchBody:
       case grammar::RuleLinkPatchBody:
       case grammar::RuleRos2ControlPatchBody:
@@ -161,7 +162,8 @@ void Builder::child(Node tree, Statement& statement) {
     case grammar::RuleLinkCondition:
     case grammar::RuleJointCondition:
     case grammar::RulePatchCondition:
-    case grammar::RuleAssemblyCondition: {  // else if
+    case grammar::RuleAssemblyCondition:  // else if
+    case grammar::RuleGivenStatements: {
       Statement other = this->statement(tree);
       if (other.incomplete) statement.incomplete = true;
       keep(std::move(other), statement, statement.otherwise);

@@ -39,6 +39,8 @@ enum class NameSort : std::uint8_t {
   standard_library,  // std
   standard_part,     // a part of it
   file,
+  inserted,  // a parameter of the module around the place that stands for statements
+  given,     // … of the module that is used
 };
 
 enum class ValueSort : std::uint8_t {

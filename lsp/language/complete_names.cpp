@@ -99,6 +99,25 @@ void add_modules(const NameAt& name, Items& items) {
   }
 }
 
+// The parameters for statements of the module around the place.
+void add_inserted(Items& items) {
+  for (const Definition* definition : items.names.visible(items.offset))
+    if (definition->kind == Kind::parameter && definition->type == language::kStatementsType)
+      items.add_word(ItemKind::value, definition->name, describe(*definition));
+}
+
+// … and those of the module that the `use` around the place makes.
+void add_given(Items& items) {
+  const language::Outline& outline = items.names.source().outline;
+  std::uint32_t use = outline.piece_at(items.offset);
+  while (use != language::Outline::kNone && outline.pieces[use].continues) use = outline.pieces[use].before;
+  if (use == language::Outline::kNone) return;
+  const Definition* module = items.names.find(language::used_thing(outline, use), items.offset);
+  if (module == nullptr) return;
+  for (const language::FormalText& formal : module->formals)
+    if (formal.takes_statements()) items.add_word(ItemKind::value, formal.name, formal.text());
+}
+
 void add_imports(Items& items) {
   for (const Definition* definition : items.names.visible(items.offset))
     if (definition->kind == Kind::import)
@@ -162,6 +181,8 @@ void complete_names(const NameAt& name, Items& items) {
   const TextFacts& facts = items.names.facts();
   switch (name.sort) {
     case NameSort::module: return add_modules(name, items);
+    case NameSort::inserted: return add_inserted(items);
+    case NameSort::given: return add_given(items);
     case NameSort::library: return add_imports(items);
     case NameSort::block: return add_blocks(items);
     case NameSort::import:
@@ -186,7 +207,7 @@ void complete_names(const NameAt& name, Items& items) {
 std::string call_snippet(const Definition& callee) {
   std::vector<std::string> holes;
   for (const language::FormalText& formal : callee.formals) {
-    if (!formal.preset.empty()) continue;
+    if (!formal.preset.empty() || formal.takes_statements()) continue;
     const std::string number = std::to_string(holes.size() + 1);
     holes.push_back(callee.kind != Kind::function
                         ? concat(formal.name, " = ${", number, ":", markup::escape_snippet(formal.name), "}")

@@ -24,6 +24,7 @@ Signature signature_of(const Names& names, const Definition& callee,
   signature.documentation = names.documentation_of(callee);
   if (signature.documentation.empty()) signature.documentation = language::describe(callee.kind);
   for (const language::FormalText& formal : formals) {
+    if (formal.takes_statements()) continue;  // they stand behind the call
     Signature::Parameter parameter{formal.name, formal.text(), formal.type, {}, false};
     for (const NamedDimension& dimension : named_dimensions())
       if (dimension.name == formal.type) parameter.units = dimension.units;

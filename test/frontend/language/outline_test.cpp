@@ -54,6 +54,7 @@ TEST(Definitions, ofATextWithTheirScopes) {
       "leg.part(1) as "
       "one; }\n"
       "robot r { joint j : revolute a -> b { let k = 1; } transmission t { joint j; } "
+      "use leg_of([1]) as w { link patched { } } with rim { link given; } with hub { let h = 2; } "
       "test \"it stands\" { at j = 0 rad; let n = 2; } }");
   std::string all;
   for (const Definition& definition : definitions_in(outline)) {
@@ -67,7 +68,8 @@ TEST(Definitions, ofATextWithTheirScopes) {
             "function f <a: length> <b = g(1, 2)> : mass\nparameter a : length\nparameter b\n"
             "module leg_of <side: [real]>\nparameter side : [real]\nvalue x\nvalue y\n"
             "variable of a loop i\nvariable of a loop l\nlink l_{i}\ninstance one\n"
-            "robot r\njoint j : revolute\nvalue k\nentity t\ntest it stands\nvalue n\n");
+            "robot r\njoint j : revolute\nvalue k\nentity t\ninstance w\nlink given\nvalue h\ntest it "
+            "stands\nvalue n\n");
 }
 
 }  // namespace

@@ -228,6 +228,24 @@ TEST(RomasCompletion, patchesNameWhatTheThingHas) {
               ElementsAre("world", "a."));
 }
 
+TEST(RomasCompletion, statementsThatAModuleTakes) {
+  const std::string head =
+      "module wheel(radius: length, rim: statements, extra: statements = {}) { link hub; let a = 1; }\n";
+  EXPECT_THAT(labels("module m(a: length, rim: statements) { link hub { insert |"), ElementsAre("rim"));
+  EXPECT_THAT(labels(head + "robot r { use wheel(1 m) as w with |"), ElementsAre("rim", "extra"));
+  EXPECT_THAT(labels(head + "robot r { use wheel(1 m) with rim { mass 1 kg; } with |"),
+              ElementsAre("rim", "extra"));
+  EXPECT_THAT(labels(head + "robot r { use wheel(|"), AllOf(Contains("radius = "), Not(Contains("rim = "))));
+  EXPECT_EQ(taken(head + "robot r { use |", "wheel"), head + "robot r { use wheel(radius = ${1:radius})");
+  EXPECT_THAT(labels("module m(a: |"), Contains("statements"));
+  // What is given has statements of robots, links and joints, and the names around the use.
+  EXPECT_THAT(labels(head + "robot r { use wheel(1 m) with rim { |"),
+              AllOf(Contains("mass"), Contains("damping"), Contains("link"), Contains("use")));
+  EXPECT_THAT(
+      labels(head + "robot r { link own; use wheel(1 m) as w { link hub { } } with rim { joint : fixed |"),
+      Contains("own"));
+}
+
 TEST(RomasCompletion, valuesInScope) {
   const std::string file(kLeg);
   EXPECT_THAT(labels(file + "robot r { let near = 1; link b { mass | } let later = 2; }"),

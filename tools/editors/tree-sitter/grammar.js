@@ -110,6 +110,8 @@ const OWN = {
   _plain_identifier: ($) => choice($.identifier, refused($, ...CONTEXTUAL, ...RESERVED, $.raw_string)),
   // With a member at least: '{}' is a record to the compiler where a value must stand, and where a body may stand it is that.
   record: ($) => seq("{", $.record_member, repeat(seq(",", $.record_member)), optional(","), "}"),
+  // … but as a default, behind which no body stands: that there are no statements.
+  formal: ($) => seq($.name, optional(seq(":", $.type)), optional(seq("=", choice($.expression, seq("{", "}"))))),
   _nothing: ($) => seq("\u{10FFFF}", $._nothing),
   unit_name: () => token(choice(...UNITS)), // in front of `identifier`: it is the keyword of both
   identifier: () => /[a-zA-Z_][a-zA-Z_0-9]*/,

@@ -55,7 +55,7 @@
   "and" "or" "not"
 ] @keyword.operator
 [
-  "assembly" "assert" "block" "expose" "extension" "fn" "frame" "gazebo" "import" "joint" "let"
+  "assembly" "assert" "block" "expose" "extension" "fn" "frame" "gazebo" "import" "insert" "joint" "let"
   "link" "loop_joint" "material" "module" "param" "part" "private" "remove" "replace" "robot" "ros2_control" "sensor"
   "spring" "test" "thrust" "transmission" "use" "wing"
 ] @keyword
@@ -71,7 +71,7 @@
   "ray" "reduction" "reference" "resolution" "rest_length" "rising" "role" "rot_axis" "safety"
   "samples" "scale" "scale_factor" "servo" "shape" "solid" "span" "sphere" "stall_angle" "state"
   "stiffness" "subtree" "tag" "texture" "thumbnail" "tool" "type" "update_rate" "upper" "velocity" "version"
-  "vertical" "visual" "width" "within" "zero_axis"
+  "vertical" "visual" "width" "with" "within" "zero_axis"
 ] @property
 ["=" "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/" "^" "->" ".." "~"] @operator
 ["(" ")" "[" "]" "{" "}"] @punctuation.bracket
