@@ -14,7 +14,8 @@ tokens { RECORD_OPEN, RECORD_CLOSE, UNIT }
 
 file : (robot | fileStatement | ';')* EOF ;
 fileStatement
-  : importFile | param | privateDefinition | let | typeDefinition | function | module | block | assembly | assertion ;
+  : versionProperty | importFile | param | privateDefinition | let | typeDefinition | function | module | block | assembly
+  | assertion ;
 robot : robotHead (robotStatement | ';')* '}' ;
 robotHead : 'robot' name ('(' formals? ')')? '{' ;
 robotStatement
@@ -24,7 +25,7 @@ robotStatement
 
 // --- names, modules, loops and conditions ----------------------------------------------------------------------------
 
-importFile : 'import' (text | library) ('as' name arguments?)? ';' ;
+importFile : 'import' (text | library) ('version' text)? ('as' name arguments?)? ';' ;
 library : word ('.' word)* ;
 param : 'param' name (':' type)? ('=' expression)? ';' ;
 privateDefinition : 'private' (let | typeDefinition | function | module) ;

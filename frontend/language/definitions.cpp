@@ -165,11 +165,11 @@ class HeadReader {
   void import(std::uint32_t first) {
     if (is_name(first + 1) && type(first + 1) != grammar::STRING) return library(first + 1);
     if (type(first + 1) != grammar::STRING) return;
-    std::string_view path = text(first + 1);
-    path.remove_prefix(1);
-    if (path.ends_with('"')) path.remove_suffix(1);
-    const bool is_named = text(first + 2) == "as" && is_name(first + 3);
-    Definition& definition = add(Kind::import, is_named ? first + 3 : first + 1, Outline::kNone);
+    const std::string_view path = unquoted(text(first + 1));
+    const std::uint32_t as = behind_version(first + 2);
+    const bool is_named = text(as) == "as" && is_name(as + 1);
+    Definition& definition = add(Kind::import, is_named ? as + 1 : first + 1, Outline::kNone);
+    definition.version = version(first + 2);
     if (!is_named) {
       const std::string_view file = path.substr(path.rfind('/') + 1);
       definition.name = file.substr(0, file.find('.'));
@@ -185,8 +185,23 @@ class HeadReader {
       word += 2;
       path.append(".").append(text(word));
     }
-    const bool is_named = text(word + 1) == "as" && is_name(word + 2);
-    add(Kind::import, is_named ? word + 2 : word, Outline::kNone).path = {std::move(path)};
+    const std::uint32_t as = behind_version(word + 1);
+    const bool is_named = text(as) == "as" && is_name(as + 1);
+    Definition& definition = add(Kind::import, is_named ? as + 1 : word, Outline::kNone);
+    definition.path = {std::move(path)};
+    definition.version = version(word + 1);
+  }
+  // One past `version "1.2"`, which need not be there.
+  std::uint32_t behind_version(std::uint32_t word) const {
+    return text(word) == "version" && type(word + 1) == grammar::STRING ? word + 2 : word;
+  }
+  std::string version(std::uint32_t word) const {
+    return behind_version(word) == word ? std::string() : std::string(unquoted(text(word + 1)));
+  }
+  static std::string_view unquoted(std::string_view quoted) {
+    quoted.remove_prefix(1);
+    if (quoted.ends_with('"')) quoted.remove_suffix(1);
+    return quoted;
   }
 
   // Names of a pattern: up to ':', '=' or `in`.

@@ -57,6 +57,7 @@ struct Definition {
   std::vector<FormalText> formals;   // of a function, module or robot
   std::vector<std::string> members;  // of a value that is written as a record
   std::vector<std::string> path;     // what an instance is made of: "parts", "leg"; of an import its file
+  std::string version;               // of an import: what it needs, as written
 };
 
 std::string_view describe(Definition::Kind kind);  // "function", …

@@ -330,8 +330,9 @@ struct PrivateDefinition
 };
 struct Param : Production<grammar::RuleParam, Lit<"param">, Name, Opt<Seq<Lit<":">, Type>>,
                           Opt<Seq<Lit<"=">, Expression>>, Lit<";">> {};
-struct ImportFile : Production<grammar::RuleImportFile, Lit<"import">, Any<Text, Library>,
-                               Opt<Seq<Lit<"as">, Name, Opt<Arguments>>>, Lit<";">> {};
+struct ImportFile
+    : Production<grammar::RuleImportFile, Lit<"import">, Any<Text, Library>, Opt<Seq<Lit<"version">, Text>>,
+                 Opt<Seq<Lit<"as">, Name, Opt<Arguments>>>, Lit<";">> {};
 
 // --- the file and its robots
 
@@ -342,8 +343,8 @@ struct RobotStatement
                      Insertion, Expose, Assertion, Test, RobotLoop, RobotCondition>> {};
 struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name,
                               Opt<Seq<Lit<"(">, Opt<Formals>, Lit<")">>>, Lit<"{">> {};
-struct FileStatement
-    : Production<grammar::RuleFileStatement, Any<ImportFile, Param, PrivateDefinition, Let, TypeDefinition,
-                                                 Function, Module, Block, Assembly, Assertion>> {};
+struct FileStatement : Production<grammar::RuleFileStatement,
+                                  Any<VersionProperty, ImportFile, Param, PrivateDefinition, Let,
+                                      TypeDefinition, Function, Module, Block, Assembly, Assertion>> {};
 
 }  // namespace romas::language::rules

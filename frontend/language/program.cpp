@@ -77,6 +77,7 @@ void Program::stream(FileId file, FrontendResult& result) {
   Parser parser(file, context_.sources, context_.diagnostics);
   std::unique_ptr<Expander> robot;
   RobotText head;
+  Syntax syntax;  // of the file but for its robots: its version
   bool incomplete = false;
   for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
     switch (piece.kind) {
@@ -95,6 +96,9 @@ void Program::stream(FileId file, FrontendResult& result) {
         robot.reset();
         break;
       case Kind::file_statements:
+        for (const Statement& statement : piece.statements)
+          if (statement.word() == "version") note_version(statement, syntax);
+        break;
       case Kind::file_end: break;
     }
   }
@@ -112,6 +116,7 @@ Program::FileText& Program::read(FileId file, bool main, GivenValues given) {
   std::shared_ptr<Syntax>& syntax = syntaxes_[file];
   if (!syntax) syntax = parse(file);
   text.syntax = syntax;
+  text.file.version = syntax->version;
   define(text);
   return text;
 }
@@ -171,6 +176,7 @@ bool Program::keep(std::vector<Statement>& statements, Syntax& syntax) {
       return false;
     }
     const std::string_view word = statement.word();
+    if (word == "version") note_version(statement, syntax);
     if ((word == "module" || word == "assembly" || word == "block") && !keeps(statement.range)) {
       statement.body = {};
       statement.left_out = true;

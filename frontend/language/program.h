@@ -35,6 +35,8 @@ class Program {
     std::deque<RobotText> robots;
     std::map<const Statement*, std::shared_ptr<Body>> bodies;  // of modules and assemblies
     std::shared_ptr<const BlockLibraryModel> blocks;  // null: they were not read yet, or there are none
+    std::optional<FileVersion> version;
+    SourceRange version_statement;  // invalid: there is none
   };
   // A program: the contents of a file with the values of its parameters, kept as long as names refer to them.
   struct FileText {
@@ -114,6 +116,11 @@ class Program {
   // program_library.cpp
   void import_library(const Name& library, const Statement& s, FileText& text);
   void report_unknown_library(const Name& library, std::string_view name);
+
+  // program_versions.cpp
+  std::optional<FileVersion> version_in(const Text& written);
+  void note_version(const Statement& s, Syntax& syntax);
+  void check_version(const Statement& s, const Import& import, const Scope::Meaning* meaning);
 
   // program_data.cpp
   std::optional<Value> load_data(const std::string& path, SourceRange range);

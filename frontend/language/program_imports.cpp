@@ -41,7 +41,8 @@ void Program::define_broken_import(const Statement& s, Scope& scope) {
     scope.bind(name->text, name->range, Value{Anything{}, s.range, true});
 }
 
-// import "PATH" [as NAME [(VALUES)]]. The evaluator is asked for the values; null: the import gives none.
+// import "PATH" [version "1.2"] [as NAME [(VALUES)]]. The evaluator is asked for the values; null: the import
+// gives none.
 void Program::import_file(const Statement& s, FileText& text, Evaluator* evaluator) {
   if (const auto* library = s.get<Name>("import")) return import_library(*library, s, text);
   const Text& written = s.the<Text>("import");
@@ -68,6 +69,7 @@ void Program::import_file(const Statement& s, FileText& text, Evaluator* evaluat
     meaning = imported(import);
   }
   if (!meaning) malformed_ = true;
+  check_version(s, import, meaning ? &*meaning : nullptr);
   // Uses of a file that could not be read give no further errors.
   bind(*text.file.scope, *name, meaning ? *meaning : Scope::Meaning(Value{Anything{}, written.range, true}));
 }

@@ -5,7 +5,7 @@
 
 namespace romas::language {
 
-// import std.NAME [as NAME]
+// import std.NAME [version "1.2"] [as NAME]
 void Program::import_library(const Name& library, const Statement& s, FileText& text) {
   std::string name = library.text;
   if (library.path)
@@ -27,6 +27,7 @@ void Program::import_library(const Name& library, const Statement& s, FileText& 
   const auto bound = name_of_import(s);
   const auto meaning = imported(import);
   if (!meaning) malformed_ = true;
+  check_version(s, import, meaning ? &*meaning : nullptr);
   if (bound)
     bind(*text.file.scope, *bound,
          meaning ? *meaning : Scope::Meaning(Value{Anything{}, library.range, true}));

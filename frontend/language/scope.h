@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "frontend/language/body.h"
+#include "frontend/language/file_version.h"
 #include "frontend/language/known_words.h"
 #include "frontend/language/value.h"
 #include "ir/model.h"
@@ -105,6 +107,7 @@ struct LanguageFile {
   std::vector<const AssemblyDefinition*> assemblies;
   std::shared_ptr<const BlockLibraryModel> blocks;  // those it defines outside of robots
   std::set<std::string, std::less<>> hidden;        // private names
+  std::optional<FileVersion> version;               // as it says itself
 };
 
 // Notes what names mean, for tools that ask for it.

@@ -131,7 +131,8 @@ std::string heading_in_romas(const SourceManager& sources, SourceRange definitio
   const bool has_source = found->kind == Kind::instance || found->kind == Kind::import;
   const std::string documentation = language::documentation_of(text.outline, *found);
   return concat("**", describe(found->kind), "** ", text_as_code(signature),
-                has_source ? concat(" of ", text_as_code(join(found->path, "."))) : "", "\n",
+                has_source ? concat(" of ", text_as_code(join(found->path, "."))) : "",
+                found->version.empty() ? "" : concat(", version ", found->version, " or a later one"), "\n",
                 documentation.empty() ? "" : concat("\n", documentation, "\n"));
 }
 
