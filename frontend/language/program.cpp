@@ -5,6 +5,7 @@
 
 #include "frontend/language/encoding.h"
 #include "frontend/language/expression_parser.h"
+#include "frontend/language/lints.h"
 #include "support/characters.h"
 #include "support/text.h"
 
@@ -54,6 +55,7 @@ FrontendResult Program::run(FileId main) {
     FileText& text = read(main, true, {});
     make_robots(text, result);
     check_unused(text);
+    find_lints(text);
     result.is_library = result.models.empty() && text.syntax->robots.empty() && text.assemblies.empty() &&
                         !text.syntax->statements.empty();
   }
@@ -78,6 +80,7 @@ void Program::stream(FileId file, FrontendResult& result) {
   std::unique_ptr<Expander> robot;
   RobotText head;
   Syntax syntax;  // of the file but for its robots: its version
+  Lints lints(context_.sources, context_.diagnostics);
   bool incomplete = false;
   for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
     switch (piece.kind) {
@@ -86,11 +89,14 @@ void Program::stream(FileId file, FrontendResult& result) {
         robot = std::make_unique<Expander>(head.name.text, head.name.range, head.head, session_, &global);
         check_formals(pointers_to(head.formals), "a robot");
         define_parameters_of(head, *robot);
+        lints.open_robot(pointers_to(head.formals));
         break;
       case Kind::statements:
         for (const Statement& statement : piece.statements) robot->run(statement);
+        for (const Statement& statement : piece.statements) lints.robot_statement(statement);
         break;
       case Kind::robot_end:
+        lints.close_robot();
         result.models.push_back(robot->finish(piece.range));
         incomplete = incomplete || robot->incomplete();
         robot.reset();
@@ -103,6 +109,7 @@ void Program::stream(FileId file, FrontendResult& result) {
     }
   }
   malformed_ = parser.lost_statements() || incomplete;
+  if (!malformed_) lints.report(file);
 }
 
 // --- what a file defines -----------------------------------------------------------------------------------

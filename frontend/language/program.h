@@ -122,6 +122,9 @@ class Program {
   void note_version(const Statement& s, Syntax& syntax);
   void check_version(const Statement& s, const Import& import, const Scope::Meaning* meaning);
 
+  // program_lints.cpp
+  void find_lints(const FileText& text);
+
   // program_data.cpp
   std::optional<Value> load_data(const std::string& path, SourceRange range);
 

@@ -27,6 +27,7 @@ DiagnosticSeverity severity_of(Severity severity) {
 std::vector<DiagnosticTag> tags_of(const romas::Diagnostic& found) {
   const bool is_unused =
       found.rule == Rule::unused_suppression || found.rule == Rule::xacro_unused_argument ||
+      found.rule == Rule::unused_name || found.rule == Rule::unreachable_code ||
       (found.rule == Rule::xacro_shadowed && found.message.find(" is never ") != std::string::npos);
   if (is_unused) return {DiagnosticTag::Unnecessary};
   if (found.message.find("deprecated") != std::string::npos) return {DiagnosticTag::Deprecated};
