@@ -237,7 +237,7 @@ def limits_table():
 TARGET_PAGES = {
     "urdf": "formats/urdf.md", "sdf": "formats/sdf.md",
     "mjcf": "formats/mjcf.md", "srdf": "formats/srdf.md", "romas": "ir.md", "block": "formats/block.md", "assembly": "formats/assembly.md",
-    "json": "formats/json.md", "cpp": "generated-code.md", "c": "c.md", "js": "generated-code.md", "python": "python.md", "controller": "runtime.md", "servo": "servo.md", "report": "report.md",
+    "json": "formats/json.md", "cpp": "generated-code.md", "c": "c.md", "js": "generated-code.md", "python": "python.md", "controller": "runtime.md", "servo": "servo.md", "report": "report.md", "doc": "doc-pages.md",
     "expanded": "formats/xacro.md",
 }  # fmt: skip
 SECOND_FILES = {"c": "NAME.c"}

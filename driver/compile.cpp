@@ -4,6 +4,7 @@
 #include <iterator>
 #include <new>
 
+#include "driver/document_text.h"
 #include "driver/expand_input.h"
 #include "driver/read_input.h"
 #include "driver/semantics_stage.h"
@@ -89,6 +90,11 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
     RobotFiles robot_files(input.file, request.input.frontend, looks_for_packages(request));
     if (!parsed.malformed && !result.semantics)
       emission = work_on(result.models, input, text.file, request, pipelines, robot_files, result, stage);
+    const bool sound = !parsed.malformed && result.status == CompileStatus::ok && !diagnostics.has_errors();
+    if (sound && documents(request.emit))
+      std::ranges::move(document_text(input.file, result.sources->text(text.file), parsed.format,
+                                      result.models, request.emit, stage),
+                        std::back_inserter(emission.files));
     if (parsed.expanded) emission.files.push_back({expanded_name(input), std::move(*parsed.expanded)});
   }
   if (diagnostics.incomplete()) throw std::bad_alloc();

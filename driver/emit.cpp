@@ -224,7 +224,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
   for (const std::string& name : request.emit.targets) {
     const TargetInfo& target = *find_target(name);
     stop_point();
-    if (target.emit == nullptr) continue;  // the driver has its text already
+    if (target.emit == nullptr) continue;  // made of the text of the input, not of its robots
     choose_words(target, request.emit, options);
     options.file_name = request.emit.output_file;
     if (options.file_name.empty() && !target.is_code())

@@ -4,6 +4,7 @@
 
 #include "backends/target.h"
 #include "backends/target_consequences.h"
+#include "driver/document_text.h"
 #include "driver/pipelines.h"
 
 namespace romas::driver {
@@ -12,9 +13,8 @@ namespace {
 
 // Whether the request's targets are made from the text of the input, from its robots, or both.
 ExpandedText expanded_text_of(const std::vector<std::string>& targets) {
-  const auto of_text = std::count_if(targets.begin(), targets.end(), [](const std::string& name) {
-    return find_target(name)->emit == nullptr;
-  });
+  const auto of_text = std::count_if(targets.begin(), targets.end(),
+                                     [](const std::string& name) { return name == "expanded"; });
   if (of_text == 0) return ExpandedText::unused;
   return static_cast<std::size_t>(of_text) == targets.size() ? ExpandedText::instead_of_robots
                                                              : ExpandedText::beside_robots;
@@ -58,7 +58,8 @@ void parse_input(const Input& input, const CompileRequest& own, ReadInput& read)
   InputRequest asked = own.input;
   asked.frontend.expanded_text = expanded_text_of(own.emit.targets);
   place_arguments(input, asked.frontend, stage.sources);
-  read.parsed = parse(input.file, read.text.file, asked, own.emit.robots_optional, stage);
+  read.parsed =
+      parse(input.file, read.text.file, asked, own.emit.robots_optional || documents(own.emit), stage);
 }
 
 }  // namespace romas::driver

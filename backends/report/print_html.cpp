@@ -1,5 +1,5 @@
-// The report as a page of HTML, for a browser and for A4 paper.
-#include "backends/report/report.h"
+// Pages of HTML, for a browser and for A4 paper.
+#include "backends/report/page.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -21,6 +21,10 @@ th, td { text-align: left; vertical-align: top; padding: 0.7mm 2mm; border-botto
 th { background: #eef3f7; font-weight: 600; overflow-wrap: normal; }
 td.n { white-space: nowrap; }
 figure { display: inline-block; margin: 2mm 4mm 2mm 0; vertical-align: top; }
+pre { background: #eef3f7; padding: 1mm 2mm; margin: 1.5mm 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre, code { font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: 12.5px; }
+ul { margin: 1.5mm 0; padding-left: 6mm; }
+a { color: #1f5f8b; }
 svg { max-width: 100%; height: auto; }
 svg text { font-size: 11px; fill: #1b1f24; }
 .d1 { fill: #d6e6f2; } .d2 { fill: #a9cbe3; } .d3 { fill: #74a9ce; } .d4 { fill: #4084b0; } .d5 { fill: #1f5f8b; }
@@ -33,9 +37,9 @@ footer { margin-top: 8mm; font-size: 11px; color: #56616b; }
 @page { size: A4; margin: 14mm; }
 @media print {
   body { font-size: 10.5pt; margin: 0; padding: 0; max-width: none; }
-  table { font-size: 9pt; }
+  table, pre, code { font-size: 9pt; }
   h2, h3 { break-after: avoid; }
-  tr, figure { break-inside: avoid; }
+  tr, figure, pre { break-inside: avoid; }
   th, rect, path { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 )";
@@ -47,6 +51,20 @@ bool is_short(std::string_view cell) {
          (cell.front() == '-' || (cell.front() >= '0' && cell.front() <= '9'));
 }
 
+// Text with `code` in it. A single backquote stands for itself.
+std::string prose_html(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t begin = text.find('`');
+    const std::size_t end = begin == std::string_view::npos ? begin : text.find('`', begin + 1);
+    if (end == std::string_view::npos) return out + escape_xml_text(text);
+    out += concat(escape_xml_text(text.substr(0, begin)), "<code>",
+                  escape_xml_text(text.substr(begin + 1, end - begin - 1)), "</code>");
+    text.remove_prefix(end + 1);
+  }
+  return out;
+}
+
 std::string table_html(const Table& table) {
   std::string out = "<table>\n<thead><tr>";
   for (const std::string& cell : table.head)
@@ -55,13 +73,36 @@ std::string table_html(const Table& table) {
   for (const auto& row : table.rows) {
     out += "<tr>";
     for (const std::string& cell : row)
-      out += concat(is_short(cell) ? "<td class=\"n\">" : "<td>", escape_xml_text(cell), "</td>");
+      out += concat(is_short(cell) ? "<td class=\"n\">" : "<td>",
+                    table.prose ? prose_html(cell) : escape_xml_text(cell), "</td>");
     out += "</tr>\n";
   }
   return out + "</tbody>\n</table>\n";
 }
 
+std::string links_html(const Links& links) {
+  std::string out = "<ul>\n";
+  for (const Links::Link& link : links.links) {
+    const std::string text = escape_xml_text(link.text);
+    out += concat("<li>",
+                  link.target.empty()
+                      ? text
+                      : concat("<a href=\"", escape_xml_attribute(link.target), "\">", text, "</a>"),
+                  prose_html(link.more), "</li>\n");
+  }
+  return out + "</ul>\n";
+}
+
 std::string part_html(const Part& part) {
+  if (const auto* code = std::get_if<Code>(&part))
+    return concat("<pre>", escape_xml_text(code->text), "</pre>\n");
+  if (const auto* links = std::get_if<Links>(&part)) return links_html(*links);
+  if (const auto* prose = std::get_if<Prose>(&part)) {
+    std::string out;
+    for (const std::string& paragraph : paragraphs_of(prose->text))
+      out += concat("<p>", prose_html(paragraph), "</p>\n");
+    return out;
+  }
   if (const auto* text = std::get_if<std::string>(&part))
     return concat("<p>", escape_xml_text(*text), "</p>\n");
   if (const auto* table = std::get_if<Table>(&part)) return table_html(*table);
@@ -71,23 +112,20 @@ std::string part_html(const Part& part) {
 
 }  // namespace
 
-std::string print_html(const RobotReport& report) {
-  const std::string name = escape_xml_text(one_line(report.model.name));
+std::string html_page(const Page& page) {
   std::string out = concat(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
-      name, "</title>\n<style>", kStyle, "</style>\n</head>\n<body>\n");
+      escape_xml_text(one_line(page.title)), "</title>\n<style>", kStyle, "</style>\n</head>\n<body>\n");
   bool first = true;
-  for (const Section& section : sections(report)) {
-    const std::string_view heading = first ? "h1" : section.of_limb ? "h3" : "h2";
+  for (const Section& section : page.sections) {
+    const std::string_view heading = first ? "h1" : section.nested ? "h3" : "h2";
     first = false;
-    out += concat("<", heading, ">", escape_xml_text(section.title), "</", heading, ">\n");
+    const std::string id = section.id.empty() ? "" : concat(" id=\"", escape_xml_attribute(section.id), "\"");
+    out += concat("<", heading, id, ">", escape_xml_text(section.title), "</", heading, ">\n");
     for (const Part& part : section.parts) out += part_html(part);
   }
-  out += concat("<footer>",
-                report.banner.empty() ? std::string("romasc --emit=report") : escape_xml_text(report.banner),
-                "</footer>\n</body>\n</html>\n");
-  return out;
+  return out + concat("<footer>", escape_xml_text(page.footer), "</footer>\n</body>\n</html>\n");
 }
 
 }  // namespace romas::report

@@ -1,7 +1,7 @@
-// The report as text for a terminal.
+// Pages as text for a terminal.
 #include <algorithm>
 
-#include "backends/report/report.h"
+#include "backends/report/page.h"
 #include "support/text.h"
 
 namespace romas::report {
@@ -85,18 +85,36 @@ std::string table_text(const Table& table) {
 
 }  // namespace
 
-std::string print_text(const RobotReport& report) {
+std::vector<std::string> paragraphs_of(std::string_view text) {
+  std::vector<std::string> paragraphs;
+  bool is_open = false;
+  for (const std::string_view line : split(text, '\n')) {
+    const std::string_view words = trim(line);
+    if (!words.empty() && is_open) paragraphs.back().append(" ").append(words);
+    if (!words.empty() && !is_open) paragraphs.emplace_back(words);
+    is_open = !words.empty();
+  }
+  return paragraphs;
+}
+
+std::string text_page(const Page& page) {
   std::string out;
-  for (const Section& section : sections(report)) {
-    const std::string rule(count_code_points(section.title), section.of_limb ? '-' : '=');
+  for (const Section& section : page.sections) {
+    const std::string rule(count_code_points(section.title), section.nested ? '-' : '=');
     out += concat(out.empty() ? "" : "\n", section.title, "\n", rule, "\n");
     for (const Part& part : section.parts) {
       if (const auto* text = std::get_if<std::string>(&part))
         out += concat("\n", join(wrapped(*text, kTextWidth), "\n"), "\n");
       if (const auto* table = std::get_if<Table>(&part)) out += concat("\n", table_text(*table));
+      if (const auto* code = std::get_if<Code>(&part)) out += concat("\n", code->text, "\n");
+      if (const auto* prose = std::get_if<Prose>(&part))
+        for (const std::string& paragraph : paragraphs_of(prose->text))
+          out += concat("\n", join(wrapped(paragraph, kTextWidth), "\n"), "\n");
+      if (const auto* links = std::get_if<Links>(&part))
+        for (const Links::Link& link : links->links) out += concat("\n- ", link.text, link.more, "\n");
     }
   }
-  if (!report.banner.empty()) out += concat("\n", report.banner, "\n");
+  if (!page.footer.empty()) out += concat("\n", page.footer, "\n");
   return out;
 }
 

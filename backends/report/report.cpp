@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/report/pictures.h"
 #include "backends/target.h"
 #include "ir/analysis/overflow.h"
 #include "ir/entity.h"
@@ -62,7 +63,29 @@ std::string format_of(const TargetOptions& options) {
                                                : "html";
 }
 
+std::string printed(const report::RobotReport& report, bool as_text) {
+  report::Page page{report.model.name, report::sections(report), report.banner};
+  if (as_text) return report::text_page(page);
+  if (page.footer.empty()) page.footer = "romasc --emit=report";
+  return report::html_page(page);
+}
+
 }  // namespace
+
+std::vector<report::Picture> report::workspaces_of(const Model& model) {
+  DiagnosticEngine aside;
+  const bool moves =
+      std::ranges::any_of(model.joints, [](const Joint& joint) { return dof(joint.type) > 0; });
+  FigureOptions options;
+  options.gravity = model.gravity_or_default();
+  if (!moves || !check_finite(model, options.gravity, aside)) return {};
+  const RobotReport report{model, measure_robot(model, options), options.gravity, nullptr, {}, {}};
+  std::vector<Picture> pictures;
+  for (const LimbFigures& limb : report.figures.limbs)
+    if (limb.reach)
+      for (std::string& svg : workspace_pictures(report, limb)) pictures.push_back({std::move(svg)});
+  return pictures;
+}
 
 std::vector<std::string> report_format_names() { return {"html", "text", "json"}; }
 
@@ -100,9 +123,7 @@ std::vector<OutputFile> emit_report(const Model& model, TargetContext& context) 
   if (!check_tips(model, report.figures, options, context.diagnostics)) return {};
   const std::string format = format_of(context.options);
   OutputFile file;
-  file.text = format == "json"   ? report::print_json(report)
-              : format == "text" ? report::print_text(report)
-                                 : report::print_html(report);
+  file.text = format == "json" ? report::print_json(report) : printed(report, format == "text");
   file.extension = format == "json" ? ".json" : format == "text" ? ".txt" : ".html";
   std::vector<OutputFile> files;
   files.push_back(std::move(file));

@@ -3,9 +3,9 @@
 
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
+#include "backends/report/page.h"
 #include "ir/analysis/robot_figures.h"
 #include "ir/kernel/code_model.h"
 
@@ -27,28 +27,14 @@ struct RobotReport {
   std::string banner;  // what the page was made from; empty: it does not say so
 };
 
-struct Table {
-  std::vector<std::string> head;
-  std::vector<std::vector<std::string>> rows;
-};
-struct Picture {
-  std::string svg;  // an element that says its title itself
-};
-using Part = std::variant<std::string, Table, Picture>;  // a paragraph, a table, a picture
-struct Section {
-  std::string title;
-  bool of_limb = false;  // it stands below that of its limb
-  std::vector<Part> parts;
-};
-
 // What text and page say, in the order in which they say it.
 std::vector<Section> sections(const RobotReport& report);
 void add_limb_sections(const RobotReport& report, std::size_t limb, std::vector<Section>& to);
 
-// Pictures are left out.
-std::string print_text(const RobotReport& report);
-// One file without others: style and pictures stand in it, and there is no script.
-std::string print_html(const RobotReport& report);
+// Pictures of where the limbs of a robot come to, of its random postures; none where nothing moves, or
+// numbers overflow. The model is one that measure_robot() takes.
+std::vector<Picture> workspaces_of(const Model& model);
+
 // All lengths in m, angles in rad, to six digits.
 std::string print_json(const RobotReport& report);
 

@@ -307,31 +307,6 @@ std::string_view describe(Kind kind) {
   return row == kStatementKinds.end() ? std::string_view() : row->described;
 }
 
-std::string documentation_of(const Outline& outline, const Definition& definition) {
-  constexpr std::string_view kSigns = "///";
-  if (definition.piece == Outline::kNone || definition.kind == Kind::parameter ||
-      definition.kind == Kind::variable)
-    return {};
-  const std::uint32_t first = outline.pieces[definition.piece].first;
-  const Lexeme& statement = outline.words[first];
-  const std::uint32_t line_before = first == 0 ? 0 : outline.words[first - 1].line;
-  std::vector<std::string_view> lines;
-  auto next = std::ranges::upper_bound(outline.comments, statement.begin, {}, &Lexeme::begin);
-  for (std::uint32_t line = statement.line; next != outline.comments.begin() && --line > line_before;) {
-    const Lexeme& comment = *--next;
-    std::string_view text = outline.text.substr(comment.begin, comment.end - comment.begin);
-    const bool is_documentation = comment.type == grammar::LINE_COMMENT && comment.line == line &&
-                                  text.starts_with(kSigns) && !text.starts_with("////");
-    if (!is_documentation) break;
-    text.remove_prefix(kSigns.size());
-    if (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ') || text.ends_with('\r')) text.remove_suffix(1);
-    lines.push_back(text);
-  }
-  std::ranges::reverse(lines);
-  return join(lines, "\n");
-}
-
 bool is_moving(const Definition& joint) {
   return joint.kind == Kind::joint && moves(parse_joint_type(joint.type).value_or(JointType::foreign));
 }

@@ -69,11 +69,6 @@ std::vector<std::string> used_thing(const Outline& outline, std::uint32_t piece)
 // The `use` in whose braces an offset is; kNone: there is none.
 std::uint32_t patched_use(const Outline& outline, std::uint32_t offset);
 
-// What the comment above a definition says: the lines in front of its statement that begin with '///',
-// without these signs. Empty: there is none, or the definition is a part of a statement, as a parameter of a
-// module is.
-std::string documentation_of(const Outline& outline, const Definition& definition);
-
 // Whether a joint that is defined so moves.
 bool is_moving(const Definition& joint);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/language/manual.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/tree.h"
 #include "support/text.h"

@@ -80,8 +80,9 @@ TEST(Compile, emitsEveryTarget) {
   for (const TargetInfo& target : all_targets()) {
     const CompileResult result =
         compile_text("p.urdf", texts({{"p.urdf", kPendulum}}), emitting({std::string(target.name)}));
-    // Need other robots.
-    if (target.servos || target.name == "block" || target.name == "assembly" || target.name == "srdf")
+    // Need other inputs.
+    if (target.servos || target.name == "block" || target.name == "assembly" || target.name == "srdf" ||
+        target.name == "doc")
       continue;
     EXPECT_EQ(result.status, CompileStatus::ok) << target.name;
     for (const OutputFile& file : result.files) EXPECT_FALSE(file.path.empty()) << target.name;
@@ -97,6 +98,26 @@ TEST(Compile, emitsEveryTarget) {
       EXPECT_EQ(std::filesystem::path(file.path).stem(), stem) << target.name;
     EXPECT_EQ(result.files.size(), target.name == "c" ? 2U : 1U) << target.name;
   }
+}
+
+// Of a file of the language, with robots or without; beside other targets, too.
+TEST(Compile, emitsThePageOfAFile) {
+  const auto files = texts({{"a/parts.romas", "/// How long.\nlet long = 2 m;\n"},
+                            {"arm.romas", "/// Reaches.\nrobot arm { link base; }\n"},
+                            {"p.urdf", kPendulum}});
+  const CompileResult library = compile_text("a/parts.romas", files, emitting({"doc"}));
+  ASSERT_EQ(library.status, CompileStatus::ok);
+  ASSERT_EQ(library.files.size(), 1U);
+  EXPECT_EQ(library.files[0].path, "parts.html");
+  EXPECT_THAT(library.files[0].text, HasSubstr("How long."));
+  CompileRequest request = emitting({"urdf", "doc"});
+  request.emit.words[TargetOption::doc_format] = {"markdown"};
+  const CompileResult arm = compile_text("arm.romas", files, request);
+  ASSERT_EQ(arm.files.size(), 2U);
+  EXPECT_EQ(arm.files[0].path, "arm.urdf");
+  EXPECT_EQ(arm.files[1].path, "arm.md");
+  EXPECT_THAT(arm.files[1].text, HasSubstr("### arm\n\nReaches.\n"));
+  EXPECT_EQ(compile_text("p.urdf", files, emitting({"doc"})).status, CompileStatus::errors);
 }
 
 TEST(Compile, saysTheSameAgainAndAgain) {

@@ -62,6 +62,7 @@ OptionTopic topic_of(TargetOption option) {
     case TargetOption::mjcf_bound_mass:
     case TargetOption::mesh_format:
     case TargetOption::report_format:
+    case TargetOption::doc_format:
     case TargetOption::frames:
     case TargetOption::keep: return OptionTopic::output;
     case TargetOption::control: return OptionTopic::code;

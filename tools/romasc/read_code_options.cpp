@@ -93,6 +93,9 @@ void read_closed_form(const OptionValues& values, const Invocation& to, CodeOpti
   code.tips = values.words("tip");
   code.given = values.words("given");
   const bool asked = code.names(KernelKind::ik);
+  const bool documented = any_target(
+      to, [](const TargetInfo& target) { return target.options.contains(TargetOption::doc_format); });
+  if (!documented && values.given("doc-format")) throw UsageError{"--doc-format goes with --emit=doc"};
   const bool measured = any_target(
       to, [](const TargetInfo& target) { return target.options.contains(TargetOption::report_format); });
   if (!measured && values.given("report-format")) throw UsageError{"--report-format goes with --emit=report"};
@@ -173,6 +176,8 @@ void read_code_options(const OptionValues& values, Invocation& to) {
   // A terminal shows no pages.
   if (!values.given("report-format") && (to.output.empty() || to.output == "-"))
     to.request.emit.words[TargetOption::report_format] = {"text"};
+  if (!values.given("doc-format") && (to.output.empty() || to.output == "-"))
+    to.request.emit.words[TargetOption::doc_format] = {"markdown"};
 }
 
 void read_servo_options(const OptionValues& values, Invocation& to) {

@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "frontend/language/manual.h"
 #include "test/lsp/language/examples.h"
 
 namespace romas::typing {

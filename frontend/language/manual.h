@@ -1,0 +1,44 @@
+// What a file of the language says of itself to those who use it: its definitions, with the comments above
+// them, for --emit=doc. Everything is as it is written; nothing is evaluated.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/language/definitions.h"
+
+namespace romas::language {
+
+// What the comment above a definition says: the lines in front of its statement that begin with '///',
+// without these signs. Empty: there is none, or the definition is a part of a statement, as a parameter of a
+// module is.
+std::string documentation_of(const Outline& outline, const Definition& definition);
+
+struct Manual {
+  struct Parameter {
+    FormalText written;
+    std::string unit;  // SI, where the type is a quantity with one: "m", "kg"
+  };
+  // An import, a parameter of the file, a value, type, function, module, robot, assembly or Block. What is
+  // private is none of them.
+  struct Item {
+    Definition::Kind kind = Definition::Kind::value;
+    std::string name;
+    std::string documentation;          // with line ends; empty: there is no comment
+    std::string type, unit;             // of a parameter or value; the type of a function's result
+    std::string value;                  // behind '='; of an import the version that it needs
+    std::string path;                   // of an import: a file, or "std.parts"
+    std::vector<Parameter> parameters;  // of functions, modules and robots
+    std::vector<Item> inner;        // of modules and robots: what they expose, tests, entities with comments
+    std::string signature() const;  // "leg(side: real, long = 25 cm)"
+  };
+  std::string introduction;  // the comment at the top of the file, where it is not that of a definition
+  std::string version;       // as written; empty: the file has none
+  std::vector<Item> items;   // in the order of the text
+};
+
+Manual manual_of(std::string_view text);
+
+}  // namespace romas::language
