@@ -216,6 +216,9 @@ class HeadReader {
     valued(&found_.back(), word);
     while (word < piece().head_end && type(word) != grammar::EQUALS) ++word;
     found_.back().members = members(word + 1);
+    const bool loads = kind == Kind::value && text(word + 1) == "load" && type(word + 2) == grammar::LPAREN &&
+                       type(word + 3) == grammar::STRING && type(word + 4) == grammar::RPAREN;
+    if (loads && word + 5 >= piece().head_end) found_.back().path = {std::string(unquoted(text(word + 3)))};
   }
 
   // The names in a record that begins with a word.

@@ -56,8 +56,9 @@ struct Definition {
   std::string type;         // as written: of a joint, param, let or parameter; the result of a function
   std::vector<FormalText> formals;   // of a function, module or robot
   std::vector<std::string> members;  // of a value that is written as a record
-  std::vector<std::string> path;     // what an instance is made of: "parts", "leg"; of an import its file
-  std::string version;               // of an import: what it needs, as written
+  // What an instance is made of: "parts", "leg"; of an import its file; of a value the file that it loads.
+  std::vector<std::string> path;
+  std::string version;  // of an import: what it needs, as written
 };
 
 std::string_view describe(Definition::Kind kind);  // "function", …

@@ -40,6 +40,18 @@ void add_definition(const Definition& definition, Items& items) {
 
 void add_entities(NameSort sort, Items& items) { complete_names({sort, {}}, items); }
 
+// Whether a call asks the complete robot, as `pose(tip)` of a test does.
+bool asks_robot(const CallAt& call, const Items& items) {
+  return call.call.path.size() == 1 && language::is_robot_function(call.call.path.front()) &&
+         items.names.is_in_test(items.offset);
+}
+
+void add_entities_of_robot(std::string_view parameter, Items& items) {
+  if (parameter == "joint") return add_entities(NameSort::moving_joint, items);
+  add_entities(NameSort::link, items);
+  if (parameter != "link") add_entities(NameSort::frame, items);
+}
+
 // The parameters of the call around the place that are not given yet, and what fits the one that is being
 // given.
 void add_parameters(Items& items) {
@@ -53,6 +65,7 @@ void add_parameters(Items& items) {
     const std::string& type = signature.parameters[*call->parameter].type;
     if (type == "link") add_entities(NameSort::link, items);
     if (type == "joint") add_entities(NameSort::joint, items);
+    if (asks_robot(*call, items)) add_entities_of_robot(signature.parameters[*call->parameter].name, items);
   }
   const bool begins_here = at == arguments.end() || (at->name.empty() && items.replace.begin <= at->begin);
   if (!signature.takes_names || !begins_here) return;
@@ -72,9 +85,12 @@ void add_builtins(Items& items) {
   if (items.at.wanted.sort == ValueSort::boolean)
     for (const std::string_view name : known.facts)
       items.add_word(ItemKind::constant, name, "of the whole robot");
-  for (const language::BuiltinInfo& info : language::builtin_functions())
+  const auto add = [&](const language::BuiltinInfo& info) {
     items.add(ItemKind::function, info.name, concat(info.name, "()"),
               concat(markup::escape_snippet(info.name), "($1)"), concat(info.signature, ": ", info.summary));
+  };
+  if (items.names.is_in_test(items.offset)) std::ranges::for_each(language::robot_functions(), add);
+  std::ranges::for_each(language::builtin_functions(), add);
 }
 
 void add_members(Items& items) {
@@ -91,7 +107,7 @@ void add_members(Items& items) {
       items.add_name(member.name, false);
   }
   const bool has_own = owner != nullptr && (owner->kind == Kind::instance || owner->kind == Kind::import ||
-                                            !owner->members.empty());
+                                            !owner->members.empty() || !owner->path.empty());
   if (has_own) return;
   for (const std::string_view name : language::kTupleMembers)
     items.add_word(ItemKind::property, name, "of a tuple");

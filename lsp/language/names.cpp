@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/language/data_files.h"
 #include "frontend/language/manual.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/tree.h"
@@ -97,6 +98,15 @@ std::vector<const Definition*> Names::visible_of(const std::vector<const Definit
     return nesting_.contains(one->scope, here) ? nesting_.depth(one->scope) : 0;
   });
   return found;
+}
+
+bool Names::is_in_test(std::uint32_t offset) const {
+  const Outline& outline = source_.outline;
+  std::uint32_t piece = outline.piece_at(offset);
+  while (piece != Outline::kNone && outline.word(outline.pieces[piece].first) != "test")
+    piece = outline.pieces[piece].parent;
+  return piece != Outline::kNone && outline.pieces[piece].has_body &&
+         outline.words[outline.pieces[piece].head_end].end <= offset;
 }
 
 const SourceText* Names::imported(const Definition& import) const {
@@ -208,6 +218,22 @@ std::vector<Member> Names::members_of_instance(const Definition& instance, std::
   return file == nullptr ? std::vector<Member>() : entities_of(*imported(*file), made_of->piece);
 }
 
+std::vector<std::string> Names::members_of_data(const std::string& path) const {
+  std::vector<std::string> found;
+  const auto format = language::data_format(path);
+  auto text = format && facts_.import ? facts_.import(path) : std::nullopt;
+  if (!text) return found;
+  SourceManager sources;
+  DiagnosticEngine aside;
+  language::Budget budget(aside);
+  const auto value =
+      language::read_data(sources.add_text(path, *std::move(text)), *format, sources, aside, budget);
+  const auto* record = value ? std::get_if<language::Record>(&value->content) : nullptr;
+  if (record != nullptr)
+    for (const language::Binding& member : record->names()) found.push_back(member.text);
+  return found;
+}
+
 std::optional<std::vector<Member>> Names::patched_members(std::uint32_t offset) const {
   const std::uint32_t piece = language::patched_use(source_.outline, offset);
   if (piece == Outline::kNone) return std::nullopt;
@@ -223,6 +249,9 @@ std::vector<Member> Names::members(const std::vector<std::string>& path, std::ui
   if (owner->kind == Kind::instance) return members_of_instance(*owner, owner->begin);
   std::vector<Member> found;
   for (const std::string& name : owner->members) found.push_back({Kind::value, name, false, nullptr});
+  if (owner->kind == Kind::value && !owner->path.empty())
+    for (std::string& name : members_of_data(owner->path.front()))
+      found.push_back({Kind::value, std::move(name), false, nullptr});
   const SourceText* text = owner->kind == Kind::import ? imported(*owner) : nullptr;
   if (text == nullptr) return found;
   for (const Definition& definition : text->definitions)

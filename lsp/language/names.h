@@ -86,6 +86,8 @@ class Names {
   const language::Definition* robot_of(const language::Definition& import) const;
   // What the comment above a definition says, of this text or of one that it imports.
   std::string documentation_of(const language::Definition& definition) const;
+  // Whether an offset is in the braces of a test, which asks the complete robot.
+  bool is_in_test(std::uint32_t offset) const;
   // The import whose name begins at an offset, where it is defined; null: there is none.
   const language::Definition* import_at(std::uint32_t offset) const;
   // What an import may give values to: parameters of a file of the language, arguments of a xacro file.
@@ -94,6 +96,8 @@ class Names {
  private:
   const SourceText* imported(const language::Definition& import) const;
   std::vector<Member> entities_of(const SourceText& text, std::uint32_t root) const;
+  // The names in the record of a data file, by its path as it is written; none where it holds no record.
+  std::vector<std::string> members_of_data(const std::string& path) const;
   std::vector<Member> members_of_instance(const language::Definition& instance, std::uint32_t offset) const;
 
   std::vector<const language::Definition*> visible_of(

@@ -85,6 +85,9 @@ std::vector<Signature> signatures_of(const Names& names, const std::vector<std::
                      : std::vector<Signature>();
   }
   if (path.size() != 1) return {};
+  if (names.is_in_test(offset))
+    for (const language::BuiltinInfo& info : language::robot_functions())
+      if (info.name == path.front()) return signatures_of(info);
   for (const language::BuiltinInfo& info : language::builtin_functions())
     if (info.name == path.front()) return signatures_of(info);
   return {};

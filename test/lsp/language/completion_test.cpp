@@ -33,6 +33,8 @@ TextFacts some_facts() {
   TextFacts facts;
   facts.import = [](std::string_view path) -> std::optional<std::string> {
     if (path == "leg.romas") return std::string(kLeg);
+    if (path == "motors.yaml") return "elbow: {torque: 3 N*m}\n\"in quotes\": 2\n";
+    if (path == "sizes.json") return "{\"wide\": 1, \"deep\": {\"more\": 2}}";
     if (path == "arm.romas")
       return "robot arm { link base; link tool; joint j : prismatic base -> tool { axis z; } }";
     if (path == "sized.romas")
@@ -186,6 +188,39 @@ TEST(RomasCompletion, membersOfRecordsAndNamesOfTypes) {
   EXPECT_THAT(labels("import \"types.romas\" as t;\nlet a = t.|"),
               AllOf(Contains("knee"), Not(Contains("motor"))));
   EXPECT_THAT(labels("import \"types.romas\" as t;\nlet a = t.knee.|"), testing::ElementsAre("bus"));
+}
+
+TEST(RomasCompletion, membersOfWhatIsLoaded) {
+  EXPECT_THAT(labels("let motors = load(\"motors.yaml\");\nlet a = motors.|;\n"),
+              ElementsAre("elbow", "in quotes"));
+  EXPECT_EQ(taken("let motors = load(\"motors.yaml\");\nlet a = motors.|;\n", "in quotes"),
+            "let motors = load(\"motors.yaml\");\nlet a = motors.\"in quotes\";\n");
+  EXPECT_THAT(labels("let loaded : sizes = load(\"sizes.json\");\nlet a = loaded.|;\n"),
+              ElementsAre("wide", "deep"));
+  // What is computed of it may be anything.
+  EXPECT_THAT(labels("let motors = load(\"sizes.json\").deep;\nlet a = motors.|;\n"), Not(Contains("wide")));
+  EXPECT_THAT(labels("let motors = load(\"absent.yaml\");\nlet a = motors.|;\n"), Not(Contains("wide")));
+}
+
+TEST(RomasCompletion, functionsOfTests) {
+  const std::string robot =
+      "robot r { link base; link arm; frame tip on arm;\njoint j : revolute base -> arm { axis z; }\n";
+  EXPECT_THAT(labels(robot + "test \"t\" { assert | } }"),
+              AllOf(Contains("pose"), Contains("torque"), Contains("abs"), Contains("total_mass")));
+  EXPECT_THAT(labels(robot + "test \"t\" { for i in [1] { let a = | } } }"), Contains("distance"));
+  EXPECT_THAT(labels(robot + "test \"t\" { assert po|"), Contains("pose"));
+  EXPECT_THAT(labels(robot + "let a = |; test \"t\" { } }"), AllOf(Contains("abs"), Not(Contains("pose"))));
+  EXPECT_THAT(labels(robot + "test \"t\" { assert torque(|) } }"),
+              AllOf(Contains("j"), Not(Contains("base"))));
+  EXPECT_THAT(labels(robot + "test \"t\" { assert pose(|) } }"), AllOf(Contains("base"), Contains("tip")));
+  EXPECT_EQ(taken(robot + "test \"t\" { assert | } }", "pose"), robot + "test \"t\" { assert pose($1) } }");
+}
+
+TEST(RomasCompletion, versionsOfImports) {
+  EXPECT_THAT(labels("import \"leg.romas\" |;"), AllOf(Contains("version"), Contains("as")));
+  EXPECT_THAT(labels("import \"leg.romas\" version \"1.2\" |;"),
+              AllOf(Contains("as"), Not(Contains("version"))));
+  EXPECT_THAT(labels("import \"leg.romas\" version \"1\" as leg;\nlet a = leg.|;\n"), Contains("steel"));
 }
 
 TEST(RomasCompletion, partsOfTheStandardLibrary) {
