@@ -38,6 +38,12 @@ const PART =
   '<xacro:macro name="part" params="name parent *origin"><link name="${name}"/>' +
   '<joint name="${name}_joint" type="fixed"><parent link="${parent}"/><child link="${name}"/>' +
   '<xacro:insert_block name="origin"/></joint></xacro:macro>';
+const ELBOWED = `robot arm {
+  link base; link camera; frame tip on fore { at xyz(0.4 m, 0, 0); }
+  link fore { mass 1 kg; inertia (1, 1, 1) * 1e-2 kg*m^2; }
+  joint : fixed base -> camera;
+  joint elbow : revolute base -> fore { axis x; limit -100 deg .. 100 deg effort 9 N*m velocity 2 rad/s; }
+}`;
 const toolJoint = fixed("tool");
 const whole = (text) => text;
 
@@ -100,6 +106,8 @@ const PLACES = {
   for: romas,
   material: romas,
   assert: (text) => romas(text),
+  "use-patched": (text) => `${ELBOWED}\nrobot r { link base; ${text}\njoint : fixed base -> left.base; }`,
+  test: (text) => `${ELBOWED.replace(/\}$/, text)}\n}`,
 };
 
 const FILES = { urdf: "urdf", xacro: "urdf.xacro", sdf: "sdf", romas: "romas" };
