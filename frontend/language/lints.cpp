@@ -161,6 +161,7 @@ void Lints::type(const TypeExpr& written) {
 void Lints::expression(const Expr& expr) {
   if (expr.kind == Expr::Kind::align) return;  // its operands are axes
   if (expr.kind == Expr::Kind::name) return use(expr.text());
+  if (expr.kind == Expr::Kind::let_in) return local_names(expr);
   if (expr.kind == Expr::Kind::conditional) check_choice(expr);
   pieces(expr.more().pieces);
   if (expr.kind != Expr::Kind::each || expr.operands.size() < 2) {
@@ -174,6 +175,20 @@ void Lints::expression(const Expr& expr) {
   for (std::size_t i = 0; i < expr.operands.size(); ++i)
     if (i != 1) expression(expr.operands[i]);
   close();
+}
+
+// let NAMES = VALUE, … in VALUE. A name is known in the values behind its own.
+void Lints::local_names(const Expr& expr) {
+  const std::size_t before = frames_.size();
+  std::size_t value = 0;
+  for (const Locals::Local& local : expr.more().locals->all) {
+    if (local.type) type(*local.type);
+    expression(expr.operands[value++]);
+    open();
+    bind(Kind::value, local.pattern, {});
+  }
+  expression(expr.operands.back());
+  while (frames_.size() > before) close();
 }
 
 void Lints::item(const Statement& s, const Argument& argument, const Item& item) {
@@ -223,6 +238,8 @@ void Lints::statement(const Statement& s) {
     return close();
   }
   if (!s.body.empty()) body(s.body);
+  // What a use gives for parameters of its module: with NAME { … }
+  for (const Statement& given : s.otherwise) body(given.body);
   const auto* as = word == "use" ? s.get<Name>("as") : nullptr;
   if (as == nullptr || as->pieces) return;
   if (is_named_alike(s, as->text))

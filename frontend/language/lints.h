@@ -74,6 +74,7 @@ class Lints {
   void type(const TypeExpr& type);
   void pieces(const TemplatePtr& pieces);
   void expression(const Expr& expr);
+  void local_names(const Expr& expr);
 
   // lints_reach.cpp: what never runs
   void check_branches(const Statement& s, const std::set<std::string_view>& earlier);
