@@ -56,6 +56,16 @@ std::string TermPrinter::inside_of_text(const Term& term) {
   return out;
 }
 
+// What stands behind '^': a number or a name, and everything else in brackets.
+std::string TermPrinter::exponent(const Term& term) {  // NOLINT(misc-no-recursion)
+  std::string text = plain(term);
+  const bool is_number = term.kind == Term::Kind::number && !text.starts_with('-');
+  const bool is_word =
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") ==
+      std::string::npos;
+  return is_number || is_word ? text : concat("(", text, ")");
+}
+
 std::string TermPrinter::plain(const Term& term, int least) {  // NOLINT(misc-no-recursion)
   using Kind = Term::Kind;
   const auto arg = [&](std::size_t i, int level) { return plain(term.args[i], level); };
@@ -79,7 +89,9 @@ std::string TermPrinter::plain(const Term& term, int least) {  // NOLINT(misc-no
     case Kind::negative: return level(concat("-", arg(0, kPower)), kSign);
     case Kind::sum: return level(concat(arg(0, kSum), " ", term.text, " ", arg(1, kProduct)), kSum);
     case Kind::product: return level(concat(arg(0, kProduct), " ", term.text, " ", arg(1, kSign)), kProduct);
-    case Kind::power: return level(concat(arg(0, kAtom), "^", term.text), kPower);
+    case Kind::power:
+      return level(concat(arg(0, kAtom), "^", term.args.size() == 1 ? term.text : exponent(term.args[1])),
+                   kPower);
     case Kind::comparison: return level(concat(arg(0, kSum), " ", term.text, " ", arg(1, kSum)), kCompare);
     case Kind::logic: {
       const int of = term.text == "or" ? kOr : kAnd;
@@ -209,7 +221,7 @@ std::optional<TermPrinter::Native> TermPrinter::native(const Term& term,  // NOL
   if (term.kind == Kind::number && !wanted.plain() && term.text != "pi")
     return Native{concat(term.text, " ", si_units(wanted)), wanted, kAtom};
   if (term.kind == Kind::product) return native_product(term, wanted);
-  if (term.kind == Kind::power) {
+  if (term.kind == Kind::power && term.args.size() == 1) {
     const auto exponent = static_cast<int>(parse_integer(term.text).value_or(0));
     const Dimension root = exponent == 2 ? Dimension{wanted.length / 2, wanted.mass / 2, wanted.time / 2,
                                                      wanted.angle / 2, wanted.current / 2}

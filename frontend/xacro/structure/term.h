@@ -39,7 +39,7 @@ struct Term {
     negative,     // -a
     sum,          // a + b, a - b: `text` is the operator
     product,      // a * b, a / b
-    power,        // a^text
+    power,        // a^text, or a^b of plain numbers
     comparison,   // a text b
     logic,        // a and b, a or b
     negation,     // not a
@@ -96,6 +96,7 @@ class TermPrinter {
   std::string inside_of_text(const Term& term);
 
  private:
+  std::string exponent(const Term& term);
   bool has_units(const Term& term) const;
   void demand(const Term& term, std::string_view units);
   struct Native {

@@ -113,7 +113,8 @@ class Translator {
         const std::optional<long long> exponent =
             args[1].kind == TermKind::number ? parse_integer(args[1].text) : std::nullopt;
         constexpr long long kMost = 9;
-        if (!exponent || *exponent > kMost || *exponent < -kMost) return fail(node);
+        if (!exponent || *exponent > kMost || *exponent < -kMost)
+          return term_of(TermKind::power, {}, std::move(args));
         std::string text = args[1].text;
         args.pop_back();
         return term_of(TermKind::power, std::move(text), std::move(args));

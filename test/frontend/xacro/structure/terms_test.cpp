@@ -23,6 +23,9 @@ TEST(Terms, BracketsFollowTheLanguage) {
       of(Kind::sum, "-", {number_term("1"), of(Kind::sum, "+", {number_term("2"), number_term("3")})});
   EXPECT_EQ(printer.plain(sum), "1 - (2 + 3)");
   EXPECT_EQ(printer.plain(of(Kind::power, "2", {of(Kind::negative, {}, {named("x", &kLong)})})), "(-x)^2");
+  EXPECT_EQ(printer.plain(of(Kind::power, {}, {named("x", &kLong), named("n", &kSide)})), "x^n");
+  EXPECT_EQ(printer.plain(of(Kind::power, {}, {number_term("2"), number_term("-0.5")})), "2^(-0.5)");
+  EXPECT_EQ(printer.plain(of(Kind::power, {}, {sum, sum})), "(1 - (2 + 3))^(1 - (2 + 3))");
   EXPECT_EQ(printer.plain(of(Kind::product, "/", {sum, number_term("-4")})), "(1 - (2 + 3)) / -4");
   EXPECT_EQ(printer.plain(of(Kind::turned, "sin", {named("x", &kLong)})), "sin((x) rad)");
   EXPECT_EQ(printer.quantity(of(Kind::radians, {}, {number_term("30")}), "rad"), "30 deg");
