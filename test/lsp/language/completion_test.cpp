@@ -1,4 +1,4 @@
-// Completion, signatures and hints in the Romas language: texts with a cursor mark '|', items as text.
+// Completion in the Romas language: texts with a cursor mark '|', items as text.
 #include "lsp/language/completion.h"
 
 #include <gmock/gmock.h>
@@ -9,6 +9,7 @@
 #include "lsp/language/signatures.h"
 #include "support/text.h"
 #include "test/lsp/language/examples.h"
+#include "test/lsp/language/some_facts.h"
 
 namespace romas::typing {
 namespace {
@@ -18,52 +19,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
-
-constexpr std::string_view kLeg =
-    "module leg(side: real, thigh: length = 25 cm) {\n"
-    "  link hip { mass 1 kg; }\n"
-    "  link shank;\n"
-    "  joint knee : revolute hip -> shank { axis y; }\n"
-    "  expose root = hip;\n"
-    "}\n"
-    "fn tube(outer: length, long: length) -> mass = outer * long * 2700 kg/m^2;\n"
-    "let steel = 7850 kg/m^3;\n";
-
-TextFacts some_facts() {
-  TextFacts facts;
-  facts.import = [](std::string_view path) -> std::optional<std::string> {
-    if (path == "leg.romas") return std::string(kLeg);
-    if (path == "motors.yaml") return "elbow: {torque: 3 N*m}\n\"in quotes\": 2\n";
-    if (path == "sizes.json") return "{\"wide\": 1, \"deep\": {\"more\": 2}}";
-    if (path == "arm.romas")
-      return "robot arm { link base; link tool; joint j : prismatic base -> tool { axis z; } }";
-    if (path == "sized.romas")
-      return "param long: length = 1 m;\nparam weight = 2 kg;\nprivate let inner = 3;\nrobot sized(tool: "
-             "mass) { link base; }\n";
-    if (path == "types.romas")
-      return "type motor = {mass: mass};\nprivate type hidden = [motor];\nlet knee = {bus: \"can\"};\n";
-    if (path == "gantry.urdf.xacro")
-      return "<robot name='gantry' xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:arg name='travel' "
-             "default='1'/><xacro:arg name='camera' default='true'/></robot>";
-    if (path == "table.urdf")
-      return "<robot name='table'><link name='top'/><link name='mount'/><joint name='slide' "
-             "type='prismatic'/></robot>";
-    return std::nullopt;
-  };
-  facts.blocks = [](std::string_view path) -> std::vector<std::string> {
-    return path == "blocks" ? std::vector<std::string>{"B-1"} : std::vector<std::string>();
-  };
-  facts.files = [](std::string_view folder) -> std::vector<std::string> {
-    if (folder.empty()) return {"leg.romas", "meshes/"};
-    if (folder == "meshes/") return {"hand.stl"};
-    return {};
-  };
-  facts.servo_families = [] { return std::vector<std::string>{"dynamixel", "feetech"}; };
-  facts.servo_devices = [](std::string_view family) {
-    return family == "feetech" ? std::vector<std::string>{"STS3215"} : std::vector<std::string>();
-  };
-  return facts;
-}
 
 std::vector<markup::CompletionItem> items_at(const std::string& marked) {
   const Cursor cursor = cursor_in(marked);
@@ -334,60 +289,6 @@ TEST(RomasCompletion, filesServosAndRules) {
   EXPECT_THAT(labels("import \"blocks\" as lib;\nassembly a from lib { part p = block(\"|"),
               ElementsAre("B-1"));
   EXPECT_THAT(labels("import \"blocks\" as lib;\nassembly a from |"), ElementsAre("lib"));
-}
-
-// --- signatures and hints ---
-
-std::string signature(const std::string& marked) {
-  const Cursor cursor = cursor_in(marked);
-  const TextFacts facts = some_facts();
-  const Names names(cursor.text, facts);
-  const auto call = call_at(names, cursor.offset);
-  if (!call) return "none";
-  const Signature& shown = call->signatures[call->signature];
-  return concat(shown.label, " @ ", call->parameter ? shown.parameters[*call->parameter].name : "-");
-}
-
-TEST(RomasSignatures, ofTheCallAround) {
-  const std::string file(kLeg);
-  EXPECT_EQ(signature(file + "let a = tube(1 m, |"), "tube(outer: length, long: length) -> mass @ long");
-  EXPECT_EQ(signature(file + "let a = tube(long = | 1 m);"),
-            "tube(outer: length, long: length) -> mass @ long");
-  EXPECT_EQ(signature(file + "robot r { use leg(|"), "leg(side: real, thigh: length = 25 cm) @ side");
-  EXPECT_EQ(signature("import \"leg.romas\" as p; robot r { use p.leg(1, |);"),
-            "leg(side: real, thigh: length = 25 cm) @ thigh");
-  EXPECT_EQ(signature("let a = atan2(1 m, max(1, 2|));"), "max(a, b, …) @ b");
-  EXPECT_EQ(signature("let a = max(1, 2, 3, |"), "max(a, b, …) @ …");
-  EXPECT_EQ(signature("let a = range(1, 2, |"), "range(a, b, step) @ step");
-  EXPECT_EQ(signature("let a = xyz([1, 2|], 3)"), "xyz(x, y, z) @ x");
-  EXPECT_EQ(signature("import \"sized.romas\" as a(weight = |"), "a(long: length, weight) @ weight");
-  EXPECT_EQ(signature("import \"sized.romas\" as a; robot r { use a(|"), "sized(tool: mass) @ tool");
-  EXPECT_EQ(signature("import \"gantry.urdf.xacro\" as rail(|"), "rail(travel, camera) @ travel");
-  EXPECT_EQ(signature("fn f(a|) = 1;"), "none");
-  EXPECT_EQ(signature("robot r(a|) {"), "none");
-  EXPECT_EQ(signature("robot r { link b { com (1, |"), "none");
-  EXPECT_EQ(signature("let a = nothing(|"), "none");
-}
-
-TEST(RomasSignatures, haveTheCommentAboveWhatIsCalled) {
-  const std::string text = "/// How much a tube weighs.\nfn tube(a: length) = a;\nlet b = tube(1 m);";
-  const TextFacts facts = some_facts();
-  const Names names(text, facts);
-  const auto call = call_at(names, static_cast<std::uint32_t>(text.find("1 m")));
-  ASSERT_TRUE(call.has_value());
-  EXPECT_EQ(call->signatures.front().documentation, "How much a tube weighs.");
-}
-
-TEST(RomasHints, nameParametersThatTheValuesDoNotName) {
-  const std::string text = std::string(kLeg) +
-                           "let outer = 1 m;\nlet a = tube(outer, 2 m) + tube(long = 1 m, outer = 2 m);\n"
-                           "let b = clamp(1, 0, 2) + sin(1 rad);\nrobot r { use leg(1); }\n";
-  const TextFacts facts = some_facts();
-  const Names names(text, facts);
-  std::vector<std::string> found;
-  for (const ParameterHint& hint : parameter_hints(names))
-    found.push_back(concat(hint.name, ":", text.substr(hint.offset, 3)));
-  EXPECT_THAT(found, ElementsAre("long:2 m", "low:0, ", "high:2) ", "side:1);"));
 }
 
 // --- any text ---
