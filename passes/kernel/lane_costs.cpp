@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <optional>
+#include <set>
 #include <utility>
 
 namespace romas {
@@ -16,6 +19,12 @@ Nodes nodes_of(const std::array<Stem, kMostLanes>& stems) {
   Nodes nodes{};
   for (std::size_t lane = 0; lane < kMostLanes; ++lane) nodes[lane] = stems[lane].node;
   return nodes;
+}
+
+// A product whose only use is a sum becomes part of it, where that has not taken another product in.
+double instructions_of(const LaneMatch& match, std::uint32_t node) {
+  constexpr double kProductOfSum = 0.4;
+  return match.kernel().nodes[node].op == Op::mul && match.uses(node) == 1 ? kProductOfSum : 1;
 }
 
 // The pack in whose lanes most of an operand's numbers stand already, and how many do.
@@ -65,7 +74,8 @@ void each_operand(const LaneMatch& match, const Visit& visit) {
 std::vector<double> gains(const LaneMatch& match) {
   std::vector<double> result;
   for (const LanePack& values : match.packs())
-    result.push_back(static_cast<double>(values.count_present()) - 1);
+    result.push_back(static_cast<double>(values.count_present() - 1) *
+                     instructions_of(match, values.members[values.first_present()]));
   std::map<Nodes, int> users;
   each_operand(match, [&](std::size_t, const Nodes& nodes) { ++users[nodes]; });
   each_operand(match, [&](std::size_t p, const Nodes& nodes) {
@@ -94,14 +104,12 @@ double expected_instructions(const LaneMatch& match) {
   for (std::uint32_t i = 0; i < kernel.nodes.size(); ++i) {
     const Node& node = kernel.nodes[i];
     if (!goes_through_lanes(node.op) || match.uses(i) == 0 || match.pack_of(i) >= 0) continue;
-    // A product whose only use is a sum becomes part of it.
-    sum += node.op == Op::mul && match.uses(i) == 1 ? 0.4 : 1;
+    sum += instructions_of(match, i);
     for (const Stem& of : match.operands(i)) taken_out[of.node] = true;
   }
   std::map<Nodes, double> gathered;
   for (const LanePack& values : match.packs()) {
-    const std::uint32_t first = values.members[values.first_present()];
-    sum += kernel.nodes[first].op == Op::mul && match.uses(first) == 1 ? 0.4 : 1;
+    sum += instructions_of(match, values.members[values.first_present()]);
   }
   each_operand(match, [&](std::size_t p, const Nodes& nodes) {
     const LanePack& values = match.packs()[p];
@@ -119,8 +127,63 @@ double expected_instructions(const LaneMatch& match) {
   return sum;
 }
 
-void dissolve_packs_that_cost(LaneMatch& match) {
-  for (bool changed = true; changed;) {
+namespace {
+
+// Packs that hand numbers on to each other in their lanes, by pack: one of them for all.
+std::vector<std::size_t> groups_of(const LaneMatch& match) {
+  std::vector<std::size_t> group(match.packs().size());
+  std::iota(group.begin(), group.end(), std::size_t{0});
+  const auto root = [&](std::size_t p) {
+    while (group[p] != p) p = group[p] = group[group[p]];
+    return p;
+  };
+  each_operand(match, [&](std::size_t p, const Nodes& nodes) {
+    const int source = source_of(match, match.packs()[p], nodes).first;
+    if (source >= 0) group[root(p)] = root(static_cast<std::size_t>(source));
+  });
+  for (std::size_t p = 0; p < group.size(); ++p) group[p] = root(p);
+  return group;
+}
+
+// By group: what its packs save together, less what brings numbers into its lanes and out of them.
+std::vector<double> gains_of_groups(const LaneMatch& match, const std::vector<std::size_t>& groups) {
+  std::vector<double> result(groups.size(), 0.0);
+  for (std::size_t p = 0; p < groups.size(); ++p) {
+    const LanePack& values = match.packs()[p];
+    result[groups[p]] += static_cast<double>(values.count_present() - 1) *
+                         instructions_of(match, values.members[values.first_present()]);
+  }
+  const Kernel& kernel = match.kernel();
+  std::vector<bool> taken_out(kernel.nodes.size(), false);
+  // For another group, which pays for it, or for what is in no lanes.
+  const auto take_out = [&](std::uint32_t node, std::optional<std::size_t> other) {
+    const int of = match.pack_of(node);
+    if (of < 0 || match.lane_of(node) == 0 || taken_out[node]) return;
+    taken_out[node] = true;
+    result[other.value_or(groups[static_cast<std::size_t>(of)])] -= kTakingOut;
+  };
+  for (std::uint32_t i = 0; i < kernel.nodes.size(); ++i)
+    if (kernel.nodes[i].op != Op::neg && match.uses(i) != 0 && match.pack_of(i) < 0)
+      for (int k = 0; k < operand_count(kernel.nodes[i]); ++k)
+        take_out(match.stem(kernel.nodes[i].operands[static_cast<std::size_t>(k)]).node, {});
+  for (const OutputArray& output : kernel.outputs)
+    for (const Value value : output.elements) take_out(match.stem(value).node, {});
+  std::set<std::pair<std::size_t, Nodes>> gathered;
+  each_operand(match, [&](std::size_t p, const Nodes& nodes) {
+    const LanePack& values = match.packs()[p];
+    const double cost = gathering(match, values, nodes);
+    if (cost == 0 || !gathered.emplace(groups[p], nodes).second) return;
+    result[groups[p]] -= cost;
+    const int source = source_of(match, values, nodes).first;
+    for (std::size_t lane = 0; lane < values.lanes; ++lane)
+      if (values.present[lane] && match.pack_of(nodes[lane]) != source) take_out(nodes[lane], groups[p]);
+  });
+  return result;
+}
+
+bool dissolve_single_packs(LaneMatch& match) {
+  bool any = false;
+  for (bool changed = true; changed; any = any || changed) {
     changed = false;
     std::vector<bool> costs;
     for (const double gain : gains(match)) {
@@ -129,6 +192,24 @@ void dissolve_packs_that_cost(LaneMatch& match) {
     }
     if (changed) match.dissolve(costs);
   }
+  return any;
+}
+
+bool dissolve_groups(LaneMatch& match) {
+  const std::vector<std::size_t> groups = groups_of(match);
+  const std::vector<double> gain = gains_of_groups(match, groups);
+  std::vector<bool> costs;
+  for (const std::size_t group : groups) costs.push_back(gain[group] <= 0);
+  if (std::find(costs.begin(), costs.end(), true) == costs.end()) return false;
+  match.dissolve(costs);
+  return true;
+}
+
+}  // namespace
+
+void dissolve_packs_that_cost(LaneMatch& match) {
+  dissolve_single_packs(match);
+  while (dissolve_groups(match)) dissolve_single_packs(match);
 }
 
 }  // namespace romas

@@ -8,7 +8,8 @@ namespace romas {
 // Of a match that is not finished, with what brings numbers into lanes and out of them.
 double expected_instructions(const LaneMatch& match);
 
-// Takes apart what costs more than its members would one by one.
+// Takes apart what costs more than its members would one by one: single packs, by their operands and users,
+// and all packs together that hand numbers on to each other in their lanes.
 void dissolve_packs_that_cost(LaneMatch& match);
 
 }  // namespace romas

@@ -8,7 +8,9 @@
 #include <map>
 #include <string>
 
+#include "passes/kernel/column_match.h"
 #include "passes/kernel/equal_limbs.h"
+#include "passes/kernel/lane_costs.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
 #include "test/passes/kernel/random_tree.h"
@@ -213,6 +215,25 @@ TEST(Columns, ofEquationsAreFourInALane) {
     EXPECT_EQ(lane_counts(*lanes), std::vector<std::size_t>{kMostLanes}) << seed;
     EXPECT_LT(static_cast<double>(operations(*lanes)), 0.8 * static_cast<double>(operations(kernel))) << seed;
   }
+}
+
+// What is left of the packs of columns takes fewer instructions than no packs at all, whether or not that is
+// enough for a variant.
+TEST(Columns, thatAreLeftSaveInstructions) {
+  int left = 0;
+  for (std::uint32_t seed = 200; seed < 216; ++seed) {
+    Limbs limbs(seed);
+    const DynamicsModel model = limbs.make(seed % 3 == 0 ? 2 : 0, 1 + seed % 3 / 2, 4, false);
+    for (const Kernel& kernel : matrices_of(model)) {
+      const Kernel simple = simplified(kernel);
+      LaneMatch match(simple);
+      const double without = expected_instructions(match);
+      add_column_packs(match, model);
+      EXPECT_LE(expected_instructions(match), without) << seed << " " << kernel.name;
+      left += match.has_lanes();
+    }
+  }
+  EXPECT_GT(left, 10);
 }
 
 TEST(EqualLimbs, areFoundBelowOneBody) {
