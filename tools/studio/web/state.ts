@@ -101,10 +101,14 @@ export const readAgain = () => (scene.value ? open(scene.value.file) : Promise.r
 
 export const chooseRobot = (robot: number) => attempt(async () => show(await server.readScene(robot)));
 
+// Choices are kept one after another: of two at once the later one must not arrive first.
+let keeping: Promise<unknown> = Promise.resolve();
 export const choosePreferences = (change: Partial<server.Preferences>) =>
   attempt(async () => {
     preferences.value = { ...preferences.value, ...change };
-    refusal.value = (await server.keepPreferences(preferences.value)).problem;
+    const kept = keeping.catch(() => {}).then(() => server.keepPreferences(preferences.value));
+    keeping = kept;
+    refusal.value = (await kept).problem;
   });
 
 // Another tab may have opened something, or a file has changed. Where the same file is open still, the robot that is

@@ -184,14 +184,23 @@ test("what one tab opens, the others show", async () => {
   await other.getByRole("heading", { name: "first", level: 1 }).waitFor();
 });
 
+// Waits until the program has kept what was chosen, which may be after the page shows it.
+const isKept = (page, language, theme) =>
+  page.waitForResponse((response) => {
+    if (!response.url().endsWith("/api/preferences")) return false;
+    const sent = response.request().postDataJSON();
+    return sent.language === language && sent.theme === theme;
+  });
+
 test("language and theme are kept for the next start", async () => {
   studio = await startStudio("--root", robots);
   let page = await open();
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Language").selectOption({ label: "한국어" });
+  const kept = isKept(page, "ko", "dark");
   await page.getByLabel("테마").selectOption({ label: "어둡게" });
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
-  await page.waitForLoadState("networkidle");
+  await kept;
   assert.equal(await studio.end(), 0);
   await page.getByText("romas-studio가 더 이상 응답하지 않습니다.").waitFor();
   await opened[0].context.close();
@@ -203,9 +212,10 @@ test("language and theme are kept for the next start", async () => {
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
   await page.getByRole("button", { name: "설정" }).click();
   await page.getByLabel("언어").selectOption("");
+  const reset = isKept(page, "", "");
   await page.getByLabel("Theme").selectOption("");
   await page.waitForFunction(() => document.documentElement.lang === "en");
-  await page.waitForLoadState("networkidle");
+  await reset;
 });
 
 test("without a token there is nothing", async () => {
