@@ -59,13 +59,13 @@ std::optional<NumberFormat> parse_number_format(std::string_view text) {
     format.digits = take_digits(text);
     if (!format.digits || *format.digits > kMostDigits) return std::nullopt;
   }
-  using Kind = NumberFormat::Kind;
-  if (text == "f") format.kind = Kind::fixed;
-  if (text == "e") format.kind = Kind::scientific;
-  if (text == "g") format.kind = Kind::general;
-  if (text == "d") format.kind = Kind::whole;
-  const bool is_known = text.empty() ? format.width > 0 : format.kind != Kind::shortest;
-  const bool takes_digits = format.kind != Kind::shortest && format.kind != Kind::whole;
+  if (text == "f") format.kind = NumberFormat::Kind::fixed;
+  if (text == "e") format.kind = NumberFormat::Kind::scientific;
+  if (text == "g") format.kind = NumberFormat::Kind::general;
+  if (text == "d") format.kind = NumberFormat::Kind::whole;
+  const bool is_known = text.empty() ? format.width > 0 : format.kind != NumberFormat::Kind::shortest;
+  const bool takes_digits =
+      format.kind != NumberFormat::Kind::shortest && format.kind != NumberFormat::Kind::whole;
   if (!is_known || (format.digits && !takes_digits)) return std::nullopt;
   return format;
 }
