@@ -310,6 +310,12 @@ std::string_view describe(Kind kind) {
   return row == kStatementKinds.end() ? std::string_view() : row->described;
 }
 
+bool is_entity(Definition::Kind kind) {
+  using enum Definition::Kind;
+  return kind == link || kind == joint || kind == frame || kind == material || kind == sensor ||
+         kind == part || kind == other;
+}
+
 bool is_moving(const Definition& joint) {
   return joint.kind == Kind::joint && moves(parse_joint_type(joint.type).value_or(JointType::foreign));
 }

@@ -62,6 +62,8 @@ struct Definition {
 };
 
 std::string_view describe(Definition::Kind kind);  // "function", …
+// Whether it is a link, a joint or another entity of a robot.
+bool is_entity(Definition::Kind kind);
 
 std::vector<Definition> definitions_in(const Outline& outline);
 

@@ -23,19 +23,7 @@ std::string_view unquoted(std::string_view quoted) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-bool is_part(Kind kind) {
-  switch (kind) {
-    case Kind::link:
-    case Kind::joint:
-    case Kind::frame:
-    case Kind::material:
-    case Kind::sensor:
-    case Kind::part:
-    case Kind::instance:
-    case Kind::other: return true;
-    default: return false;
-  }
-}
+bool is_part(Kind kind) { return is_entity(kind) || kind == Kind::instance; }
 
 class ManualReader {
  public:

@@ -17,19 +17,6 @@ namespace {
 
 using Kind = Definition::Kind;
 
-bool is_entity(Kind kind) {
-  switch (kind) {
-    case Kind::link:
-    case Kind::joint:
-    case Kind::frame:
-    case Kind::material:
-    case Kind::sensor:
-    case Kind::part:
-    case Kind::other: return true;
-    default: return false;
-  }
-}
-
 // What must be defined in front of its uses.
 bool comes_first(Kind kind) {
   return kind == Kind::value || kind == Kind::param || kind == Kind::instance || kind == Kind::variable;
