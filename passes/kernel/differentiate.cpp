@@ -34,16 +34,22 @@ std::vector<Value> rebuilt_output(KernelBuilder& builder, const Kernel& kernel,
   return elements;
 }
 
-Differentiator::Differentiator(KernelBuilder& builder, const Kernel& kernel)
-    : builder_(builder), kernel_(kernel) {
-  std::vector<std::vector<Value>> inputs;
-  for (const KernelArray& input : kernel.inputs) {
-    const std::uint32_t array = builder.add_input(input.name, input.size);
-    inputs.emplace_back();
-    for (std::uint32_t k = 0; k < input.size; ++k) inputs.back().push_back(builder.input(array, k));
-  }
-  values_ = rebuild(builder, kernel, inputs);
+std::vector<Value> elements_of(KernelBuilder& builder, std::uint32_t array) {
+  std::vector<Value> elements;
+  for (std::uint32_t k = 0; k < builder.kernel().inputs[array].size; ++k)
+    elements.push_back(builder.input(array, k));
+  return elements;
 }
+
+std::vector<std::vector<Value>> same_inputs(KernelBuilder& builder, const Kernel& kernel) {
+  std::vector<std::vector<Value>> inputs;
+  for (const KernelArray& input : kernel.inputs)
+    inputs.push_back(elements_of(builder, builder.add_input(input.name, input.size)));
+  return inputs;
+}
+
+Differentiator::Differentiator(KernelBuilder& builder, const Kernel& kernel)
+    : builder_(builder), kernel_(kernel), values_(rebuild(builder, kernel, same_inputs(builder, kernel))) {}
 
 std::vector<Value> Differentiator::rates(const InputRates& inputs, std::size_t output) const {
   const Value zero = builder_.constant(0);

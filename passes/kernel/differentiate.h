@@ -15,6 +15,11 @@ namespace romas {
 // A direction in which inputs move: an input element of the kernel and its rate. Others stay.
 using InputRates = std::vector<std::pair<Value, Value>>;
 
+// The elements of an input array, by its index.
+std::vector<Value> elements_of(KernelBuilder& builder, std::uint32_t array);
+// Adds the input arrays of a kernel to a builder that has none, and returns their elements.
+std::vector<std::vector<Value>> same_inputs(KernelBuilder& builder, const Kernel& kernel);
+
 // The values of all nodes of a kernel, built anew from values for its input arrays.
 std::vector<Value> rebuild(KernelBuilder& builder, const Kernel& kernel,
                            const std::vector<std::vector<Value>>& inputs);

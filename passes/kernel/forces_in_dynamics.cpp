@@ -6,17 +6,6 @@ namespace romas::lowering {
 
 namespace {
 
-// The input arrays of a kernel in a builder of its like.
-std::vector<std::vector<Value>> same_inputs(KernelBuilder& builder, const Kernel& kernel) {
-  std::vector<std::vector<Value>> inputs;
-  for (const KernelArray& input : kernel.inputs) {
-    const std::uint32_t array = builder.add_input(input.name, input.size);
-    inputs.emplace_back();
-    for (std::uint32_t k = 0; k < input.size; ++k) inputs.back().push_back(builder.input(array, k));
-  }
-  return inputs;
-}
-
 // The outputs of a kernel, built anew from values for its input arrays.
 std::vector<OutputArray> rebuilt_outputs(KernelBuilder& builder, const Kernel& kernel,
                                          const std::vector<std::vector<Value>>& inputs) {
@@ -41,9 +30,7 @@ Kernel resting_forces(const Kernel& applied_forces) {
   std::vector<std::vector<Value>> inputs;
   for (std::size_t array = 0; array < 2; ++array) {
     const KernelArray& input = applied_forces.inputs[array];
-    const std::uint32_t added = builder.add_input(input.name, input.size);
-    inputs.emplace_back();
-    for (std::uint32_t k = 0; k < input.size; ++k) inputs.back().push_back(builder.input(added, k));
+    inputs.push_back(elements_of(builder, builder.add_input(input.name, input.size)));
   }
   inputs.push_back(zeros(builder, applied_forces.inputs[2].size));
   builder.add_output("tau", rebuilt_output(builder, applied_forces, inputs));
@@ -83,9 +70,7 @@ Kernel lower_forward_dynamics_with_forces(const Kernel& forward_dynamics, const 
   KernelBuilder builder("forward_dynamics_with_forces");
   std::vector<std::vector<Value>> inputs = same_inputs(builder, forward_dynamics);
   const std::uint32_t u = builder.add_input("u", applied_forces.inputs[2].size);
-  std::vector<Value> of_thrusters;
-  for (std::uint32_t k = 0; k < applied_forces.inputs[2].size; ++k)
-    of_thrusters.push_back(builder.input(u, k));
+  const std::vector<Value> of_thrusters = elements_of(builder, u);
   add_to(builder, inputs[2], rebuilt_output(builder, applied_forces, {inputs[0], inputs[1], of_thrusters}));
   builder.add_output("a", rebuilt_output(builder, forward_dynamics, inputs));
   return builder.take();

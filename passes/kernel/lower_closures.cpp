@@ -9,13 +9,6 @@ namespace romas::lowering {
 
 namespace {
 
-std::vector<Value> elements_of(KernelBuilder& builder, std::uint32_t array) {
-  std::vector<Value> elements;
-  for (std::uint32_t k = 0; k < builder.kernel().inputs[array].size; ++k)
-    elements.push_back(builder.input(array, k));
-  return elements;
-}
-
 // The rate of the constraint (q, v).
 Kernel constraint_rate(const DynamicsModel& model, const Kernel& constraint) {
   KernelBuilder builder("constraint_rate");
