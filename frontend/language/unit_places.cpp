@@ -6,9 +6,25 @@
 
 namespace romas::language {
 
+namespace {
+
+std::uint16_t next_type(Lexer& lexer) {
+  for (;;) {
+    const std::uint16_t type = lexer.next().type;
+    if (type != grammar::LINE_COMMENT && type != grammar::BLOCK_COMMENT) return type;
+  }
+}
+
+}  // namespace
+
 bool UnitPlaces::goes_on_as_value(std::uint32_t behind) const {
-  const std::uint16_t next = Lexer(text_, behind).next().type;
-  return next == grammar::DOT || next == grammar::LBRACKET || next == grammar::LPAREN;
+  Lexer rest(text_, behind);
+  const std::uint16_t next = next_type(rest);
+  if (next != grammar::CARET)
+    return next == grammar::DOT || next == grammar::LBRACKET || next == grammar::LPAREN;
+  std::uint16_t exponent = next_type(rest);
+  if (exponent == grammar::MINUS) exponent = next_type(rest);
+  return exponent == grammar::IDENT || exponent == grammar::LPAREN || !keyword_of(exponent).empty();
 }
 
 std::uint16_t UnitPlaces::read(std::uint16_t type, std::uint32_t begin, std::uint32_t end) {

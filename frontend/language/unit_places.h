@@ -7,7 +7,7 @@
 namespace romas::language {
 
 // A unit stands right behind a number or a ')', or is joined to such a unit by '*' or '/'. What is joined and
-// goes on as a value does, with '.', '[' or '(', is a name.
+// goes on as a value does, with '.', '[', '(' or an exponent that is no number, is a name.
 class UnitPlaces {
  public:
   // The text must live as long.
