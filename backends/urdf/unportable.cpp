@@ -13,6 +13,14 @@ namespace {
 
 constexpr int kCapsules = 11;  // the version of URDF that brought them, times ten
 
+// "${x}" or "$(x)" in a text; empty where there is none.
+std::string_view xacro_in(std::string_view text) {
+  for (std::size_t at = text.find('$'); at != text.npos && at + 1 < text.size(); at = text.find('$', at + 1))
+    if (text[at + 1] == '{' || text[at + 1] == '(')
+      return text.substr(at, text.find(text[at + 1] == '{' ? '}' : ')', at) + 1 - at);
+  return {};
+}
+
 class Unportable {
  public:
   Unportable(const Model& model, TargetContext& context) : model_(model), context_(context) {
@@ -21,7 +29,16 @@ class Unportable {
   }
 
   void run() {
+    report_xacro(model_.name, model_.name_range, [] { return std::string("the robot"); });
+    for_each_store(model_, [this](EntityKind kind, const auto& store) {
+      if constexpr (requires { store.front().name_range; })
+        for (std::size_t i = 0; i < store.size(); ++i)
+          report_xacro(entity_name(model_, kind, i), name_place(store[i]),
+                       [&] { return concat("the ", to_string(kind)); });
+    });
     for (const Link& link : model_.links) {
+      report_files(link.visuals);
+      report_files(link.collisions);
       report_capsules(link.visuals, concat("a visual of link '", link.name, "'"));
       report_capsules(link.collisions, concat("a collision of link '", link.name, "'"));
     }
@@ -39,6 +56,24 @@ class Unportable {
  private:
   void report(Rule rule, SourceRange range, std::string message) {
     context_.diagnostics.report(rule, range, std::move(message));
+  }
+
+  // Readers of URDF refuse what is left of xacro, and tools of xacro expand it.
+  void report_xacro(std::string_view text, SourceRange range, const auto& what) {
+    const std::string_view xacro = xacro_in(text);
+    if (xacro.empty()) return;
+    report(Rule::unexpanded_xacro, range,
+           concat("'", xacro, "' in the name of ", what(),
+                  " would be left for xacro in a URDF; a name without '", xacro.substr(0, 2),
+                  "' can be written"));
+  }
+
+  template <class Shapes>
+  void report_files(const Shapes& shapes) {
+    for (const auto& shape : shapes)
+      if (const auto* mesh = std::get_if<Mesh>(&shape.geometry.shape))
+        report_xacro(mesh->filename, mesh->filename_range.valid() ? mesh->filename_range : shape.range,
+                     [] { return std::string("a mesh"); });
   }
 
   template <class Shapes>
