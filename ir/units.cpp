@@ -107,6 +107,13 @@ std::string describe(const Dimension& dimension) {
   return concat("a quantity in ", si_units(dimension));
 }
 
+std::string_view probable_unit(std::string_view si_units, double number) {
+  constexpr double kTurn = 2 * std::numbers::pi;  // rad
+  constexpr double kLongest = 20;                 // m
+  if (si_units == "rad" && std::abs(number) > kTurn) return "deg";
+  return si_units == "m" && std::abs(number) > kLongest ? "mm" : si_units;
+}
+
 std::string si_units(const Dimension& dimension) {
   const std::array<std::pair<std::string_view, int>, 5> factors = {{{"kg", dimension.mass},
                                                                     {"m", dimension.length},

@@ -50,6 +50,9 @@ std::span<const NamedDimension> named_dimensions();
 std::string describe(const Dimension& dimension);
 // "m/s^2"; empty for plain numbers.
 std::string si_units(const Dimension& dimension);
+// The unit in which a number without one was most likely meant, where SI units (as above) are wanted. An
+// angle is rarely more than a turn, and a part of a robot rarely longer than 20 m.
+std::string_view probable_unit(std::string_view si_units, double number);
 
 // The SI units of a joint's quantities; empty where the joint has no one motion (planar, floating, fixed,
 // foreign): numbers there stand without units.

@@ -53,10 +53,13 @@ class Evaluator {
 
   // --- what properties ask for (evaluator_properties.cpp) ---
   // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what`
-  // names the value in messages ("the mass"). Literal numbers keep their digits (Number).
+  // names the value in messages ("the mass"), `parts` what it consists of. Literal numbers keep their digits
+  // (Number).
   std::optional<Number> number(const Expr& expr, std::string_view units, std::string_view what);
-  std::optional<Number3> number3(const Expr& expr, std::string_view units, std::string_view what);
-  std::optional<Number4> number4(const Expr& expr, std::string_view units, std::string_view what);
+  std::optional<Number3> number3(const Expr& expr, std::string_view units, std::string_view what,
+                                 std::string_view parts = {});
+  std::optional<Number4> number4(const Expr& expr, std::string_view units, std::string_view what,
+                                 std::string_view parts = {});
   // A list of pairs of numbers, as (1 mm, 2 deg); `whats` name the two of a pair.
   struct Pairs {
     struct Pair {
@@ -300,7 +303,7 @@ class Evaluator {
   std::optional<Number> to_number(Value value, std::string_view units, std::string_view what);
   template <std::size_t count>
   std::optional<std::array<Number, count>> array(const Expr& expr, std::string_view units,
-                                                 std::string_view what);
+                                                 std::string_view what, std::string_view parts);
   std::optional<Quantity> adapt(Quantity quantity, SourceRange range, std::string_view units,
                                 std::string_view what);
   std::string shown(SourceRange range) const;

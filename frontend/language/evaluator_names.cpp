@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "frontend/language/evaluator.h"
+#include "frontend/language/foreign_words.h"
 #include "frontend/language/later_definitions.h"
 #include "support/text.h"
 
@@ -69,6 +70,23 @@ void Evaluator::note_names(const Expr& expr) const {
   for (const Expr& operand : expr.operands) note_names(operand);
 }
 
+namespace {
+
+// With what is written here, where the word is one of other languages; else with the nearest name.
+void report_unknown(WordPlace place, const Expr& name, std::string message,
+                    const std::vector<std::string_view>& known, DiagnosticEngine& diagnostics) {
+  const ForeignWord* foreign = find_foreign_word(place, name.text());
+  if (foreign != nullptr) message.append(concat("; ", foreign->help));
+  auto builder = diagnostics.report(Rule::unknown_name, name.range, std::move(message));
+  if (foreign == nullptr) {
+    builder.nearest(name.text(), known);
+  } else if (!foreign->instead.empty()) {
+    builder.suggest(name.range, std::string(foreign->instead));
+  }
+}
+
+}  // namespace
+
 void Evaluator::report_unknown_name(const Expr& name, bool robots) {
   if (lost_.has(name.text())) return;
   lost_.add(name.text());
@@ -96,8 +114,8 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
     return !robots && module != nullptr && (*module)->robot;
   });
   known.insert(known.end(), kConstants.begin(), kConstants.end());
-  diagnostics_.report(Rule::unknown_name, name.range, concat("nothing is called '", name.text(), "'"))
-      .nearest(name.text(), known);
+  report_unknown(WordPlace::value, name, concat("nothing is called '", name.text(), "'"), known,
+                 diagnostics_);
 }
 
 void Evaluator::report_unknown_statements(const Name& name) {
@@ -193,8 +211,8 @@ void Evaluator::report_unknown_function(const Expr& callee) {
   if (robot_source_)
     for (const BuiltinInfo& info : robot_functions()) known.push_back(info.name);
   for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
-  diagnostics_.report(Rule::unknown_name, callee.range, concat("there is no function '", callee.text(), "'"))
-      .nearest(callee.text(), known);
+  report_unknown(WordPlace::function, callee, concat("there is no function '", callee.text(), "'"), known,
+                 diagnostics_);
 }
 
 std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& function) {

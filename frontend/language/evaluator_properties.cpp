@@ -57,8 +57,7 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
     diagnostics_.report(Rule::dimension_mismatch, range, std::move(message));
     return;
   }
-  const std::string_view unit =
-      units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi ? "deg" : units;
+  const std::string_view unit = probable_unit(units, quantity.value);
   message.append(concat("; write '", sources_.text(range), ' ', unit, "'"));
   diagnostics_.report(Rule::dimension_mismatch, range, std::move(message))
       .suggest({range.file, range.end, range.end}, concat(' ', unit));
@@ -110,7 +109,7 @@ std::optional<Number> Evaluator::degrees(const Expr& expr, std::string_view what
 
 template <std::size_t count>
 std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std::string_view units,
-                                                          std::string_view what) {
+                                                          std::string_view what, std::string_view parts) {
   const auto value = evaluate(expr);
   if (!value) return std::nullopt;
   if (std::holds_alternative<Anything>(value->content)) {
@@ -125,8 +124,9 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
     return std::nullopt;
   }
   if (tuple->size() != count) {
-    diagnostics_.report(Rule::wrong_count, value->range,
-                        concat(what, " takes ", count, " values, not ", tuple->size()));
+    diagnostics_.report(
+        Rule::wrong_count, value->range,
+        concat(what, " takes ", count, " values, not ", tuple->size(), parts.empty() ? "" : ": ", parts));
     return std::nullopt;
   }
   std::array<Number, count> result;
@@ -146,11 +146,13 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
   return result;
 }
 
-std::optional<Number3> Evaluator::number3(const Expr& expr, std::string_view units, std::string_view what) {
-  return array<3>(expr, units, what);
+std::optional<Number3> Evaluator::number3(const Expr& expr, std::string_view units, std::string_view what,
+                                          std::string_view parts) {
+  return array<3>(expr, units, what, parts);
 }
-std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view units, std::string_view what) {
-  return array<4>(expr, units, what);
+std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view units, std::string_view what,
+                                          std::string_view parts) {
+  return array<4>(expr, units, what, parts);
 }
 
 std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_view what,

@@ -1,10 +1,9 @@
 // Types as they are written, and values of them.
-#include <cmath>
-#include <numbers>
 #include <unordered_map>
 #include <utility>
 
 #include "frontend/language/evaluator.h"
+#include "frontend/language/foreign_words.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -73,8 +72,14 @@ const TypeDefinition* Evaluator::find_type_definition(const TypeExpr& written) {
   known.push_back(kStatementsType);
   for (const std::string_view name : scope_->visible())
     if (std::holds_alternative<const TypeDefinition*>(scope_->find(name)->meaning)) known.push_back(name);
-  auto builder =
-      diagnostics_.report(Rule::unknown_name, written.range, concat("there is no type '", wanted, "'"));
+  const ForeignWord* foreign = find_foreign_word(WordPlace::type, wanted);
+  auto builder = diagnostics_.report(Rule::unknown_name, written.range,
+                                     concat("there is no type '", wanted, "'", foreign == nullptr ? "" : "; ",
+                                            foreign == nullptr ? "" : foreign->help));
+  if (foreign != nullptr) {
+    if (!foreign->instead.empty()) builder.suggest(written.range, std::string(foreign->instead));
+    return nullptr;
+  }
   if (written.names.size() == 1) builder.nearest(head.text, known);
   return nullptr;
 }
@@ -218,8 +223,7 @@ std::optional<Value> Evaluator::conform(const Value& value, const Type& type, st
       concat(shown(value.range), " is ", describe(value), ", but ", what, " takes ", describe(type));
   const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() &&
                        quantity->digits == text_of_value && !quantity->digits.empty();
-  const std::string unit =
-      units == "rad" && literal && std::abs(quantity->value) > 2 * std::numbers::pi ? "deg" : units;
+  const std::string_view unit = literal ? probable_unit(units, quantity->value) : std::string_view();
   if (literal) message.append(concat("; write '", text_of_value, ' ', unit, "'"));
   auto builder =
       diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch

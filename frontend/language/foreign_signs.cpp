@@ -9,7 +9,7 @@ namespace romas::language {
 
 namespace {
 
-constexpr std::array<ForeignSign, 29> kForeignSigns = {{
+constexpr std::array<ForeignSign, 31> kForeignSigns = {{
     {"#", "comments begin with '//'"},
     {"\u2212", "this sign is no '-', though it looks like one; write '-'", grammar::MINUS},
     {"\u2013", "this dash is no '-', though it looks like one; write '-'", grammar::MINUS},
@@ -38,6 +38,8 @@ constexpr std::array<ForeignSign, 29> kForeignSigns = {{
     {"&", "write 'and'"},
     {"|", "write 'or'"},
     {"!", "write 'not'"},
+    {"\u00b1", "both bounds are written: '-A .. A'"},
+    {"?", "a choice is written 'if A then B else C'"},
     {"%", "the rest of a division is mod(a, b)"},
 }};
 

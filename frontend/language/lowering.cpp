@@ -1,5 +1,6 @@
 #include "frontend/language/lowering.h"
 
+#include "frontend/language/foreign_words.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -166,6 +167,11 @@ JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) 
   for (auto candidate = JointType::fixed; candidate != JointType::foreign;
        candidate = static_cast<JointType>(static_cast<int>(candidate) + 1))
     words.push_back(to_string(candidate));
+  if (const ForeignWord* foreign = find_foreign_word(WordPlace::joint_type, type.text)) {
+    report(Rule::bad_value, type.range, concat("there is no joint type '", type.text, "'; ", foreign->help))
+        .suggest(type.range, std::string(foreign->instead));
+    return *parse_joint_type(foreign->instead);
+  }
   const std::string_view near = nearest_name(type.text, words);
   report(Rule::bad_value, type.range,
          concat("there is no joint type '", type.text, "'",

@@ -7,7 +7,7 @@ namespace romas::language {
 std::optional<Color> Lowering::color(const Statement& s) {
   const auto* expr = s.get<Expr>("color");
   if (expr == nullptr) return std::nullopt;
-  const auto rgba = evaluator_.number4(*expr, "1", "a colour");
+  const auto rgba = evaluator_.number4(*expr, "1", "a colour", "(RED, GREEN, BLUE, ALPHA)");
   return rgba ? std::optional(Color{*rgba, expr->range}) : std::nullopt;
 }
 
@@ -106,12 +106,14 @@ void Lowering::inertial(const InertialParts& parts, const Statement& s, Link& li
   }
 }
 
+constexpr std::string_view kInertiaParts = "(IXX, IYY, IZZ), (IXY, IXZ, IYZ)";
+
 // inertia (ixx, iyy, izz)[, (ixy, ixz, iyz)]
 std::optional<InertiaTensor> Lowering::inertia(const Statement& s) {
-  const auto moments = evaluator_.number3(s.the<Expr>("inertia"), "kg*m^2", "the inertia");
+  const auto moments = evaluator_.number3(s.the<Expr>("inertia"), "kg*m^2", "the inertia", kInertiaParts);
   Number3 products{};
   if (const auto* expr = s.get<Expr>("inertia", 1)) {
-    const auto values = evaluator_.number3(*expr, "kg*m^2", "the inertia");
+    const auto values = evaluator_.number3(*expr, "kg*m^2", "the inertia", kInertiaParts);
     if (!values) return std::nullopt;
     products = *values;
   }

@@ -8,9 +8,11 @@
 
 #include "RomasParser.h"
 #include "frontend/language/antlr_tree.h"
+#include "frontend/language/foreign_words.h"
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
 #include "frontend/language/recovery.h"
+#include "frontend/language/syntax_habits.h"
 #include "frontend/language/token_reader.h"
 #include "frontend/language/tree_builder.h"
 #include "support/stack.h"
@@ -162,9 +164,19 @@ Parser::Piece Parser::Impl::next_outside() {
 void Parser::Impl::report_outside(const Lexeme& token) {
   static constexpr std::array<std::string_view, 10> kWords = {
       "robot", "import", "param", "let", "type", "fn", "module", "assembly", "block", "private"};
-  auto builder = report(Rule::syntax, reader_.range(token),
-                        concat("expected 'robot', found '", reader_.text(token), "'"));
-  if (token.type == RomasParser::IDENT) builder.nearest(reader_.text(token), kWords);
+  std::string message = concat("expected 'robot', found '", reader_.text(token), "'");
+  const ForeignWord* foreign = find_foreign_word(WordPlace::statement, reader_.text(token));
+  const std::string_view habit =
+      habit_behind_name(sources_.text(file_).substr(reader_.range(token).end), false);
+  if (foreign != nullptr) {
+    message.append(concat("; ", foreign->help));
+  } else if (token.type == RomasParser::IDENT && !habit.empty()) {
+    message.append(concat("; ", habit));
+  }
+  if (begins_robot_statement(token.type)) message.append("; what a robot has stands in 'robot NAME { … }'");
+  auto builder = report(Rule::syntax, reader_.range(token), std::move(message));
+  if (token.type == RomasParser::IDENT && foreign == nullptr && habit.empty())
+    builder.nearest(reader_.text(token), kWords);
 }
 
 // `robot NAME {`

@@ -7,7 +7,9 @@
 
 #include "RomasParser.h"
 #include "frontend/language/expectations.h"
+#include "frontend/language/foreign_words.h"
 #include "frontend/language/keywords.h"
+#include "frontend/language/syntax_habits.h"
 #include "ir/units.h"
 #include "support/text.h"
 
@@ -95,9 +97,24 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
     report(Rule::unknown_property, range(token), concat("'", text(token), "' stands in '", around, "'"));
     return;
   }
+  if (const ForeignWord* foreign = find_foreign_statement(text(token), body_rule)) {
+    auto builder =
+        report(Rule::unknown_property, range(token),
+               concat(describe_body(body_rule), " has no property '", text(token), "'; ", foreign->help));
+    if (!foreign->instead.empty()) builder.suggest(range(token), std::string(foreign->instead));
+    return;
+  }
+  const std::string_view near = nearest_name(text(token), keywords_in(expected));
+  const std::string_view rest = context_.sources->text(context_.file).substr(range(token).end);
+  const bool in_robot =
+      body_rule == RomasParser::RuleRobotBody || body_rule == RomasParser::RuleRobotStatement;
+  const std::string_view habit = near.empty() && token.getType() == RomasParser::IDENT
+                                     ? habit_behind_name(rest, in_robot)
+                                     : std::string_view();
   report(Rule::unknown_property, range(token),
-         concat(describe_body(body_rule), " has no property '", text(token), "'"))
-      .nearest(text(token), keywords_in(expected));
+         concat(describe_body(body_rule), " has no property '", text(token), "'", habit.empty() ? "" : "; ",
+                habit))
+      .meant(near);
 }
 
 // --- what does not fit
@@ -105,9 +122,23 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
 void SyntaxMessages::misfit(Parser& parser, const Token& token, const IntervalSet& expected) {
   if (known_line(token)) return;
   if (describe_decimal_comma(parser, token) || describe_loop_range(token, expected)) return;
-  if (describe_number_error(parser, token, expected) || describe_unit_error(parser, token, expected)) return;
+  if (describe_habit(parser, token, expected)) return;
+  if (describe_number_error(parser, token, expected) || describe_name_error(parser, token, expected) ||
+      describe_unit_error(parser, token, expected))
+    return;
   describe_error(parser, token, expected);
 }
+
+namespace {
+
+// Whether what stands behind a token, or at the beginning of a text, begins a statement.
+bool begins_statement(const Token* before) {
+  if (before == nullptr) return true;
+  const std::size_t type = before->getType();
+  return type == RomasParser::SEMICOLON || type == RomasParser::LBRACE || type == RomasParser::RBRACE;
+}
+
+}  // namespace
 
 void SyntaxMessages::describe_error(Parser& parser, const Token& token, const IntervalSet& expected) {
   const Token* before = previous(parser);
@@ -122,30 +153,22 @@ void SyntaxMessages::describe_error(Parser& parser, const Token& token, const In
   const Token* string = token.getType() == RomasParser::PLUS ? previous(parser) : nullptr;
   if (string != nullptr && string->getType() == RomasParser::STRING)
     message.append("; a value stands in a text in braces, as in \"a{i}\"");
+  if (const ForeignWord* foreign =
+          begins_statement(before) ? find_foreign_word(WordPlace::statement, text(token)) : nullptr) {
+    report(Rule::syntax, range(token), concat(message, "; ", foreign->help));
+    return;
+  }
+  const ForeignWord* part =
+      token.getType() == RomasParser::IDENT ? find_foreign_word(WordPlace::part, text(token)) : nullptr;
+  const std::vector<std::string_view> words = keywords_in(expected);
+  if (part != nullptr && std::ranges::find(words, part->instead) != words.end()) {
+    report(Rule::syntax, range(token), concat(message, "; ", part->help))
+        .suggest(range(token), std::string(part->instead));
+    return;
+  }
   auto builder = report(Rule::syntax, range(token), std::move(message));
-  if (token.getType() == RomasParser::IDENT) builder.nearest(text(token), keywords_in(expected));
+  if (token.getType() == RomasParser::IDENT) builder.nearest(text(token), words);
 }
-
-namespace {
-
-// Names of units in other languages and in full, and what is written for them.
-struct ForeignUnit {
-  std::string_view name, help;
-};
-constexpr std::array<ForeignUnit, 20> kForeignUnits = {{
-    {"kp", "write 'kgf'"},         {"oz", "1 oz is 28.349523125 g, and 'ozf' is its force"},
-    {"degrees", "write 'deg'"},    {"degree", "write 'deg'"},
-    {"radians", "write 'rad'"},    {"radian", "write 'rad'"},
-    {"metres", "write 'm'"},       {"meters", "write 'm'"},
-    {"meter", "write 'm'"},        {"millimetres", "write 'mm'"},
-    {"millimeters", "write 'mm'"}, {"centimeters", "write 'cm'"},
-    {"inches", "write 'inch'"},    {"feet", "write 'ft'"},
-    {"pounds", "write 'lb'"},      {"lbs", "write 'lb'"},
-    {"kilograms", "write 'kg'"},   {"grams", "write 'g'"},
-    {"seconds", "write 's'"},      {"newton", "write 'N'"},
-}};
-
-}  // namespace
 
 // "0,5": a comma for the decimal point.
 bool SyntaxMessages::describe_decimal_comma(Parser& parser, const Token& token) {
@@ -170,6 +193,16 @@ bool SyntaxMessages::describe_loop_range(const Token& token, const IntervalSet& 
     return false;
   report(Rule::syntax, range(token),
          "a loop goes through a list; write 'range(a, b)' for the whole numbers from a to b - 1");
+  return true;
+}
+
+bool SyntaxMessages::describe_habit(Parser& parser, const Token& token, const IntervalSet& expected) {
+  const Token* before = previous(parser);
+  if (before == nullptr) return false;
+  std::string help =
+      habit_of({token, *before, text(token), text(*before), expected, parser.getContext()->getRuleIndex()});
+  if (help.empty()) return false;
+  report(Rule::syntax, range(token), std::move(help));
   return true;
 }
 
@@ -216,18 +249,13 @@ bool SyntaxMessages::names_value(Parser& parser) {
   return false;
 }
 
-bool SyntaxMessages::describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected) {
-  const Token* before = previous(parser);
-  const bool unit = token.getType() == RomasParser::UNIT;
-  if (unit && before != nullptr && before->getType() == RomasParser::UNIT) {
-    report(Rule::syntax, range(token),
-           concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
-        .suggest({context_.file, range(*before).end, range(token).begin}, "*");
-    return true;
-  }
+// A word or number that stands where a name must.
+bool SyntaxMessages::describe_name_error(Parser& parser, const Token& token, const IntervalSet& expected) {
   const auto expects = [&](std::size_t type) { return expected.contains(type); };
-  if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) &&
-      (unit || is_reserved_word(text(token)))) {
+  if (!expects(RomasParser::IDENT) || !expects(RomasParser::STRING) || expects(RomasParser::NUMBER))
+    return false;
+  const bool unit = token.getType() == RomasParser::UNIT;
+  if (unit || is_reserved_word(text(token))) {
     const std::string found =
         concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'");
     if (names_value(parser)) {
@@ -238,12 +266,32 @@ bool SyntaxMessages::describe_unit_error(Parser& parser, const Token& token, con
     }
     return true;
   }
-  if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) ||
-      first_on_line(parser, token))
+  const Token* next = parser.getTokenStream()->LT(2);
+  const bool digit_first = token.getType() == RomasParser::NUMBER && next != nullptr &&
+                           next->getType() == RomasParser::IDENT && range(*next).begin == range(token).end;
+  if (!digit_first || names_value(parser)) return false;
+  const SourceRange both = {context_.file, range(token).begin, range(*next).end};
+  report(Rule::syntax, both, "a name that begins with a digit stands in quotes")
+      .suggest(both, concat('"', context_.sources->text(both), '"'));
+  return true;
+}
+
+bool SyntaxMessages::describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+  const Token* before = previous(parser);
+  const bool unit = token.getType() == RomasParser::UNIT;
+  if (unit && before != nullptr && before->getType() == RomasParser::UNIT) {
+    report(Rule::syntax, range(token),
+           concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
+        .suggest({context_.file, range(*before).end, range(token).begin}, "*");
+    return true;
+  }
+  if (token.getType() != RomasParser::IDENT || before == nullptr ||
+      !expected.contains(static_cast<std::size_t>(RomasParser::UNIT)) || first_on_line(parser, token))
     return false;
-  const auto* foreign = std::ranges::find(kForeignUnits, text(token), &ForeignUnit::name);
-  if (foreign != kForeignUnits.end()) {
-    report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit; ", foreign->help));
+  if (const ForeignWord* foreign = find_foreign_word(WordPlace::unit, text(token))) {
+    auto builder =
+        report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit; ", foreign->help));
+    if (!foreign->instead.empty()) builder.suggest(range(token), std::string(foreign->instead));
     return true;
   }
   if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;

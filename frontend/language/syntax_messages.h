@@ -55,8 +55,10 @@ class SyntaxMessages {
   static bool names_value(Parser& parser);
   void describe_error(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_decimal_comma(Parser& parser, const Token& token);
+  bool describe_habit(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_loop_range(const Token& token, const IntervalSet& expected);
   bool describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected);
+  bool describe_name_error(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected);
 
   RecoveryContext context_;

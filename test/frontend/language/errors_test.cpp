@@ -112,7 +112,7 @@ TEST(LanguageErrors, ofDimensionsProposeUnits) {
       {"link a { mass 12; }",
        "2:15 dimension-mismatch '12' is a plain number, but the mass takes a mass; write '12 kg'"},
       {"link a { visual box (40, 40, 300); }",
-       "2:22 dimension-mismatch '40' is a plain number, but a box takes a length; write '40 m'"},
+       "2:22 dimension-mismatch '40' is a plain number, but a box takes a length; write '40 mm'"},
       {"joint j : revolute a -> b { limit -170 .. 170; }",
        "2:35 dimension-mismatch '-170' is a plain number, but a limit takes an angle; write '-170 deg'"},
       {"joint j : prismatic a -> b { limit 0 .. 1 m effort 3 N*m; }",
@@ -198,7 +198,10 @@ TEST(LanguageErrors, outsideOfRobots) {
               ElementsAre("1:1 robot-name the robot has no name; write 'robot NAME {'"));
   EXPECT_THAT(LanguageParse("robt r { link a; }\nrobot t { link a; }").messages(),
               ElementsAre("1:1 syntax expected 'robot', found 'robt'; did you mean 'robot'?"));
-  EXPECT_THAT(LanguageParse("link a;").messages(), ElementsAre("1:1 syntax expected 'robot', found 'link'"));
+  EXPECT_THAT(
+      LanguageParse("link a;").messages(),
+      ElementsAre(
+          "1:1 syntax expected 'robot', found 'link'; what a robot has stands in 'robot NAME { … }'"));
   EXPECT_THAT(LanguageParse("robot r { link a; }\n/* no end").messages(),
               ElementsAre("2:1 syntax the comment is not closed; it ends with '*/'"));
   EXPECT_THAT(LanguageParse("robot r { extension element a of robot { raw r##\"</a>\"# } }").messages(),

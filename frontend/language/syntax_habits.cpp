@@ -1,0 +1,126 @@
+#include "frontend/language/syntax_habits.h"
+
+#include <antlr4-runtime.h>
+
+#include <algorithm>
+#include <array>
+
+#include "RomasParser.h"
+#include "frontend/language/evaluator.h"
+#include "frontend/language/expectations.h"
+#include "frontend/language/foreign_words.h"
+#include "frontend/language/keywords.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+using grammar::RomasParser;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kPoses = {"xyz", "rpy", "quat_xyzw", "matrix", "inverse"};
+
+class Habits {
+ public:
+  explicit Habits(const Misfit& misfit) : misfit_(misfit) {}
+
+  std::string find() const {
+    if (std::string found = in_values(); !found.empty()) return found;
+    if (std::string found = in_lists(); !found.empty()) return found;
+    return in_statements();
+  }
+
+ private:
+  bool is(std::size_t type) const { return misfit_.token.getType() == type; }
+  bool is_behind(std::size_t type) const { return misfit_.before.getType() == type; }
+  bool is_behind_keyword() const { return !keyword_of(misfit_.before.getType()).empty(); }
+  bool could_be(std::size_t type) const { return misfit_.expected.contains(type); }
+  // A word that begins a further part of the statement.
+  bool could_be_part() const {
+    return std::ranges::any_of(keywords_in(misfit_.expected),
+                               [](std::string_view word) { return word != "and" && word != "or"; });
+  }
+  bool is_adjacent() const { return misfit_.before.getStopIndex() + 1 == misfit_.token.getStartIndex(); }
+
+  std::string in_values() const {
+    if (is(RomasParser::STAR) && is_behind(RomasParser::STAR)) return "powers are written with '^'";
+    if (is(RomasParser::EQUALS) && could_be(RomasParser::LBRACE) && could_be(RomasParser::EQUAL))
+      return "values are compared with '=='";
+    if (is_behind(RomasParser::RPAREN) && could_be(RomasParser::STAR) &&
+        std::ranges::find(kPoses, misfit_.text) != kPoses.end())
+      return "poses are joined by '*', as in 'xyz(0, 0, 1 m) * rpy(0, 90 deg, 0)'";
+    if (is(RomasParser::NUMBER) && is_behind(RomasParser::IDENT)) return number_behind_name();
+    if (is(RomasParser::IDENT) && is_behind(RomasParser::NUMBER) && is_adjacent()) {
+      if (misfit_.text.starts_with('_')) return "the digits of a number stand together, as in 12000";
+      if (misfit_.text.starts_with('x') && misfit_.before_text == "0") return "numbers are written with decimal digits";
+    }
+    const bool again = is(RomasParser::NUMBER) && (is_behind(RomasParser::UNIT) || is_behind(RomasParser::NUMBER));
+    if (again && could_be(RomasParser::SEMICOLON) && !could_be(RomasParser::NUMBER))
+      return "several values stand in parentheses, with commas between them: (A, B, C)";
+    return {};
+  }
+
+  std::string number_behind_name() const {
+    if (could_be(RomasParser::LPAREN))
+      for (const BuiltinInfo& function : builtin_functions())
+        if (function.name == misfit_.before_text)
+          return concat("what a function takes stands in parentheses: ", function.signature);
+    const ForeignWord* moment = find_foreign_word(WordPlace::link_property, misfit_.before_text);
+    return moment == nullptr ? std::string() : std::string(moment->help);
+  }
+
+  // Of arguments, parameters and parts of a statement.
+  std::string in_lists() const {
+    const bool in_list = could_be(RomasParser::RPAREN) && could_be(RomasParser::COMMA);
+    if (is(RomasParser::COLON) && is_behind(RomasParser::IDENT) && in_list && !could_be(RomasParser::EQUALS))
+      return concat("a parameter gets its value by '=', as in '", misfit_.before_text, " = 1'");
+    if (is(RomasParser::IDENT) && in_list && could_be(RomasParser::COLON) && could_be(RomasParser::EQUALS))
+      return concat("a parameter is written with its type behind it: '", misfit_.text, " : ", misfit_.before_text, "'");
+    if (is(RomasParser::COLON) && is_behind(RomasParser::RPAREN) && could_be(RomasParser::ARROW))
+      return "the type of what a function gives stands behind '->'";
+    if (is(RomasParser::LBRACE) && misfit_.rule == RomasParser::RuleFunction)
+      return "a function is one value: 'fn NAME(A, B) = VALUE;'";
+    if (is(RomasParser::COMMA) && could_be(RomasParser::SEMICOLON) && could_be_part())
+      return "no comma stands between the parts of a statement";
+    return {};
+  }
+
+  std::string in_statements() const {
+    if ((is(RomasParser::COLON) || is(RomasParser::EQUALS)) && is_behind_keyword() && could_be(RomasParser::NUMBER))
+      return concat("no '", misfit_.text, "' stands between '", misfit_.before_text, "' and its value");
+    if (misfit_.text == "named" && could_be(RomasParser::LBRACE))
+      return concat("a name with values in it is a text, as in \"", misfit_.before_text, "_{i}\"");
+    if (misfit_.before_text == "parent" && could_be(RomasParser::ARROW))
+      return "the links of a joint are written 'PARENT -> CHILD'";
+    if (misfit_.before_text == "mimic" && is(RomasParser::NUMBER))
+      return "what a joint follows is written 'mimic JOINT * FACTOR + OFFSET;'";
+    if (is(RomasParser::MINUS) && is_adjacent() && could_be(RomasParser::LBRACE) && !could_be(RomasParser::NUMBER))
+      return "a name with '-' in it stands in quotes";
+    return {};
+  }
+
+  const Misfit& misfit_;
+};
+
+}  // namespace
+
+std::string habit_of(const Misfit& misfit) { return Habits(misfit).find(); }
+
+const ForeignWord* find_foreign_statement(std::string_view word, std::size_t body_rule) {
+  const bool in_link = body_rule == RomasParser::RuleLinkBody || body_rule == RomasParser::RuleLinkPatchBody;
+  const bool in_joint = body_rule == RomasParser::RuleJointBody || body_rule == RomasParser::RuleJointPatchBody;
+  const ForeignWord* own = in_link    ? find_foreign_word(WordPlace::link_property, word)
+                           : in_joint ? find_foreign_word(WordPlace::joint_property, word)
+                                      : nullptr;
+  return own != nullptr ? own : find_foreign_word(WordPlace::statement, word);
+}
+
+std::string_view habit_behind_name(std::string_view rest, bool in_robot) {
+  rest = rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
+  if (rest.starts_with("=") && !rest.starts_with("=="))
+    return "a value gets its name by 'let NAME = VALUE;', and keeps it";
+  if (in_robot && rest.starts_with("(")) return "a module is used by 'use NAME(ARGUMENTS);'";
+  return {};
+}
+
+}  // namespace romas::language

@@ -1,0 +1,35 @@
+// Habits of other languages that the grammar refuses, and what is written here instead.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace antlr4 {
+class Token;
+namespace misc {
+class IntervalSet;
+}
+}  // namespace antlr4
+
+namespace romas::language {
+
+struct ForeignWord;
+
+// A token that does not fit, the one in front of it, and what may stand in its place.
+struct Misfit {
+  const antlr4::Token& token;
+  const antlr4::Token& before;
+  std::string_view text, before_text;
+  const antlr4::misc::IntervalSet& expected;
+  std::size_t rule = 0;  // that the parser is in
+};
+
+// What to write; empty: nothing is known that is written so.
+std::string habit_of(const Misfit& misfit);
+// What a word means that begins no statement of a body; null: nothing is known of it.
+const ForeignWord* find_foreign_statement(std::string_view word, std::size_t body_rule);
+// What a statement means that begins with a name, by what stands behind that; empty: nothing that is known.
+std::string_view habit_behind_name(std::string_view rest, bool in_robot);
+
+}  // namespace romas::language
