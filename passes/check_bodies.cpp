@@ -103,7 +103,7 @@ void BodyChecker::run() {
 
 void BodyChecker::check(LinkId id) {
   const Link& link = model_.link(id);
-  if (!link.inertial || !(link.inertial->mass.value() > 0)) return;
+  if (!link.inertial || !(link.inertial->mass.value() > 0) || diagnostics_.in_doubt(link.range)) return;
   const Outline collisions = outline(link.collisions, meshes_);
   const Outline visuals = outline(link.visuals, meshes_);
   check_inertia(id, collisions, visuals);

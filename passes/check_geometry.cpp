@@ -54,6 +54,7 @@ bool has_contact_points(const Link& link) {
 // One finding a shape, whatever number of its sizes is wrong.
 void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range,
                  DiagnosticEngine& diagnostics) {
+  if (diagnostics.in_doubt(range)) return;
   std::vector<std::string> wrong;
   for (const Measure& measure : measures(geometry.shape))
     if (measure.value <= 0) wrong.push_back(concat(measure.name, ' ', measure.value));

@@ -119,6 +119,7 @@ void InertiaChecker::check_presence(LinkId id) {
 void InertiaChecker::check_mass(LinkId id) {
   const Link& link = model_.link(id);
   const Inertial& inertial = *link.inertial;
+  if (diagnostics_.in_doubt(inertial.mass_range)) return;
   const double mass = inertial.mass.value();
   const auto report = [&](std::string_view problem, Rule rule = Rule::mass_nonpositive) {
     const SourceRange range = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;
@@ -140,6 +141,7 @@ void InertiaChecker::check_mass(LinkId id) {
 
 void InertiaChecker::check_tensor(LinkId id) {
   const Link& link = model_.link(id);
+  if (diagnostics_.in_doubt(link.range)) return;
   const Inertial& inertial = *link.inertial;
   if (bodies_.marks_frame(id)) {
     diagnostics_.report(Rule::frame_inertial, tensor_place(link),
@@ -154,7 +156,6 @@ void InertiaChecker::check_tensor(LinkId id) {
 
 void InertiaChecker::check_zero_tensor(LinkId id) {
   const Link& link = model_.link(id);
-  if (diagnostics_.in_doubt(link.range)) return;
   const double mass = link.inertial->mass.value();
   if (mass == 0 && bodies_.is_moved(id) && bodies_.mass(id) == 0) return;  // check_mass has said it
   if (mass > 0 && bodies_.has_inertia(id)) {

@@ -62,13 +62,14 @@ void JointChecker::run() {
   // What a limit leaves out may stand there misspelt.
   const bool in_doubt = diagnostics_.in_doubt(joint_.limit ? joint_.limit->range : joint_.range);
   if (is_bounded(joint_.type) && !in_doubt && !absence_means_no_limit(model_)) check_presence();
-  if (joint_.limit) {
-    if (!in_doubt) check_bounds();
+  if (joint_.limit && !in_doubt) {
+    check_bounds();
     check_magnitudes();
     check_zero_magnitudes();
   }
-  check_soft_limits();
-  check_dynamics();
+  if (!in_doubt && joint_.safety_controller && !diagnostics_.in_doubt(joint_.safety_controller->range))
+    check_soft_limits();
+  if (joint_.dynamics && !diagnostics_.in_doubt(joint_.dynamics->range)) check_dynamics();
 }
 
 void JointChecker::check_presence() {
@@ -169,7 +170,7 @@ bool JointChecker::encloses_hard_limits() const {
 }
 
 void JointChecker::check_soft_limits() {
-  if (!joint_.safety_controller || !joint_.limit || !is_bounded(joint_.type)) return;
+  if (!joint_.limit || !is_bounded(joint_.type)) return;
   const JointSafetyController& safety = *joint_.safety_controller;
   const auto outside = [&](const std::optional<Number>& soft, const std::optional<Number>& hard, double sign,
                            std::string_view which) {
@@ -187,7 +188,6 @@ void JointChecker::check_soft_limits() {
 }
 
 void JointChecker::check_dynamics() {
-  if (!joint_.dynamics) return;
   const auto check = [&](const std::vector<Number>& numbers, std::string_view what,
                          std::string_view consequence) {
     for (const Number& number : numbers)

@@ -99,7 +99,8 @@ void MimicChecker::check(const Joint& joint, bool in_cycle) {
                        "' directly, many tools follow only one step"))
         .note(place_or_name(leading.mimic->range, leading), "the leader's own mimic is here");
   }
-  check_range(joint, leading);
+  if (!diagnostics_.in_doubt(joint.range) && !diagnostics_.in_doubt(leading.range))
+    check_range(joint, leading);
 }
 
 // The range of a joint; infinite where it has no bounds.

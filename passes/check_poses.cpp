@@ -263,7 +263,7 @@ bool PoseChecker::check_size(const Geometry& geometry, std::string_view role, co
   const double most =
       usual_length_ > kFarForAll ? kLargeForAll : std::max(kLarge, kFarBeside * usual_length_);
   const SourceRange range = place_or_name(geometry.range, link);
-  if (longest <= most || box->sizes().minCoeff() < kThin * longest || diagnostics_.in_doubt(range))
+  if (longest <= most || box->sizes().minCoeff() < kThin * longest || diagnostics_.in_doubt(link.range))
     return false;
   diagnostics_.report(
       Rule::origin_millimetres, range,

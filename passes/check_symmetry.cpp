@@ -96,6 +96,9 @@ class SymmetryChecker {
     for (const Link& link : model_.links) {
       if (!link.inertial || link.name.size() > kLongestName) continue;
       const std::vector<LinkId> twins = find_twins(link.name);
+      if (is_in_doubt(link) ||
+          std::ranges::any_of(twins, [&](LinkId twin) { return is_in_doubt(model_.link(twin)); }))
+        continue;
       const bool mirrors_one = std::any_of(twins.begin(), twins.end(), [&](LinkId twin) {
         return alike(*link.inertial, *model_.link(twin).inertial);
       });
@@ -104,6 +107,7 @@ class SymmetryChecker {
   }
 
  private:
+  bool is_in_doubt(const Link& link) const { return diagnostics_.in_doubt(link.range); }
   std::vector<LinkId> find_twins(std::string_view name) const;
   bool is_one_of_a_series(std::string_view name, const SideWord& side) const;
   static bool alike(const Inertial& a, const Inertial& b);

@@ -52,6 +52,7 @@ bool TreeChecker::has_doubtful_names() const {
 
 void TreeChecker::check_roots() {
   if (model_.links.empty()) {
+    if (diagnostics_.in_doubt(model_.range)) return;
     diagnostics_.report(Rule::root_count, name_place(model_), "the robot has no link");
     return;
   }
