@@ -16,14 +16,20 @@ constexpr std::string_view kLoop = "loops are written 'for NAME in LIST { … }'
 constexpr std::string_view kCases = "cases are written 'if A { … } else if B { … } else { … }'";
 constexpr std::string_view kParameter = "a parameter is written 'param NAME : TYPE = VALUE;'";
 constexpr std::string_view kPose = "a pose is written 'at xyz(X, Y, Z) * rpy(A, B, C);'";
-constexpr std::string_view kShape = "a shape stands behind 'visual', 'collision' or 'solid', as in 'solid sphere radius 1 cm mass 1 kg;'";
-constexpr std::string_view kShapePose = "a link has no pose of its own; its shapes and the joint to it have, as in 'visual box (…) at xyz(…);'";
-constexpr std::string_view kMaterial = "a material stands behind a shape, as in 'visual box (…) material grey;'";
+constexpr std::string_view kShape =
+    "a shape stands behind 'visual', 'collision' or 'solid', as in 'solid sphere radius 1 cm mass 1 kg;'";
+constexpr std::string_view kShapePose =
+    "a link has no pose of its own; its shapes and the joint to it have, as in 'visual box (…) at xyz(…);'";
+constexpr std::string_view kMaterial =
+    "a material stands behind a shape, as in 'visual box (…) material grey;'";
 constexpr std::string_view kCom = "the centre of mass is written 'com (X, Y, Z);'";
-constexpr std::string_view kMoments = "moments and products of inertia are written 'inertia (IXX, IYY, IZZ), (IXY, IXZ, IYZ);'";
-constexpr std::string_view kEnds = "the links of a joint stand in front of its braces, as in 'joint NAME : fixed PARENT -> CHILD { … }'";
+constexpr std::string_view kMoments =
+    "moments and products of inertia are written 'inertia (IXX, IYY, IZZ), (IXY, IXZ, IYZ);'";
+constexpr std::string_view kEnds =
+    "the links of a joint stand in front of its braces, as in 'joint NAME : fixed PARENT -> CHILD { … }'";
 constexpr std::string_view kColour = "a colour is written (RED, GREEN, BLUE, ALPHA), each from 0 to 1";
-constexpr std::string_view kLimit = "limits are written 'limit LOWER .. UPPER effort EFFORT velocity VELOCITY;'";
+constexpr std::string_view kLimit =
+    "limits are written 'limit LOWER .. UPPER effort EFFORT velocity VELOCITY;'";
 
 using enum WordPlace;
 constexpr ForeignWord kForeignWords[] = {
@@ -71,7 +77,10 @@ constexpr ForeignWord kForeignWords[] = {
     {link_property, "material", kMaterial, {}},
     {link_property, "color", kMaterial, {}},
     {link_property, "colour", kMaterial, {}},
-    {link_property, "density", "a density stands behind the shape of a solid, as in 'solid box (…) density 1000 kg/m^3;'", {}},
+    {link_property,
+     "density",
+     "a density stands behind the shape of a solid, as in 'solid box (…) density 1000 kg/m^3;'",
+     {}},
     {link_property, "weight", "write 'mass'", "mass"},
     {link_property, "center", kCom, {}},
     {link_property, "cog", kCom, {}},
@@ -88,7 +97,10 @@ constexpr ForeignWord kForeignWords[] = {
     {joint_property, "transform", kPose, {}},
     {joint_property, "parent", kEnds, {}},
     {joint_property, "child", kEnds, {}},
-    {joint_property, "type", "the type of a joint stands behind its name, as in 'joint NAME : revolute PARENT -> CHILD { … }'", {}},
+    {joint_property,
+     "type",
+     "the type of a joint stands behind its name, as in 'joint NAME : revolute PARENT -> CHILD { … }'",
+     {}},
     {joint_property, "lower", kLimit, {}},
     {joint_property, "upper", kLimit, {}},
     {joint_property, "min", kLimit, {}},

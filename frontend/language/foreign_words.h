@@ -7,7 +7,17 @@
 namespace romas::language {
 
 // What a word would be, were it known.
-enum class WordPlace : std::uint8_t { statement, link_property, joint_property, part, joint_type, type, value, function, unit };
+enum class WordPlace : std::uint8_t {
+  statement,
+  link_property,
+  joint_property,
+  part,
+  joint_type,
+  type,
+  value,
+  function,
+  unit
+};
 
 struct ForeignWord {
   WordPlace place;

@@ -3,31 +3,63 @@
 #include <cmath>
 
 #include "ir/analysis/kinematics.h"
-#include "ir/analysis/mimic.h"
 #include "ir/analysis/static_loads.h"
 
 namespace romas::language {
 
 RobotPosture::RobotPosture(const Model& model)
-    : model_(model), tree_(model), q_(neutral_position(model, tree_)) {}
+    : model_(model),
+      tree_(model),
+      loops_(model, tree_),
+      q_(neutral_position(model, tree_)),
+      wanted_(q_),
+      held_(q_.size(), false) {}
 
 void RobotPosture::move(JointId joint, double position) {
-  if (const int at = tree_.q_index(joint); at >= 0) q_[static_cast<std::size_t>(at)] = position;
+  if (tree_.q_index(joint) < 0) return;
+  const auto at = static_cast<std::size_t>(tree_.q_index(joint));
+  wanted_[at] = position;
+  held_[at] = true;
   moved_ = true;
+  ++moves_;
 }
 
 void RobotPosture::update() {
   if (!moved_) return;
   moved_ = false;
   loads_.clear();
-  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
-    const JointId joint(i);
-    const auto relation = followed_by(model_, joint);
-    if (!relation || tree_.q_index(joint) < 0 || tree_.q_index(relation->leader) < 0) continue;
-    const double leader = q_[static_cast<std::size_t>(tree_.q_index(relation->leader))];
-    q_[static_cast<std::size_t>(tree_.q_index(joint))] = relation->multiplier * leader + relation->offset;
-  }
+  close_loops();
   X_RL_ = link_poses(model_, tree_, q_);
+}
+
+// Without loops, the moved joints are where they shall be, and followers behind their leaders.
+void RobotPosture::close_loops() {
+  obstacle_.reset();
+  const std::optional<OpenLoop> open = loops_.move(q_, wanted_, held_);
+  if (open) obstacle_ = Obstacle{open, {}, 0};
+  if (open || !loops_.has_loops()) return;
+  for (std::size_t i = 0; i < model_.joints.size() && !obstacle_; ++i)
+    if (!is_within_limits(JointId(i)))
+      obstacle_ = Obstacle{{}, JointId(i), q_[static_cast<std::size_t>(tree_.q_index(JointId(i)))]};
+}
+
+// Of a joint that nobody placed.
+bool RobotPosture::is_within_limits(JointId id) const {
+  constexpr double kRounding = 1e-6;  // rad or m
+  const Joint& joint = model_.joint(id);
+  const int at = tree_.q_index(id);
+  if (at < 0 || held_[static_cast<std::size_t>(at)] || !joint.limit || joint.type == JointType::continuous ||
+      position_count(joint.type) != 1)
+    return true;
+  const double q = q_[static_cast<std::size_t>(at)];
+  const auto& lower = joint.limit->lower;
+  const auto& upper = joint.limit->upper;
+  return (!lower || q >= lower->value() - kRounding) && (!upper || q <= upper->value() + kRounding);
+}
+
+const std::optional<RobotPosture::Obstacle>& RobotPosture::obstacle() {
+  update();
+  return obstacle_;
 }
 
 const RigidTransform& RobotPosture::pose(LinkId link) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -62,13 +63,41 @@ std::optional<Value> RobotQuestions::answer(const Expr& call) {
                                        count == 1 ? " value" : " values"));
     return std::nullopt;
   }
-  // A question takes time linear in the robot.
-  if (!session_.budget.spend(posture_.model().links.size(), call.range)) return std::nullopt;
+  // A question takes time linear in the robot, and in the steps that close its loops.
+  if (!session_.budget.spend(posture_.model().links.size() * posture_.cost(), call.range))
+    return std::nullopt;
+  if (name != "mass_of" && !is_possible(call)) return std::nullopt;
   if (name == "pose") return pose(call);
   if (name == "distance") return distance(call);
   if (name == "mass_of") return mass(call);
   if (name == "center_of_mass") return center_of_mass(call);
   return effort(call, name == "force");
+}
+
+// Told once for a posture.
+bool RobotQuestions::is_possible(const Expr& call) {
+  const auto& obstacle = posture_.obstacle();
+  if (!obstacle) return true;
+  if (told_ == posture_.moves()) return false;
+  told_ = posture_.moves();
+  const Model& model = posture_.model();
+  if (obstacle->open) {
+    const LoopJoint& loop = model.loop_joints[obstacle->open->loop];
+    session_.diagnostics
+        .report(Rule::bad_value, call.range,
+                concat("the robot has no such posture: at best ", round_to_digits(obstacle->open->gap, 3),
+                       obstacle->open->rotation ? " rad" : " m", " are left at loop joint '", loop.name, "'"))
+        .note(name_place(loop), "the loop joint is here");
+    return false;
+  }
+  const Joint& joint = model.joint(obstacle->beyond);
+  session_.diagnostics
+      .report(Rule::bad_value, call.range,
+              concat("the loops close here only with joint '", joint.name, "' at ",
+                     round_to_digits(obstacle->position, 4), ' ', motion_units(joint.type).position,
+                     ", beyond its limit"))
+      .note(place_or_name(joint.limit->range, joint), "the limit is here");
+  return false;
 }
 
 void RobotQuestions::mention(EntityKind kind, const std::string& full, SourceRange range) {

@@ -26,6 +26,7 @@ class RobotQuestions {
   std::optional<std::string> name_of(const Expr& argument);
   std::optional<RigidTransform> pose_of(const Expr& argument);
   std::optional<LinkId> link_of(const Expr& argument);
+  bool is_possible(const Expr& call);
   void report_unknown(const std::string& full, SourceRange range, bool joints);
 
   std::optional<Value> pose(const Expr& call);
@@ -38,6 +39,7 @@ class RobotQuestions {
   Lowering& lowering_;
   Session& session_;
   RobotPosture& posture_;
+  std::optional<std::size_t> told_;  // after so many moves: that the posture is none
 };
 
 }  // namespace romas::language

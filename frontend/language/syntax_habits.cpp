@@ -52,9 +52,11 @@ class Habits {
     if (is(RomasParser::NUMBER) && is_behind(RomasParser::IDENT)) return number_behind_name();
     if (is(RomasParser::IDENT) && is_behind(RomasParser::NUMBER) && is_adjacent()) {
       if (misfit_.text.starts_with('_')) return "the digits of a number stand together, as in 12000";
-      if (misfit_.text.starts_with('x') && misfit_.before_text == "0") return "numbers are written with decimal digits";
+      if (misfit_.text.starts_with('x') && misfit_.before_text == "0")
+        return "numbers are written with decimal digits";
     }
-    const bool again = is(RomasParser::NUMBER) && (is_behind(RomasParser::UNIT) || is_behind(RomasParser::NUMBER));
+    const bool again =
+        is(RomasParser::NUMBER) && (is_behind(RomasParser::UNIT) || is_behind(RomasParser::NUMBER));
     if (again && could_be(RomasParser::SEMICOLON) && !could_be(RomasParser::NUMBER))
       return "several values stand in parentheses, with commas between them: (A, B, C)";
     return {};
@@ -75,7 +77,8 @@ class Habits {
     if (is(RomasParser::COLON) && is_behind(RomasParser::IDENT) && in_list && !could_be(RomasParser::EQUALS))
       return concat("a parameter gets its value by '=', as in '", misfit_.before_text, " = 1'");
     if (is(RomasParser::IDENT) && in_list && could_be(RomasParser::COLON) && could_be(RomasParser::EQUALS))
-      return concat("a parameter is written with its type behind it: '", misfit_.text, " : ", misfit_.before_text, "'");
+      return concat("a parameter is written with its type behind it: '", misfit_.text, " : ",
+                    misfit_.before_text, "'");
     if (is(RomasParser::COLON) && is_behind(RomasParser::RPAREN) && could_be(RomasParser::ARROW))
       return "the type of what a function gives stands behind '->'";
     if (is(RomasParser::LBRACE) && misfit_.rule == RomasParser::RuleFunction)
@@ -86,7 +89,8 @@ class Habits {
   }
 
   std::string in_statements() const {
-    if ((is(RomasParser::COLON) || is(RomasParser::EQUALS)) && is_behind_keyword() && could_be(RomasParser::NUMBER))
+    if ((is(RomasParser::COLON) || is(RomasParser::EQUALS)) && is_behind_keyword() &&
+        could_be(RomasParser::NUMBER))
       return concat("no '", misfit_.text, "' stands between '", misfit_.before_text, "' and its value");
     if (misfit_.text == "named" && could_be(RomasParser::LBRACE))
       return concat("a name with values in it is a text, as in \"", misfit_.before_text, "_{i}\"");
@@ -94,7 +98,8 @@ class Habits {
       return "the links of a joint are written 'PARENT -> CHILD'";
     if (misfit_.before_text == "mimic" && is(RomasParser::NUMBER))
       return "what a joint follows is written 'mimic JOINT * FACTOR + OFFSET;'";
-    if (is(RomasParser::MINUS) && is_adjacent() && could_be(RomasParser::LBRACE) && !could_be(RomasParser::NUMBER))
+    if (is(RomasParser::MINUS) && is_adjacent() && could_be(RomasParser::LBRACE) &&
+        !could_be(RomasParser::NUMBER))
       return "a name with '-' in it stands in quotes";
     return {};
   }
@@ -108,7 +113,8 @@ std::string habit_of(const Misfit& misfit) { return Habits(misfit).find(); }
 
 const ForeignWord* find_foreign_statement(std::string_view word, std::size_t body_rule) {
   const bool in_link = body_rule == RomasParser::RuleLinkBody || body_rule == RomasParser::RuleLinkPatchBody;
-  const bool in_joint = body_rule == RomasParser::RuleJointBody || body_rule == RomasParser::RuleJointPatchBody;
+  const bool in_joint =
+      body_rule == RomasParser::RuleJointBody || body_rule == RomasParser::RuleJointPatchBody;
   const ForeignWord* own = in_link    ? find_foreign_word(WordPlace::link_property, word)
                            : in_joint ? find_foreign_word(WordPlace::joint_property, word)
                                       : nullptr;

@@ -5,31 +5,12 @@
 
 #include "ir/analysis/angle_snapper.h"
 #include "ir/analysis/axis_frame.h"
+#include "ir/analysis/forbidden_motion.h"
 #include "passes/kernel/poses.h"
 
 namespace romas::lowering {
 
 namespace {
-
-// The axes of F along and about which a type forbids motion.
-struct Forbidden {
-  std::array<bool, 3> displacements, rotations;
-};
-Forbidden forbidden_by(JointType type) {
-  switch (type) {
-    case JointType::fixed: return {{true, true, true}, {true, true, true}};
-    case JointType::revolute:
-    case JointType::continuous: return {{true, true, true}, {true, true, false}};
-    case JointType::prismatic: return {{true, true, false}, {true, true, true}};
-    case JointType::planar: return {{false, false, true}, {true, true, false}};
-    case JointType::ball: return {{true, true, true}, {}};
-    case JointType::universal: return {{true, true, true}, {false, false, true}};
-    case JointType::floating:
-    case JointType::screw:
-    case JointType::foreign: break;
-  }
-  return {};
-}
 
 bool all_of(const std::array<bool, 3>& axes) { return axes[0] && axes[1] && axes[2]; }
 
@@ -57,7 +38,7 @@ class ClosureResiduals {
     const Poses poses(variables, model, from);
     F_ = poses.of(first);
     G_ = poses.of(turned(closure.second));
-    if (!all_of(forbidden_by(type_).displacements)) return;
+    if (!all_of(forbidden_axes(type_).displacements)) return;
     const Matrix3 R = without_dust(pose_at_zero(model, first, from).R);
     for (int k = 0; k < 3; ++k) fixed_axes_[static_cast<std::size_t>(k)] = Vec::constant(builder_, R.col(k));
     along_fixed_ = true;
@@ -80,7 +61,7 @@ class ClosureResiduals {
     const auto k = static_cast<std::size_t>(axis);
     const std::size_t next = (k + 1) % 3, last = (k + 2) % 3;
     if (type_ == JointType::universal) return -R(0, 1);
-    if (all_of(forbidden_by(type_).rotations))
+    if (all_of(forbidden_axes(type_).rotations))
       return 2 * (R(last, next) - R(next, last)) / (one + R(0, 0) + R(1, 1) + R(2, 2));
     const Scalar across = 2 * R(1 - k, 2) / (one + R(2, 2));
     return axis == 0 ? -across : across;
@@ -100,7 +81,7 @@ bool can_close(JointType type) { return type != JointType::screw && type != Join
 std::vector<ForbiddenMotion> forbidden_motions(const DynamicsModel& model) {
   std::vector<ForbiddenMotion> motions;
   for (std::size_t i = 0; i < model.closures.size(); ++i) {
-    const Forbidden forbidden = forbidden_by(model.closures[i].type);
+    const ForbiddenAxes forbidden = forbidden_axes(model.closures[i].type);
     for (const bool rotation : {false, true})
       for (int axis = 0; axis < 3; ++axis)
         if ((rotation ? forbidden.rotations : forbidden.displacements)[static_cast<std::size_t>(axis)])
