@@ -16,6 +16,8 @@ void check_loops(const Model& model, const CheckContext& context) {
   if (!tree.is_tree()) return;
   for (const Joint& joint : model.joints)
     if (joint.type == JointType::foreign) return;
+  for (const LoopJoint& loop : model.loop_joints)
+    if (!loop.link1.link.id || !loop.link2.link.id) return;
   lowering::report_unclosed_loops(model, make_dynamics_model(model, tree, {}), context.diagnostics);
 }
 

@@ -160,11 +160,13 @@ std::optional<Value> Evaluator::meaning_as_value(const Scope::Entry& entry, cons
   if (const auto* value = std::get_if<Value>(&entry.meaning)) return *value;
   const bool function = std::holds_alternative<const Function*>(entry.meaning);
   const bool given = std::holds_alternative<std::shared_ptr<const GivenStatements>>(entry.meaning);
+  const bool robot = std::holds_alternative<const ForeignRobots*>(entry.meaning);
   diagnostics_
       .report(Rule::type_mismatch, expr.range,
               concat("'", expr.text(), "' is ", describe(entry.meaning), ", not a value",
                      function ? concat("; call it: ", expr.text(), "(…)") : std::string(),
-                     given ? concat("; write 'insert ", expr.text(), ";'") : std::string()))
+                     given ? concat("; write 'insert ", expr.text(), ";'") : std::string(),
+                     robot ? concat("; write 'use ", expr.text(), "() as NAME;'") : std::string()))
       .note(entry.range, "it is defined here");
   return std::nullopt;
 }

@@ -163,7 +163,8 @@ std::optional<OpenLoop> ClosedPosture::move(std::vector<double>& q, const std::v
     const int at = tree_.q_index(JointId(i));
     if (at < 0 || !held[static_cast<std::size_t>(at)]) continue;
     const double way = std::abs(to[static_cast<std::size_t>(at)] - q[static_cast<std::size_t>(at)]);
-    parts = std::max(parts, std::ceil(way / (model_.joints[i].type == JointType::prismatic ? kSlide : kTurn)));
+    parts =
+        std::max(parts, std::ceil(way / (model_.joints[i].type == JointType::prismatic ? kSlide : kTurn)));
   }
   const int count = static_cast<int>(std::min(parts, static_cast<double>(kMostParts)));
   const std::vector<double> from = q;

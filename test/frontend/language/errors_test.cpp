@@ -175,7 +175,7 @@ TEST(LanguageErrors, ofBraces) {
   EXPECT_EQ(missing.result.models[0].links.size(), 2U);
   EXPECT_EQ(missing.result.models[0].joints.size(), 1U);
   const LanguageParse nested(
-      "robot r {\n  sensor c {\n    ray {\n      horizontal {\n        samples 3;\n  link b;\n}\n");
+      "robot r {\n  sensor c on link b {\n    ray {\n      horizontal {\n        samples 3;\n  link b;\n}\n");
   EXPECT_THAT(nested.messages(), ElementsAre("6:3 syntax expected '}' before 'link'"));
   EXPECT_EQ(nested.result.models[0].links.size(), 1U);
   const LanguageParse extra(

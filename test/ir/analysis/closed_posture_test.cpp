@@ -1,5 +1,5 @@
-// Postures with closed loops, on random mechanisms: what the search calls closed is closed by the constraint of
-// generated code, held joints are where they shall be, and followers behind their leaders.
+// Postures with closed loops, on random mechanisms: what the search calls closed is closed by the constraint
+// of generated code, held joints are where they shall be, and followers behind their leaders.
 #include "ir/analysis/closed_posture.h"
 
 #include <gtest/gtest.h>
