@@ -5,6 +5,7 @@
 // open. A joint that knows neither of its links explains a root only where its child's name is nearly
 // that of the root.
 #include <algorithm>
+#include <set>
 #include <span>
 
 #include "ir/analysis/kinematic_tree.h"
@@ -25,6 +26,7 @@ class TreeChecker {
 
  private:
   void check_roots();
+  LinkId root_of(LinkId link) const;
   std::size_t count_explained(const std::vector<LinkId>& roots) const;
   void report_roots(const std::vector<LinkId>& roots);
   void report_cycle(const std::vector<JointId>& cycle);
@@ -62,11 +64,17 @@ void TreeChecker::check_roots() {
   if (roots.size() > 1 && roots.size() > 1 + count_explained(roots)) report_roots(roots);
 }
 
-// Joints whose child does not exist, although it should be one of the roots.
+// Of all roots: joints whose child does not exist, although it should be one of them, and joints to a link
+// that has a parent already, which is told.
 std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const {
   // Limits the work of comparing names.
   constexpr std::size_t kCompared = 20;
-  std::size_t explained = 0;
+  std::set<std::size_t> second_roots;
+  for (const JointId id : tree_.second_parents())
+    if (const Joint& joint = model_.joint(id);
+        joint.parent.id && root_of(joint.parent.id) != root_of(joint.child.id))
+      second_roots.insert(root_of(joint.parent.id).index());
+  std::size_t explained = second_roots.size();
   std::size_t compared = 0;
   for (const Joint& joint : model_.joints) {
     if (joint.child.id) continue;
@@ -77,6 +85,13 @@ std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const
     if (!alone) ++explained;
   }
   return explained;
+}
+
+// Of a link in a cycle, one in the cycle.
+LinkId TreeChecker::root_of(LinkId link) const {
+  for (std::size_t steps = 0; steps < model_.links.size() && tree_.parent_joint(link); ++steps)
+    link = tree_.parent_link(link);
+  return link;
 }
 
 void TreeChecker::report_roots(const std::vector<LinkId>& roots) {

@@ -91,6 +91,20 @@ TEST(CheckTree, aLinkConnectedToItself) {
   EXPECT_EQ(found[0].message, "joint 'loop' connects link 'base' to itself");
 }
 
+// The second one's links are roots of nothing else that is wrong.
+TEST(CheckTree, aLinkWithTwoParentsInTwoTrees) {
+  auto maker = test::two_links();
+  maker.link("other");
+  maker.joint("second", JointType::fixed, "other", "arm");
+  auto found = findings(check_tree, maker.model());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].rule, Rule::kinematic_cycle);
+  maker.link("alone");
+  found = findings(check_tree, maker.model());
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_TRUE(found[0].rule == Rule::root_count || found[1].rule == Rule::root_count);
+}
+
 TEST(CheckTree, aLinkWithTwoParents) {
   auto maker = test::two_links();
   const SourceRange place = maker.joint("second", JointType::fixed, "base", "arm").child.range;
