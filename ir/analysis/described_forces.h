@@ -52,7 +52,7 @@ struct JointLoss {
 };
 
 // rad/s or m/s: the sign of a velocity below it is blurred, as romas::FrictionCompensation of the runtime
-// does.
+// does; described_friction_width there, which a test holds against this.
 constexpr double kFrictionWidth = 0.01;
 
 struct DescribedForces {

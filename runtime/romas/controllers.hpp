@@ -216,9 +216,9 @@ struct CartesianImpedance {
 // and nothing is added unless it is set.
 template <class Robot, class S = double>
 struct FrictionCompensation {
-  S damping[Robot::n_v];   // N m s/rad or N s/m
-  S friction[Robot::n_v];  // N m or N
-  S width{S(0.01)};        // rad/s or m/s: the sign of a velocity below it is blurred
+  S damping[Robot::n_v];                 // N m s/rad or N s/m
+  S friction[Robot::n_v];                // N m or N
+  S width{S(described_friction_width)};  // rad/s or m/s: the sign of a velocity below it is blurred
 
   // As the description says, or 0.
   explicit FrictionCompensation(const Robot& robot = Robot{}) {

@@ -49,7 +49,8 @@ inline constexpr bool has_applied_forces = detail::HasAppliedForces<Robot>::valu
 template <class Robot>
 inline constexpr bool forces_in_dynamics = detail::ForcesInDynamics<Robot>::value;
 
-// rad/s or m/s: where they do, the sign of a velocity below it is blurred in dry friction.
+// rad/s or m/s: where they do, and where controllers compensate it, the sign of a velocity below it is
+// blurred in dry friction.
 inline constexpr double described_friction_width = 0.01;
 
 // Inputs of thrusters within their limits; NaN stays NaN.

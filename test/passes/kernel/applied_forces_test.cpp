@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <romas/described_forces.hpp>
 
 #include "passes/kernel/forces_in_dynamics.h"
 #include "passes/kernel/lower.h"
@@ -21,6 +22,9 @@ using test::Values;
 using Case = test::RandomCase;
 
 constexpr double kDegree = std::numbers::pi / 180;
+
+// What the formulas blur is what the simulated plant blurs.
+static_assert(kFrictionWidth == described_friction_width);
 
 Placement random_place(test::RandomTree& random, const DynamicsModel& dynamics) {
   Placement place =
