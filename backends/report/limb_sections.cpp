@@ -141,9 +141,10 @@ class LimbSections {
 
   Section payload() const {
     Section section{concat("Payload of ", link_name()), true, {}};
-    section.parts.emplace_back(
-        concat("The largest point mass at the origin of ", link_name(),
-               " that the effort limits of the limb hold at rest; moving it takes more."));
+    section.parts.emplace_back(concat(
+        "The largest point mass at the origin of ", link_name(),
+        " that the effort limits of the limb hold at rest; moving it takes more. Whether the limb runs "
+        "into itself or anything else in a posture is not looked at."));
     Table table{{"posture", "payload", "limited by", "joints"}, {}};
     for (std::size_t i = 0; i < limb_.postures.size(); ++i)
       if (const auto& held = limb_.postures[i].payload)
@@ -152,8 +153,31 @@ class LimbSections {
     if (limb_.least)
       table.rows.push_back({"worst found", mass_words(limb_.least_payload.mass),
                             limited_by(report_, limb_.least_payload), words(limb_.least->q)});
+    if (limb_.stretched)
+      table.rows.push_back({"stretched out", mass_words(limb_.stretched->payload.mass),
+                            limited_by(report_, limb_.stretched->payload), words(limb_.reach->stretched.q)});
     section.parts.emplace_back(std::move(table));
+    if (limb_.stretched) add_stretched(section);
     return section;
+  }
+
+  // What holds the limb where it has the longest lever.
+  void add_stretched(Section& section) const {
+    section.parts.emplace_back(concat("Stretched out, ", link_name(), " is ",
+                                      metres(limb_.reach->stretched.value),
+                                      " from the vertical line through the origin of ",
+                                      variable_name(report_, limb_.chain.variables.front()),
+                                      ", as far as was found. What holds the joints there:"));
+    Table table{{"joint", "without load", "with the payload", "of its limit"}, {}};
+    for (const StretchedLoads::JointLoad& load : limb_.stretched->joints) {
+      const JointVariables& row = report_.figures.dynamics.joints[load.joint];
+      const bool slide = slides(report_.model, row);
+      table.rows.push_back(
+          {one_line(report_.model.joint(row.joint).name), effort_words(load.empty, slide),
+           effort_words(load.loaded, slide),
+           std::isfinite(row.effort) ? share_words(std::abs(load.loaded) / row.effort) : "-"});
+    }
+    section.parts.emplace_back(std::move(table));
   }
 
   const RobotReport& report_;

@@ -139,6 +139,7 @@ class JsonReport {
       motion(limb);
       list("singular", limb.singular, [&](const SingularPostures& one) { singular(limb, one); });
       if (limb.least) payload(limb);
+      if (limb.stretched) stretched(limb);
     }
     json_.end_object();
   }
@@ -172,6 +173,7 @@ class JsonReport {
     found("nearest", limb, reach.nearest);
     if (reach.upright) found("widest", limb, reach.widest);
     if (reach.upright) found("narrowest", limb, reach.narrowest);
+    found("stretched", limb, reach.stretched);
     vector("lower", reach.box.min());
     vector("upper", reach.box.max());
     json_.field("samples", reach.cloud.size() - 1);
@@ -237,6 +239,24 @@ class JsonReport {
     json_.begin_object();
     held(limb.least_payload);
     positions("positions", limb.least->q, limb.chain.variables);
+    json_.end_object();
+  }
+
+  // Efforts that hold the joints, N m or N.
+  void stretched(const LimbFigures& limb) {
+    const StretchedLoads& loads = *limb.stretched;
+    json_.key("stretched_payload");
+    json_.begin_object();
+    held(loads.payload);
+    positions("positions", limb.reach->stretched.q, limb.chain.variables);
+    for (const auto& [name, of] : {std::pair("efforts", &StretchedLoads::JointLoad::empty),
+                                   {"efforts_loaded", &StretchedLoads::JointLoad::loaded}}) {
+      json_.key(name);
+      json_.begin_object(Inline::inline_);
+      for (const StretchedLoads::JointLoad& load : loads.joints)
+        number(report_.model.joint(figures_.dynamics.joints[load.joint].joint).name, load.*of);
+      json_.end_object();
+    }
     json_.end_object();
   }
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
-// Joints of one variable between the ground and the link, in DynamicsModel::joints.
+}  // namespace
+
 std::vector<std::size_t> carriers(const DynamicsModel& dynamics, const LimbChain& chain) {
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < dynamics.joints.size(); ++row) {
@@ -20,8 +21,6 @@ std::vector<std::size_t> carriers(const DynamicsModel& dynamics, const LimbChain
   }
   return rows;
 }
-
-}  // namespace
 
 Payload payload_at(const DynamicsModel& dynamics, const LimbChain& chain, Posture& posture,
                    const std::vector<double>& q) {

@@ -23,6 +23,9 @@ struct Payload {
 Payload payload_at(const DynamicsModel& dynamics, const LimbChain& chain, Posture& posture,
                    const std::vector<double>& q);
 
+// Joints of one variable between the ground and the link, in DynamicsModel::joints.
+std::vector<std::size_t> carriers(const DynamicsModel& dynamics, const LimbChain& chain);
+
 // The posture with the smallest payload that was found, from these. Variables of other limbs stay.
 FoundPosture smallest_payload(const DynamicsModel& dynamics, const LimbChain& chain,
                               const std::vector<VariableRange>& ranges,

@@ -33,6 +33,10 @@ class ReachSearch {
       reach_.widest = largest(radius, 1);
       reach_.narrowest = largest(radius, -1);
     }
+    const auto aside = [&](const std::vector<double>& q) {
+      return up_.cross(position(q) - reach_.center).norm();
+    };
+    reach_.stretched = reach_.upright ? reach_.widest : largest(aside, 1);
     for (int k = 0; k < 3; ++k)
       for (const double sign : {1.0, -1.0}) {
         const FoundPosture found =
@@ -61,10 +65,9 @@ class ReachSearch {
     reach_.center = X.p;
     reach_.axis = X.R.col(2);
     constexpr double kUpright = 1e-6;  // rad
-    const Vector3 up =
-        dynamics_.gravity.isZero(0) ? Vector3(Vector3::UnitZ()) : Vector3(-dynamics_.gravity.normalized());
-    reach_.upright = body.motion != Motion::prismatic && reach_.axis.cross(up).norm() < kUpright;
-    if (reach_.upright && reach_.axis.dot(up) < 0) reach_.axis = -reach_.axis;
+    if (!dynamics_.gravity.isZero(0)) up_ = -dynamics_.gravity.normalized();
+    reach_.upright = body.motion != Motion::prismatic && reach_.axis.cross(up_).norm() < kUpright;
+    if (reach_.upright && reach_.axis.dot(up_) < 0) reach_.axis = -reach_.axis;
   }
 
   void draw(std::size_t samples) {
@@ -98,6 +101,7 @@ class ReachSearch {
   const std::vector<VariableRange>& ranges_;
   const std::vector<double>& rest_;
   Posture posture_;
+  Vector3 up_ = Vector3::UnitZ();  // against gravity, in {W}; z without it
   Reach reach_;
   std::vector<std::vector<double>> drawn_;
 };

@@ -29,6 +29,7 @@ struct Reach {
   bool upright = false;
   FoundPosture farthest, nearest;  // distance of the link's origin from the center
   FoundPosture widest, narrowest;  // distance from the axis, where that is upright
+  FoundPosture stretched;          // the largest distance from the vertical line through the center
   Eigen::AlignedBox3d box;         // around all positions that were found
   std::vector<Vector3> cloud;      // positions at random postures
 };

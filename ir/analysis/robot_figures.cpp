@@ -133,8 +133,22 @@ class Measuring {
     // Far out gravity has the longest lever.
     drawn.push_back(limb.reach->farthest.q);
     if (limb.reach->upright) drawn.push_back(limb.reach->widest.q);
+    limb.stretched = stretched_loads(limb);
     limb.least = smallest_payload(to_.dynamics, limb.chain, to_.ranges, drawn);
     limb.least_payload = payload_at(to_.dynamics, limb.chain, posture_, limb.least->q);
+  }
+
+  StretchedLoads stretched_loads(const LimbFigures& limb) {
+    StretchedLoads loads;
+    loads.payload = payload_at(to_.dynamics, limb.chain, posture_, limb.reach->stretched.q);
+    const double mass = loads.payload.joint ? loads.payload.mass : 0;
+    const Eigen::VectorXd own = posture_.gravity_effort();
+    const Eigen::VectorXd of_mass = posture_.gravity_effort_of_unit_mass(limb.chain.place);
+    for (const std::size_t row : carriers(to_.dynamics, limb.chain)) {
+      const int v = to_.dynamics.joints[row].v;
+      loads.joints.push_back({row, -own[v], -own[v] - mass * of_mass[v]});
+    }
+    return loads;
   }
 
   const FigureOptions& options_;

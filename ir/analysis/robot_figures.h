@@ -19,6 +19,17 @@ struct LimbPosture {
   std::optional<Payload> payload;      // absent where loads do not follow from the model
 };
 
+// What gravity asks of the joints of a limb in one posture.
+struct StretchedLoads {
+  Payload payload;
+  struct JointLoad {
+    std::size_t joint = 0;  // in DynamicsModel::joints
+    double empty = 0;       // that holds it, N m or N
+    double loaded = 0;      // with the payload; without one that has a limit, the same
+  };
+  std::vector<JointLoad> joints;  // those between the ground and the link
+};
+
 struct LimbFigures {
   LimbChain chain;
   // Absent: no joint that travels moves the link.
@@ -34,6 +45,8 @@ struct LimbFigures {
   // The smallest payload that was found; absent where loads do not follow.
   std::optional<FoundPosture> least;
   Payload least_payload;
+  // Stretched out horizontally (Reach::stretched).
+  std::optional<StretchedLoads> stretched;
 };
 
 struct RobotFigures {

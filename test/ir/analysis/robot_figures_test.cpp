@@ -125,6 +125,35 @@ TEST(RobotFigures, PayloadIsThatOfTheLevers) {
   EXPECT_NEAR(figures.static_efforts.front()[0], -13, 1e-9);
 }
 
+// Where the arm lies flat, with g = 10 m/s^2: the shoulder holds 2 kg at 0.25 m and 1 kg at 0.8 m, the elbow
+// 1 kg at 0.3 m, and the payload of 17/3 kg has levers of 0.8 m and 0.3 m.
+TEST(RobotFigures, StretchedOutTheLeversAreLongest) {
+  ModelMaker maker = planar_arm();
+  FigureOptions options;
+  options.gravity = Vector3(0, 0, -10);
+  const RobotFigures figures = measure_robot(maker.model(), options);
+  const LimbFigures& limb = figures.limbs.front();
+  EXPECT_NEAR(limb.reach->stretched.value, kUpper + kFore, 1e-9);
+  ASSERT_TRUE(limb.stretched);
+  EXPECT_NEAR(limb.stretched->payload.mass, 17.0 / 3, 1e-6);
+  ASSERT_EQ(limb.stretched->joints.size(), 2U);
+  const StretchedLoads::JointLoad &shoulder = limb.stretched->joints[0], &elbow = limb.stretched->joints[1];
+  EXPECT_NEAR(std::abs(shoulder.empty), 13, 1e-6);
+  EXPECT_NEAR(std::abs(elbow.empty), 3, 1e-6);
+  EXPECT_NEAR(std::abs(shoulder.loaded), 13 + 17.0 / 3 * 8, 1e-5);
+  EXPECT_NEAR(std::abs(elbow.loaded), 20, 1e-5);
+}
+
+// An elbow that does not open: the forearm hangs back, and the arm reaches farthest level where the line from
+// shoulder to tip is.
+TEST(RobotFigures, ABentArmIsStretchedWhereItsTipIsLevel) {
+  ModelMaker maker = planar_arm(kPi / 2, kPi / 2 + 0.5);
+  const RobotFigures figures = measure_robot(maker.model(), {});
+  const LimbFigures& limb = figures.limbs.front();
+  EXPECT_NEAR(limb.reach->stretched.value, std::hypot(kUpper, kFore), 1e-6);
+  EXPECT_NEAR(std::abs(std::remainder(limb.reach->stretched.q[0] + std::atan2(kFore, kUpper), kPi)), 0, 1e-3);
+}
+
 TEST(RobotFigures, AJointThatDoesNotHoldTheArmLeavesNoPayload) {
   ModelMaker maker = planar_arm();
   maker.model().joints[0].limit->effort = 5;
