@@ -70,7 +70,7 @@ class IkPrinter {
     };
     size(IkWord::n, ik.chain.size(), "joints");
     size(IkWord::n_free, n_free(ik), "values that are given");
-    size(IkWord::most, most(ik), "solutions at most");
+    size(IkWord::most, most(ik), ik.signs == 0 ? "solution at most" : "solutions at most");
     out_.line("extern const int ", name(IkWord::q_index, ik), "[", ik.chain.size(), "]; /* where in q */");
     out_.line("/* Writes solutions in a row, each of the joints above, with a flag each; returns how many.");
     out_.line(
@@ -153,12 +153,14 @@ class IkPrinter {
         "motion that they\n"
         "   * make, row-major [R | p]; else NULL. */\n  void (*problem)(const ",
         scalar(), " *pose, const ", scalar(), " *given, ", scalar(), " *axes, ", scalar(),
-        " *motion);\n  const int *turning; /* these six, in the chain */\n"
+        " *motion);\n  const int *turning; /* these six, in the chain; -1: an axis of the pose, which no "
+        "joint has */\n"
         "  int first;          /* with which the elimination begins */\n");
-    const std::string choice =
-        concat("  if (chain->problem != NULL) {\n    for (int i = 0; i < 6; ++i) q[chain->turning[i]] = (",
-               scalar(), ")six->all[choice].q[i];\n    return ", p,
-               "ik_finish(chain, given, seed, six->all[choice].singular, q);\n  }\n");
+    const std::string choice = concat(
+        "  if (chain->problem != NULL) {\n    for (int i = 0; i < 6; ++i)\n      if (chain->turning[i] >= 0) "
+        "q[chain->turning[i]] = (",
+        scalar(), ")six->all[choice].q[i];\n    return ", p,
+        "ik_finish(chain, given, seed, six->all[choice].singular, q);\n  }\n");
     return {{"SIX_MEMBERS", members},
             {"SIX_CHOICES", filled("ik_six.c.in", {{"P", p}, {"S", scalar()}})},
             {"SIX_PARAMETER", concat("const struct ", p, "six_solutions *six, ")},
@@ -218,13 +220,9 @@ class IkPrinter {
     table("static const unsigned char", IkWord::slides,
           join(ik.slides, ", ", [](bool slides) { return slides ? "1" : "0"; }));
     table("static const int", IkWord::given, join(ik.chain, ", ", given));
-    if (ik.six_revolute) {
-      std::vector<std::size_t> turning;
-      for (std::size_t i = 0; i < n; ++i)
-        if (std::find(ik.free.begin(), ik.free.end(), ik.chain[i]) == ik.free.end()) turning.push_back(i);
-      out_.line("static const int ", name(IkWord::turning, ik), "[6] = {",
-                join(turning, ", ", [](std::size_t i) { return concat(i); }), "};");
-    }
+    if (ik.six_revolute)
+      out_.line("static const int ", name(IkWord::turning, ik), "[6] = {", codegen::places_of_turns(ik),
+                "};");
     out_.line("static const struct ", robot_.symbols.of_robot("ik_chain"), " ", name(IkWord::chain, ik),
               " = {");
     out_.line("  ", n, ", ", n_free(ik), ", ", ik.signs, ", ", n_rooms(ik), ",");

@@ -145,4 +145,13 @@ bool has_kernel(const CodeModel& code, const KernelFunction& function, Subject s
   });
 }
 
+std::string places_of_turns(const ClosedFormIk& ik) {
+  constexpr std::size_t kTurns = 6;
+  std::vector<std::string> places;
+  for (std::size_t i = 0; i < ik.chain.size(); ++i)
+    if (std::find(ik.free.begin(), ik.free.end(), ik.chain[i]) == ik.free.end()) places.push_back(concat(i));
+  places.resize(kTurns, "-1");
+  return join(places, ", ", [](const std::string& place) { return place; });
+}
+
 }  // namespace romas::codegen

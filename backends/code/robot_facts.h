@@ -37,6 +37,10 @@ std::string operation_counts(const Kernel& kernel);
 // The name of the link or frame that a kernel is of, for a comment; empty for those of the robot.
 std::string place_comment(const Model& model, const DynamicsModel& dynamics, const CodeKernel& kernel);
 
+// Of a solver by eigenvalues: "0, 1, 2, 3, 4, -1", where the six turns are in its chain; -1: an axis of the
+// pose, which no joint has.
+std::string places_of_turns(const ClosedFormIk& ik);
+
 // Whether there is a kernel of this function for links, for frames, or for the robot.
 bool has_kernel(const CodeModel& code, const KernelFunction& function, Subject subject);
 

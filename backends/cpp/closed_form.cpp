@@ -41,7 +41,7 @@ class SolverPrinter {
   void print(const ClosedFormIk& ik) {
     const auto link = static_cast<std::size_t>(ik.link);
     out_.line("// Of '", model_.link(code_.dynamics.link_order[link]).name, "': ", ik.structure, "; at most ",
-              std::size_t{1} << ik.signs, " solutions",
+              std::size_t{1} << ik.signs, ik.signs == 0 ? " solution" : " solutions",
               ik.free.empty()
                   ? ""
                   : concat("; given: ", join(ik.free, ", ", [&](std::size_t i) { return quoted(i); })),
@@ -94,11 +94,7 @@ class SolverPrinter {
   }
 
   void print_problem(const ClosedFormIk& ik) {
-    std::vector<std::size_t> turning;
-    for (std::size_t i = 0; i < ik.chain.size(); ++i)
-      if (std::find(ik.free.begin(), ik.free.end(), ik.chain[i]) == ik.free.end()) turning.push_back(i);
-    out_.line("static constexpr std::array<int, 6> turning = {",
-              join(turning, ", ", [](std::size_t i) { return concat(i); }), "};");
+    out_.line("static constexpr std::array<int, 6> turning = {", codegen::places_of_turns(ik), "};");
     out_.line("static constexpr int first = ", ik.first, ";");
     out_.line("template <class S>");
     out_.line("static void problem(const S* pose, const S* given, S* axes, S* motion) {");

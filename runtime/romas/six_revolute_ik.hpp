@@ -1,7 +1,7 @@
 // Solutions of arms of six revolute axes without a structure (romas/six_revolute.hpp), in the form of
 // romas/closed_form_ik.hpp. A solver Ik has
 //
-//     static constexpr std::array<int, 6> turning;  // the six joints in the chain; the others are given
+//     static constexpr std::array<int, 6> turning;  // the six joints in the chain; -1: an axis of the pose
 //     static constexpr int first;                   // with which the elimination begins
 //     template <class S> static void problem(const S* pose, const S* given, S* axes, S* motion);
 //
@@ -44,8 +44,10 @@ ClosedFormSolutions<S, Ik::n, Ik::most> six_revolute_solutions(const S* pose, co
     P angles[Ik::n] = {}, room(S(-1));
     for (int lane = 0; lane < kLanes && first + lane < all.count; ++lane) {
       const six_revolute::Solution& solution = all.all[first + lane];
-      for (int i = 0; i < 6; ++i)
-        angles[Ik::turning[static_cast<std::size_t>(i)]].set(lane, static_cast<S>(solution.q[i]));
+      for (int i = 0; i < 6; ++i) {
+        const int joint = Ik::turning[static_cast<std::size_t>(i)];
+        if (joint >= 0) angles[joint].set(lane, static_cast<S>(solution.q[i]));
+      }
       room.set(lane, S(solution.singular ? 0 : 1));
     }
     collect<Ik>(angles, room, free, near, options, found);

@@ -72,6 +72,11 @@ std::optional<Chain> chain_to(const Model& model, const DynamicsModel& dynamics,
   return chain;
 }
 
+bool points_along_x(const RigidTransform& tip, const Vector3& axis) {
+  constexpr double kAlong = 0.7;
+  return std::abs(tip.R.col(2).dot(axis)) > kAlong;
+}
+
 bool moves_axes_before(const Chain& chain, std::size_t held) { return 2 * held < chain.axes.size(); }
 
 std::vector<Axis> axes_without(const Chain& chain, const std::vector<std::size_t>& held,
@@ -85,6 +90,13 @@ std::vector<Axis> axes_without(const Chain& chain, const std::vector<std::size_t
   }
   for (std::size_t k = held.size(); k-- > 0;) axes.erase(axes.begin() + static_cast<std::ptrdiff_t>(held[k]));
   return axes;
+}
+
+std::size_t axes_through_link(const Chain& chain) {
+  std::size_t count = 0;
+  for (std::size_t i = chain.joints.size(); i-- > 0; ++count)
+    if (chain.axes[i].slides || !on_line(chain.axes[i], chain.tip.p, length_of_few(chain), kOnAxis)) break;
+  return count;
 }
 
 bool parallel(const Axis& a, const Axis& b, double tolerance) { return a.h.cross(b.h).norm() <= tolerance; }

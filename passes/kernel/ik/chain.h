@@ -24,6 +24,10 @@ struct Chain {
   double length = 0;                // m: from the first axis over all others to the link
 };
 
+// The direction of the link whose turns count where an arm cannot turn it in every way about an axis: its z
+// axis, or its x axis where z is nearly along that axis.
+bool points_along_x(const RigidTransform& tip, const Vector3& axis);
+
 // Empty if the link is moved by other joints than revolute and prismatic ones, or by followers; `reason` says
 // why then.
 std::optional<Chain> chain_to(const Model& model, const DynamicsModel& dynamics, const Placement& place,
@@ -44,6 +48,9 @@ inline constexpr double kStructureTolerance = 1e-10;
 // at least 0.1 m, since a chain of one joint may have none.
 inline constexpr double kOnAxis = 1e-6;
 inline double length_of_few(const Chain& chain) { return chain.length < 0.1 ? 0.1 : chain.length; }
+
+// How many axes at the end of a chain turn about lines through the link's origin.
+std::size_t axes_through_link(const Chain& chain);
 
 bool parallel(const Axis& a, const Axis& b, double tolerance);
 // The lines meet in one point. Parallel lines do not.

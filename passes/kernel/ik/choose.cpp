@@ -29,13 +29,27 @@ std::size_t cost(const Kernel& kernel) {
 // Angles that were rounded hide what an arm is made for.
 constexpr double kRounded = 1e-4;
 
+// Closed forms in the order in which they are taken.
+enum class Kind : unsigned char {
+  formulas,  // square roots, of all that the joints reach
+  quartic,   // the same by an equation of fourth degree, or up to turns about axes of the pose
+  position,  // of four or five joints all but three are given
+};
+
+Kind kind_of(const Chain& chain, const Structure& structure) {
+  if (chain.axes.size() < kSix && !structure.held.empty()) return Kind::position;
+  const bool roots = structure.reach != Reach::skew_first && structure.reach != Reach::skew_last &&
+                     structure.reach != Reach::sliding;
+  return roots && structure.pose_axes == 0 ? Kind::formulas : Kind::quartic;
+}
+
 std::string no_structure(const Chain& chain, bool rounded) {
   const std::size_t n = chain.axes.size();
   if (n == 0 || n > 6 + kMostHeld)
     return concat("it has ", n, n == 1 ? " joint" : " joints", "; closed forms are known for 1 to ",
                   6 + kMostHeld);
   std::string text = n == 2   ? "its axes are nearly parallel, or slide along one direction"
-                     : n < 6  ? "its axes neither meet nor are parallel as those of common arms"
+                     : n < 6  ? "its axes neither meet nor are parallel as formulas need it"
                      : n == 6 ? std::string()
                               : std::string("whichever joints are given, ");
   if (n >= 6)
@@ -128,26 +142,18 @@ class Choice {
   std::optional<ClosedFormIk> choose(std::string& reason) const {
     reason = too_many();
     if (!reason.empty()) return {};
-    const std::vector<Structure> structures = wanted(all_);
-    std::optional<ClosedFormIk> best;
-    std::size_t least = 0;
-    for (const Structure& structure : structures) {
-      std::optional<ClosedFormIk> found = lower(structure);
-      if (!found) continue;
-      const std::size_t cost = ik::cost(found->kernel);
-      if (best && cost >= least) continue;
-      least = cost;
-      best = std::move(found);
+    for (const Kind kind : {Kind::formulas, Kind::quartic}) {
+      if (auto found = cheapest(kind)) return found;
+      if (kind == Kind::formulas && is_rounded()) break;
     }
-    if (!best && chain_.axes.size() >= 6) best = by_eigenvalues(reason);
-    if (best) return best;
+    if (auto found = by_eigenvalues(reason)) return found;
+    // Where another target has more, a position is no answer.
+    if (reason.empty() && !is_rounded())
+      if (auto found = cheapest(Kind::position)) return found;
     if (!given_.empty() && !all_.empty())
       reason = concat(reason.empty() ? no_form() : reason, others());
     else if (reason.empty())
-      // Equations that say nothing are those of turns that move nothing.
-      reason = structures.empty()
-                   ? no_structure(chain_, is_rounded())
-                   : "two of its axes are the same, or one goes through the point that it is to move";
+      reason = nothing_found();
     return {};
   }
 
@@ -159,9 +165,25 @@ class Choice {
     return join(axes, " and ", [&](std::size_t axis) { return concat("'", joint_name(axis), "'"); });
   }
 
-  // Why so many joints cannot be given; else nothing.
+  std::optional<ClosedFormIk> cheapest(Kind kind) const {
+    std::optional<ClosedFormIk> best;
+    std::size_t least = 0;
+    for (const Structure& structure : wanted(all_)) {
+      if (kind_of(chain_, structure) != kind) continue;
+      std::optional<ClosedFormIk> found = lower(structure);
+      if (!found) continue;
+      const std::size_t cost = ik::cost(found->kernel);
+      if (best && cost >= least) continue;
+      least = cost;
+      best = std::move(found);
+    }
+    return best;
+  }
+
+  // Why so many joints cannot be given; else nothing. Three joints bring a link to its place.
   std::string too_many() const {
-    const std::size_t n = chain_.axes.size(), most = n > 6 ? n - 6 : 0;
+    const std::size_t n = chain_.axes.size();
+    const std::size_t most = n > kSix ? n - kSix : n > 3 && n < kSix ? n - 3 : 0;
     if (given_.size() <= most || n > 6 + kMostHeld) return {};
     const std::string head = concat("it has ", n, n == 1 ? " joint" : " joints", ", of which ");
     if (most == 0) return concat(head, "--given can name none: the pose determines them all");
@@ -186,29 +208,57 @@ class Choice {
     if (!found) return {};
     found->kernel = simplified(found->kernel);
     const bool formulas = structure.family != Family::general && structure.family != Family::swivel;
-    if (formulas && !structure.held.empty() && !Trial(chain_, structure, found->kernel).finds_all())
-      return {};
+    const bool unsure = !structure.held.empty() || kind_of(chain_, structure) != Kind::formulas ||
+                        (structure.family == Family::few && chain_.axes.size() > 2);
+    if (formulas && unsure && !Trial(chain_, structure, found->kernel).finds_all()) return {};
     return found;
   }
 
-  bool is_rounded() const { return !wanted(find_structures(chain_, kRounded)).empty(); }
+  // Equations that say nothing are those of turns that move nothing.
+  std::string nothing_found() const {
+    const std::size_t n = chain_.axes.size();
+    if (is_rounded()) return no_structure(chain_, true);
+    if (!wanted(all_).empty())
+      return "two of its axes are the same, or one goes through the point that it is to move";
+    if (n > 2 && n < kSix) return "its joints do not move the link in every direction";
+    return no_structure(chain_, false);
+  }
 
-  // Of six axes and more that have no structure. Empty with a reason, or with none where no_structure has it:
-  // an arm with rounded angles is left to who wrote them, since a closed form is several hundred times as
+  // Whether formulas with square roots alone are missed by what was rounded.
+  bool is_rounded() const {
+    return !has_formulas(wanted(all_)) && has_formulas(wanted(find_structures(chain_, kRounded)));
+  }
+  bool has_formulas(const std::vector<Structure>& structures) const {
+    return std::any_of(structures.begin(), structures.end(),
+                       [&](const Structure& each) { return kind_of(chain_, each) == Kind::formulas; });
+  }
+
+  // Of four axes and more that have no structure. Empty with a reason, or with none where no_structure has
+  // it: an arm with rounded angles is left to who wrote them, since a closed form is several hundred times as
   // fast.
   std::optional<ClosedFormIk> by_eigenvalues(std::string& reason) const {
-    if (is_rounded()) return {};
+    const std::size_t n = chain_.axes.size();
+    const bool few = n < kSix;
+    // Formulas that miss positions miss directions in which the link does not move.
+    if (is_rounded() || (!few && has_formulas(wanted(all_))) || n < 4 ||
+        (few && (!given_.empty() || has_slides())))
+      return {};
     const std::string without = given_.empty() ? no_structure(chain_, false) : no_form();
     if (!options_.ik_by_eigenvalues) {
-      reason = concat(without, "; --emit=cpp, c and python solve such arms by the eigenvalues of a matrix");
+      reason = concat(without, "; --emit=cpp, c and python solve such arms by the eigenvalues of a matrix",
+                      few ? "; --given of all but three joints leaves the position" : "");
       return {};
     }
     const auto structure = find_general(chain_, given_, reason);
     if (structure) return lower(*structure);
+    if (few) reason.clear();
     if (!reason.empty()) reason = concat(without, ", and ", reason);
     return {};
   }
 
+  bool has_slides() const {
+    return std::any_of(chain_.axes.begin(), chain_.axes.end(), [](const Axis& axis) { return axis.slides; });
+  }
   // Of the wanted joints.
   std::string no_form() const {
     return concat("where ", names(given_), given_.size() == 1 ? " is given, " : " are given, ",

@@ -77,6 +77,10 @@ class Formulas {
   Vec across(const Vec& h) const;
   Vec unit(const Vec& v, double size) const;
 
+  // What an equation of its own asks: the next sign, and room >= 0 where there is a solution.
+  Scalar choice() { return next_sign(); }
+  void require(Scalar room) { rooms_.push_back(room); }
+
   std::vector<Value> rooms() const { return lowering::values(rooms_); }
   std::size_t signs() const { return next_sign_; }
   // Whether an equation turned out to hold for no angle or for all of them, whatever the pose.

@@ -13,8 +13,6 @@ namespace {
 
 namespace six = romas::six_revolute;
 
-constexpr std::size_t kSix = 6;
-
 six::Vec vector(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 // A position of all joints, as the problem of the six that are not held.
@@ -44,8 +42,10 @@ class GeneralCheck {
   }
 
  private:
-  // Joints that slide move within a part of the chain's length.
+  // Joints that slide move within a part of the chain's length. A pose that an arm of few joints made is not
+  // turned besides.
   double draw_position(std::size_t axis) {
+    if (axis >= chain_.joints.size()) return 0;
     const double part = 2.0 * static_cast<double>(random_()) / static_cast<double>(std::mt19937::max()) - 1;
     return part * (chain_.axes[axis].slides ? 0.1 * chain_.length : std::numbers::pi);
   }
@@ -143,10 +143,12 @@ std::vector<std::vector<std::size_t>> ways_to_hold(const Chain& chain) {
 
 }  // namespace
 
-std::optional<Structure> find_general(const Chain& chain, const std::vector<std::size_t>& wanted,
+std::optional<Structure> find_general(const Chain& of_joints, const std::vector<std::size_t>& wanted,
                                       std::string& reason) {
+  const std::size_t n = of_joints.axes.size(), pose_axes = n == 4 || n == 5 ? kSix - n : 0;
+  const Chain chain = with_pose_axes(of_joints, pose_axes);
   for (const std::vector<std::size_t>& held : ways_to_hold(chain)) {
-    Structure structure{held, false, Family::general, {}, 0};
+    Structure structure{held, false, Family::general, {}, 0, pose_axes};
     if (!are_held(wanted, structure)) continue;
     const auto first = GeneralCheck(chain, held).first(reason);
     if (!first) continue;

@@ -12,8 +12,8 @@
 namespace romas::ik {
 
 // Which joints are given, the wanted axes among them, of chains of more than six, and with which axis the
-// elimination begins. The solver itself is held against random positions: none of them may be missed. Empty
-// with the reason where that fails.
+// elimination begins. Chains of four and five have axes of the pose besides. The solver itself is held
+// against random positions: none of them may be missed. Empty with the reason where that fails.
 std::optional<Structure> find_general(const Chain& chain, const std::vector<std::size_t>& wanted,
                                       std::string& reason);
 

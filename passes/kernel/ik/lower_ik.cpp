@@ -20,7 +20,9 @@ Angle angle_of(KernelBuilder& builder, Value value) {
 class Lowering {
  public:
   Lowering(const Chain& chain, const Structure& structure, std::string name)
-      : chain_(chain), structure_(structure), builder_(std::move(name)) {}
+      : chain_(with_pose_axes(chain, structure.pose_axes)),
+        structure_(structure),
+        builder_(std::move(name)) {}
 
   std::optional<ClosedFormIk> run() {
     const std::uint32_t pose = builder_.add_input("pose", 12);
@@ -36,6 +38,7 @@ class Lowering {
     for (const Axis& axis : chain_.axes)
       lines_.push_back({Vec::constant(builder_, axis.h), Vec::constant(builder_, axis.o)});
     target_ = motion(pose);
+    tip_ = tip();
     hold(formulas);
     const bool general = structure_.family == Family::general;
     if (!general) solve(formulas, free);
@@ -50,7 +53,7 @@ class Lowering {
     result.slides = slides();
     for (const std::size_t held : structure_.held) result.free.push_back(chain_.joints[held]);
     result.swivel = swivel;
-    result.whole_pose = chain_.axes.size() >= 6;
+    result.whole_pose = chain_.joints.size() >= kSix;
     result.six_revolute = general;
     result.first = structure_.first;
     constexpr std::size_t kSixteen = 4;
@@ -106,7 +109,9 @@ class Lowering {
         lines_[i].h =
             before ? f.turned_back(about.h, by.angle, lines_[i].h) : f.turned(about.h, by.angle, lines_[i].h);
       }
-      // Where the axes before are moved, the held motion stands in front of all, else behind all.
+      // Where the axes before are moved, the held motion stands in front of all, else behind all, and moves
+      // the link.
+      if (!before) tip_ = {moved(f, about, by, tip_.origin), f.turned(about.h, by.angle, tip_.pointer)};
       target_ = before ? without_first(f, about, by) : without_last(f, about, by);
     }
     for (std::size_t k = structure_.held.size(); k-- > 0;)
@@ -135,45 +140,55 @@ class Lowering {
 
   void solve(Formulas& f, std::uint32_t free) {
     std::vector<Line> lines = lines_;
+    std::vector<bool> sliding = slides_of_lines();
     Target target = target_;
     if (structure_.reversed) {
       std::reverse(lines.begin(), lines.end());
+      std::reverse(sliding.begin(), sliding.end());
       const Vec zero = Vec::zero(builder_);
       for (Line& line : lines) line.h = zero - line.h;
       target = target.inverse();
     }
-    const Tip tip = this->tip();
     switch (structure_.family) {
-      case Family::wrist: angles_ = solve_wrist(f, lines, structure_.reach, target); break;
+      case Family::wrist: angles_ = solve_wrist(f, lines, sliding, structure_.reach, target); break;
       case Family::parallel: angles_ = solve_parallel(f, lines, target); break;
       case Family::swivel:
         angles_ = solve_swivel(f, lines, angle_of(builder_, builder_.input(free, 0)), target);
         break;
-      case Family::point: angles_ = solve_point(f, lines, structure_.reach, target, tip); break;
-      case Family::plane: angles_ = solve_plane(f, lines, target, tip); break;
-      case Family::scara: angles_ = solve_scara(f, lines, slide(), target, tip); break;
-      case Family::gantry: angles_ = solve_gantry(f, lines, target, tip); break;
-      case Family::few: angles_ = solve_few(f, lines, slides(), target, tip); break;
+      case Family::point: angles_ = solve_point(f, lines, sliding, structure_.reach, target, tip_); break;
+      case Family::plane: angles_ = solve_plane(f, lines, target, tip_); break;
+      case Family::scara: angles_ = solve_scara(f, lines, slide(), target, tip_); break;
+      case Family::gantry: angles_ = solve_gantry(f, lines, target, tip_); break;
+      case Family::few: angles_ = solve_few(f, lines, sliding, moving(), target, tip_); break;
       case Family::general: break;
     }
     if (structure_.reversed) std::reverse(angles_.begin(), angles_.end());
     for (std::size_t k = 0; k < structure_.held.size(); ++k)
       angles_.insert(angles_.begin() + static_cast<std::ptrdiff_t>(structure_.held[k]), held_[k].angle);
+    angles_.resize(chain_.joints.size(), Angle::zero(builder_));
   }
 
-  // The pointer is the link's z axis, or its x axis where z is nearly along the axes about which it turns.
   Tip tip() {
     const Vector3 h = structure_.family == Family::few     ? chain_.axes.back().h
                       : structure_.family == Family::plane ? chain_.axes[1].h
                                                            : chain_.axes[0].h;
-    constexpr double kAlong = 0.7;
-    const Vector3 z = chain_.tip.R.col(2);
-    const Vector3 pointer = std::abs(z.dot(h)) > kAlong ? Vector3(chain_.tip.R.col(0)) : z;
+    const Vector3 pointer = chain_.tip.R.col(points_along_x(chain_.tip, h) ? 0 : 2);
     return {Vec::constant(builder_, chain_.tip.p), Vec::constant(builder_, pointer)};
+  }
+  // Of few joints: those that bring the link's origin to its place.
+  std::size_t moving() const {
+    const std::size_t n = chain_.joints.size();
+    return n <= 2 ? n : n - axes_through_link(chain_);
   }
   std::vector<bool> slides() const {
     std::vector<bool> result;
-    for (const Axis& axis : chain_.axes) result.push_back(axis.slides);
+    for (std::size_t i = 0; i < chain_.joints.size(); ++i) result.push_back(chain_.axes[i].slides);
+    return result;
+  }
+  std::vector<bool> slides_of_lines() const {
+    std::vector<bool> result;
+    for (std::size_t i = 0; i < chain_.axes.size(); ++i)
+      if (!are_held({i}, structure_)) result.push_back(chain_.axes[i].slides);
     return result;
   }
   std::size_t slide() const {
@@ -215,11 +230,12 @@ class Lowering {
     builder_.add_output("room", std::move(rooms));
   }
 
-  const Chain& chain_;
+  const Chain chain_;  // with the axes about which the pose may be turned
   const Structure& structure_;
   KernelBuilder builder_;
   std::vector<Line> lines_;
   Target target_;
+  Tip tip_;
   std::vector<Position> held_;
   std::vector<Angle> angles_;
 };

@@ -27,8 +27,15 @@ struct Tip {
 // The position of each axis: the angle of one that turns, s of one that slides (m), with c = 1.
 using Positions = std::vector<Angle>;
 
-// Angles of six axes whose product of turns is the target.
-Positions solve_wrist(Formulas& formulas, const std::vector<Line>& lines, Reach reach, const Target& target);
+// Three joints that bring `point` to `place`: any three, but for three that slide, of which neighbours that
+// turn neither meet nor are parallel: the first two, or else the last two.
+std::array<Angle, 3> solve_three(Formulas& formulas, const std::array<Line, 3>& lines,
+                                 const std::array<bool, 3>& slides, bool skew_first, const Vec& point,
+                                 const Vec& place);
+
+// Positions of six axes whose product of motions is the target. Of the first three some may slide.
+Positions solve_wrist(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
+                      Reach reach, const Target& target);
 Positions solve_parallel(Formulas& formulas, const std::vector<Line>& lines, const Target& target);
 // Of seven axes. Swivel 0: the axis of the elbow, without its part along the line from shoulder to wrist,
 // points to z × that line, or to x where the line is along z.
@@ -38,8 +45,8 @@ Positions solve_swivel(Formulas& formulas, const std::vector<Line>& lines, const
 Angle swivel_of(Formulas& formulas, const std::vector<Line>& lines, const Positions& angles);
 
 // Of three axes that bring the tip's origin to its place.
-Positions solve_point(Formulas& formulas, const std::vector<Line>& lines, Reach reach, const Target& target,
-                      const Tip& tip);
+Positions solve_point(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
+                      Reach reach, const Target& target, const Tip& tip);
 // An axis and three parallel ones, with which the tip's origin comes to its place and its pointer turns in
 // their plane; a fifth across them turns the tip, whose nearest point on that axis comes to its place.
 Positions solve_plane(Formulas& formulas, const std::vector<Line>& lines, const Target& target,
@@ -51,8 +58,10 @@ Positions solve_scara(Formulas& formulas, const std::vector<Line>& lines, std::s
 // Three axes that slide, and none, or three whose axes meet.
 Positions solve_gantry(Formulas& formulas, const std::vector<Line>& lines, const Target& target,
                        const Tip& tip);
-// One or two axes. The tip's origin comes to its place; the pointer turns about axes on which that is.
+// One or two axes. The tip's origin comes to its place; the pointer turns about axes on which that is. Of
+// more axes those behind the first `moving` ones go through the tip's origin, and turn the pointer, or all of
+// it.
 Positions solve_few(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
-                    const Target& target, const Tip& tip);
+                    std::size_t moving, const Target& target, const Tip& tip);
 
 }  // namespace romas::ik

@@ -1,6 +1,7 @@
-// Arms of one and two joints. The position of the link determines the joints, but for turns about axes that
-// go through its origin, which its pointer determines. There are fewer joints than numbers of a position, so
-// that the position is held against what the joints make of it.
+// Arms of one and two joints, and those with more that turn the link where it is. The position of the link
+// determines the joints, but for turns about axes that go through its origin, which its pointer determines.
+// There are fewer joints than numbers of a position, so that the position is held against what the joints
+// make of it.
 #include <algorithm>
 #include <cmath>
 
@@ -17,23 +18,27 @@ constexpr double kNothing = kOnAxis;
 class FewJoints {
  public:
   FewJoints(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
-            const Target& target, const Tip& tip)
+            std::size_t moving, const Target& target, const Tip& tip)
       : f_(formulas),
         lines_(lines),
         slides_(slides),
+        moving_(moving),
         target_(target),
         tip_(tip),
         place_(target.moved(tip.origin)) {}
 
   Positions solve() {
     Positions positions;
-    if (lines_.size() == 1)
+    if (moving_ == 0)
+      positions = {};
+    else if (moving_ == 1)
       positions = {slides_[0] ? slide(h(0), place_ - tip_.origin) : turn_alone()};
     else if (slides_[0])
       positions = slides_[1] ? two_slides() : slide_and_turn();
     else
       positions = slides_[1] ? turn_and_slide() : two_turns();
     f_.require_near(made_of(positions) - place_);
+    if (moving_ < lines_.size()) add_turns(positions);
     return positions;
   }
 
@@ -46,10 +51,31 @@ class FewJoints {
   // Where the joints bring the origin of the link.
   Vec made_of(const Positions& positions) const {
     Vec x = tip_.origin;
-    for (std::size_t i = lines_.size(); i-- > 0;)
+    for (std::size_t i = moving_; i-- > 0;)
       x = slides_[i] ? x + positions[i].s * h(i)
                      : f_.turned(h(i), positions[i], x - lines_[i].o) + lines_[i].o;
     return x;
+  }
+
+  // Of the axes through the link's origin, by what of the pose they reach.
+  void add_turns(Positions& positions) {
+    const Positions front = positions;
+    const auto seen = [&](Vec v) {
+      v = target_.rotated(v);
+      for (std::size_t i = 0; i < moving_; ++i)
+        if (!slides_[i]) v = f_.turned_back(h(i), front[i], v);
+      return v;
+    };
+    const std::size_t turns = lines_.size() - moving_;
+    if (turns == 1) {
+      positions.push_back(turn_of_pointer(moving_, seen(tip_.pointer)));
+    } else if (turns == 2) {
+      const Formulas::Two two = f_.two_turns(h(moving_), h(moving_ + 1), tip_.pointer, seen(tip_.pointer), 1);
+      positions.insert(positions.end(), {two.first, two.second});
+    } else {
+      for (const Angle& angle : f_.three_turns(h(moving_), h(moving_ + 1), h(moving_ + 2), seen))
+        positions.push_back(angle);
+    }
   }
 
   // About the i-th axis by the pointer, where the origin is on that axis. seen: what the pose makes of a
@@ -148,6 +174,7 @@ class FewJoints {
   Formulas& f_;
   const std::vector<Line>& lines_;
   const std::vector<bool>& slides_;
+  std::size_t moving_;  // joints that bring the origin to its place
   const Target& target_;
   const Tip& tip_;
   Vec place_;  // where the origin of the link is to be
@@ -156,8 +183,8 @@ class FewJoints {
 }  // namespace
 
 Positions solve_few(Formulas& f, const std::vector<Line>& lines, const std::vector<bool>& slides,
-                    const Target& target, const Tip& tip) {
-  return FewJoints(f, lines, slides, target, tip).solve();
+                    std::size_t moving, const Target& target, const Tip& tip) {
+  return FewJoints(f, lines, slides, moving, target, tip).solve();
 }
 
 }  // namespace romas::ik

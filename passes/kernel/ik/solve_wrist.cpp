@@ -11,8 +11,9 @@ namespace {
 // The first three angles with which `centre`, turned by them, becomes w.
 class PointReach {
  public:
-  PointReach(Formulas& formulas, const std::vector<Line>& lines, const Vec& centre, const Vec& w)
-      : f_(formulas), lines_(lines), centre_(centre), w_(w) {}
+  PointReach(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
+             const Vec& centre, const Vec& w)
+      : f_(formulas), lines_(lines), slides_(slides), centre_(centre), w_(w) {}
 
   std::array<Angle, 3> angles(Reach reach) {
     switch (reach) {
@@ -20,6 +21,11 @@ class PointReach {
       case Reach::meeting_first: return meeting_first();
       case Reach::parallel_first: return parallel_first();
       case Reach::meeting_last: return meeting_last();
+      case Reach::skew_first:
+      case Reach::skew_last:
+      case Reach::sliding:
+        return solve_three(f_, {lines_[0], lines_[1], lines_[2]}, {slides_[0], slides_[1], slides_[2]},
+                           reach != Reach::skew_last, centre_, w_);
     }
     return {};
   }
@@ -83,6 +89,7 @@ class PointReach {
 
   Formulas& f_;
   const std::vector<Line>& lines_;
+  const std::vector<bool>& slides_;
   const Vec& centre_;
   const Vec w_;
 };
@@ -117,11 +124,13 @@ Target Target::inverse() const {
   return result;
 }
 
-Positions solve_wrist(Formulas& f, const std::vector<Line>& lines, Reach reach, const Target& target) {
+Positions solve_wrist(Formulas& f, const std::vector<Line>& lines, const std::vector<bool>& slides,
+                      Reach reach, const Target& target) {
   const Vec centre = meeting_point(f, lines[3], lines[4]);
-  const std::array<Angle, 3> arm = PointReach(f, lines, centre, target.moved(centre)).angles(reach);
+  const std::array<Angle, 3> arm = PointReach(f, lines, slides, centre, target.moved(centre)).angles(reach);
   Turns turns(f);
   for (std::size_t i = 0; i < 3; ++i) {
+    if (slides[i]) continue;
     const bool parallel_to_last =
         (reach == Reach::parallel_last && i == 2) || (reach == Reach::parallel_first && i == 1);
     turns.add(lines[i].h, arm[i], parallel_to_last);
@@ -131,10 +140,10 @@ Positions solve_wrist(Formulas& f, const std::vector<Line>& lines, Reach reach, 
   return {arm[0], arm[1], arm[2], wrist[0], wrist[1], wrist[2]};
 }
 
-Positions solve_point(Formulas& f, const std::vector<Line>& lines, Reach reach, const Target& target,
-                      const Tip& tip) {
+Positions solve_point(Formulas& f, const std::vector<Line>& lines, const std::vector<bool>& slides,
+                      Reach reach, const Target& target, const Tip& tip) {
   const std::array<Angle, 3> angles =
-      PointReach(f, lines, tip.origin, target.moved(tip.origin)).angles(reach);
+      PointReach(f, lines, slides, tip.origin, target.moved(tip.origin)).angles(reach);
   return {angles.begin(), angles.end()};
 }
 

@@ -5,8 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "support/text.h"
-
 namespace romas::ik {
 
 namespace {
@@ -26,6 +24,9 @@ class Finder {
     }
     add_partial();
     add_gantry();
+    add_ends();
+    add_with_pose_axes();
+    add_points();
     if (n == 7 && turn(chain_.axes) && spherical(chain_.axes, 0) && spherical(chain_.axes, 4))
       found_.push_back({{}, false, Family::swivel, {}});
     if (n == 6) hold({});
@@ -45,6 +46,11 @@ class Finder {
   }
   bool do_meet(const Axes& axes, std::size_t i, std::size_t k) const {
     return meet(axes[i], axes[k], chain_.length, tolerance_);
+  }
+  // Clearly, as equations need it whose terms are products of angle and distance.
+  bool are_skew(const Axes& axes, std::size_t i, std::size_t k) const {
+    constexpr double kSmallest = 1e-4;
+    return !parallel(axes[i], axes[k], kSmallest) && !meet(axes[i], axes[k], chain_.length, kSmallest);
   }
   // Three axes from the first on meet in one point.
   bool spherical(const Axes& axes, std::size_t first) const {
@@ -68,13 +74,21 @@ class Finder {
     const Axes& axes = chain_.axes;
     const std::size_t n = axes.size();
     if (n <= 4) add_scara();
-    if (n > 5 || !turn(axes)) return;
     if (n == 3)
-      for (const Reach reach : reaches(axes)) add(true, {{}, false, Family::point, reach});
+      for (const Reach reach : reaches(axes)) found_.push_back({{}, false, Family::point, reach});
+    if (n > 5 || !turn(axes)) return;
     const bool plane =
         n >= 4 && are_parallel(axes, 1, 2) && are_parallel(axes, 2, 3) && !are_parallel(axes, 0, 1);
     const bool across = n == 4 || std::abs(axes.back().h.dot(axes[1].h)) <= tolerance_;
     add(plane && across, {{}, false, Family::plane, {}});
+  }
+
+  // One or two joints bring the link to its place, others turn it there.
+  void add_ends() {
+    const std::size_t n = chain_.axes.size(), turns = axes_through_link(chain_);
+    if (n > 5 || turns > 3 || n - turns > 2) return;
+    const Axes front(chain_.axes.begin(), chain_.axes.end() - static_cast<std::ptrdiff_t>(turns));
+    add(front.size() < 2 || are_apart(front), {{}, false, Family::few, {}});
   }
 
   void add_scara() {
@@ -96,20 +110,52 @@ class Finder {
     add(three && wrist, {{}, false, Family::gantry, {}});
   }
 
+  // Arms of four and five joints that reach a pose but for turns about axes of the link or the pose.
+  void add_with_pose_axes() {
+    const std::size_t n = chain_.axes.size();
+    if (n != 4 && n != 5) return;
+    const Chain six = with_pose_axes(chain_, kSix - n);
+    for (Structure structure : of_six(six.axes, {})) {
+      structure.pose_axes = kSix - n;
+      found_.push_back(structure);
+    }
+  }
+
+  // And those of which one joint or two are given, and the others bring a point to its place.
+  void add_points() {
+    const std::size_t n = chain_.axes.size();
+    if (n == 4)
+      for (std::size_t i = 0; i < n; ++i) hold({i});
+    for (std::size_t i = 0; n == 5 && i < n; ++i)
+      for (std::size_t k = i + 1; k < n; ++k) hold({i, k});
+  }
+  std::vector<Structure> of_three(const Axes& axes, const std::vector<std::size_t>& held) const {
+    std::vector<Structure> result;
+    for (const Reach reach : reaches(axes)) result.push_back({held, false, Family::point, reach});
+    return result;
+  }
+
   // How the first three of these axes bring a point to its place.
   std::vector<Reach> reaches(const Axes& axes) const {
     std::vector<Reach> result;
     const auto add = [&](bool holds, Reach reach) {
       if (holds) result.push_back(reach);
     };
+    const auto slide = std::count_if(axes.begin(), axes.begin() + 3, [](const Axis& a) { return a.slides; });
+    if (slide > 0) {
+      add(slide < 3, Reach::sliding);
+      return result;
+    }
     add(are_parallel(axes, 1, 2) && !are_parallel(axes, 0, 1), Reach::parallel_last);
     add(do_meet(axes, 0, 1), Reach::meeting_first);
     add(are_parallel(axes, 0, 1) && !are_parallel(axes, 1, 2), Reach::parallel_first);
     add(do_meet(axes, 1, 2), Reach::meeting_last);
+    add(are_skew(axes, 0, 1), Reach::skew_first);
+    add(are_skew(axes, 1, 2) && !are_skew(axes, 0, 1), Reach::skew_last);
     return result;
   }
 
-  // What holds for six axes, whatever the given angles are: at some of them.
+  // What holds for six axes, or three, whatever the given angles are: at some of them.
   void hold(const std::vector<std::size_t>& held) {
     constexpr std::array<double, 3> kAngles = {0.73, -1.91, 2.57};
     std::vector<Structure> common;
@@ -117,9 +163,8 @@ class Finder {
       std::vector<double> angles;
       for (std::size_t k = 0; k < held.size(); ++k)
         angles.push_back(kAngles[(sample + k) % kAngles.size()] * (k == 0 ? 1.0 : -0.8));
-      const Axes six = axes_without(chain_, held, angles);
-      if (!turn(six)) return;
-      std::vector<Structure> here = of_six(six, held);
+      const Axes left = axes_without(chain_, held, angles);
+      std::vector<Structure> here = left.size() == kSix ? of_six(left, held) : of_three(left, held);
       if (sample == 0) common = here;
       std::erase_if(common, [&](const Structure& structure) {
         return std::find(here.begin(), here.end(), structure) == here.end();
@@ -132,9 +177,9 @@ class Finder {
     std::vector<Structure> result;
     for (const bool reversed : {false, true}) {
       if (reversed) std::reverse(axes.begin(), axes.end());
-      if (spherical(axes, 3))
+      if (turn({axes.begin() + 3, axes.end()}) && spherical(axes, 3))
         for (const Reach reach : reaches(axes)) result.push_back({held, reversed, Family::wrist, reach});
-      if (are_parallel(axes, 1, 2) && are_parallel(axes, 2, 3) && !are_parallel(axes, 0, 1) &&
+      if (turn(axes) && are_parallel(axes, 1, 2) && are_parallel(axes, 2, 3) && !are_parallel(axes, 0, 1) &&
           !are_parallel(axes, 3, 4) && do_meet(axes, 4, 5))
         result.push_back({held, reversed, Family::parallel, {}});
     }
@@ -148,6 +193,24 @@ class Finder {
 
 }  // namespace
 
+std::array<int, 2> pose_axes_of(const RigidTransform& tip, const Vector3& last) {
+  const auto along = [&](int column) { return std::abs(tip.R.col(column).dot(last)); };
+  const int first = points_along_x(tip, last) ? 0 : 2, other = 2 - first;
+  const bool is_y = along(1) + kStructureTolerance < along(other);
+  return {first, is_y ? 1 : other};
+}
+
+Chain with_pose_axes(const Chain& chain, std::size_t count) {
+  Chain result = chain;
+  const auto last =
+      std::find_if(chain.axes.rbegin(), chain.axes.rend(), [](const Axis& axis) { return !axis.slides; });
+  if (last == chain.axes.rend()) return result;
+  for (const int column : pose_axes_of(chain.tip, last->h))
+    if (result.axes.size() < chain.axes.size() + count)
+      result.axes.push_back({chain.tip.R.col(column), chain.tip.p, false});
+  return result;
+}
+
 std::vector<Structure> find_structures(const Chain& chain, double tolerance) {
   return Finder(chain, tolerance).find();
 }
@@ -156,97 +219,6 @@ bool are_held(const std::vector<std::size_t>& axes, const Structure& structure) 
   return std::all_of(axes.begin(), axes.end(), [&](std::size_t axis) {
     return std::find(structure.held.begin(), structure.held.end(), axis) != structure.held.end();
   });
-}
-
-namespace {
-
-// The numbers of axes in a text, counted along the whole chain from 1.
-class AxisNumbers {
- public:
-  AxisNumbers(const Chain& chain, const Structure& structure) {
-    for (std::size_t i = 0; i < chain.axes.size(); ++i)
-      if (std::find(structure.held.begin(), structure.held.end(), i) == structure.held.end())
-        numbers_.push_back(i + 1);
-    if (structure.reversed) std::reverse(numbers_.begin(), numbers_.end());
-  }
-  // "axes 2, 3 and 4"
-  std::string list(std::vector<std::size_t> at) const {
-    for (std::size_t& place : at) place = numbers_[place];
-    std::sort(at.begin(), at.end());
-    std::string text = concat("axes ", at.front());
-    for (std::size_t k = 1; k < at.size(); ++k) text += concat(k + 1 < at.size() ? ", " : " and ", at[k]);
-    return text;
-  }
-  std::string reach(Reach reach) const {
-    switch (reach) {
-      case Reach::parallel_last: return list({1, 2}) + " are parallel";
-      case Reach::meeting_first: return list({0, 1}) + " meet";
-      case Reach::parallel_first: return list({0, 1}) + " are parallel";
-      case Reach::meeting_last: return list({1, 2}) + " meet";
-    }
-    return {};
-  }
-
- private:
-  std::vector<std::size_t> numbers_;
-};
-
-}  // namespace
-
-namespace {
-
-// What is known of one axis or two, and what of a pose counts.
-std::string few_text(const Chain& chain) {
-  const Axes& axes = chain.axes;
-  std::string text;
-  if (axes.size() == 1)
-    text = axes[0].slides ? "the axis slides" : "the axis turns";
-  else if (axes[0].slides || axes[1].slides)
-    text = axes[0].slides && axes[1].slides ? "both axes slide"
-                                            : concat("axis ", axes[0].slides ? 1 : 2, " slides");
-  else if (parallel(axes[0], axes[1], kStructureTolerance))
-    text = "both axes are parallel";
-  else
-    text = meet(axes[0], axes[1], chain.length, kStructureTolerance) ? "both axes meet"
-                                                                     : "the axes pass each other";
-  const auto turns_link = [&](const Axis& axis) {
-    return !axis.slides && on_line(axis, chain.tip.p, length_of_few(chain), kOnAxis);
-  };
-  text += "; of the pose the position ";
-  const bool last = turns_link(axes.back()), first = turns_link(axes.front());
-  if (axes.size() == 2 && first && last) return text + "and the direction of an axis of the link count";
-  // A slide along the first axis leaves the link on it.
-  const bool along = axes.back().slides && parallel(axes.front(), axes.back(), kStructureTolerance);
-  if (!last && !(first && along)) return text + "counts";
-  return concat(text, "and the turn about axis ", last ? axes.size() : 1, " count");
-}
-
-}  // namespace
-
-std::string structure_text(const Chain& chain, const Structure& structure) {
-  const AxisNumbers axes(chain, structure);
-  const std::size_t n = chain.axes.size();
-  switch (structure.family) {
-    case Family::wrist: return concat(axes.list({3, 4, 5}), " meet, and ", axes.reach(structure.reach));
-    case Family::parallel:
-      return concat(axes.list({1, 2, 3}), " are parallel, and ", axes.list({4, 5}), " meet");
-    case Family::swivel:
-      return "axes 1, 2 and 3 meet, and axes 5, 6 and 7; the elbow's swivel angle is given";
-    case Family::point: return concat(axes.reach(structure.reach), "; of the pose the position counts");
-    case Family::plane:
-      return concat(
-          axes.list({1, 2, 3}), " are parallel; of the pose the position and the turn ",
-          n == 5 ? "about axis 5 and in the plane across them count" : "in the plane across them count");
-    case Family::scara:
-      return concat("all axes are parallel, and one slides; of the pose the position ",
-                    n == 4 ? "and the turn about them count" : "counts");
-    case Family::gantry:
-      return n == 6 ? concat("axes 1, 2 and 3 slide, and ", axes.list({3, 4, 5}), " meet")
-                    : "all axes slide; of the pose the position counts";
-    case Family::few: return few_text(chain);
-    case Family::general: return concat(axes.list({0, 1, 2, 3, 4, 5}), " by the eigenvalues of a matrix");
-  }
-  return {};
 }
 
 }  // namespace romas::ik

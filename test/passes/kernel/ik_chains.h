@@ -78,6 +78,9 @@ inline std::vector<Axis> arm(RandomGeometry& geometry, Reach reach) {
       axes.push_back({geometry.direction({h}), geometry.point()});
       break;
     }
+    case Reach::skew_first:
+    case Reach::skew_last:
+    case Reach::sliding: break;  // ik_three_test.cpp has chains of these
     case Reach::meeting_last:
       axes = {{geometry.direction(), geometry.point()}};
       append(axes, geometry.through(geometry.point(), 2));
