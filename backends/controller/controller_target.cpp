@@ -3,21 +3,51 @@
 
 #include "backends/code/enumerators.h"
 #include "backends/controller/controller.h"
+#include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
 
-// The link that is held or follows paths, in DynamicsModel::links: the first with a closed form, the default
-// one if it is among them.
-std::size_t tip_place(const Model& model, const CodeModel& code) {
+// A joint of a chain that follows from others in a loop, which no controller commands; null: there is none.
+const PlanarLoops::Dependent* follower_in(const ClosedFormIk& form, const CodeModel& code) {
+  const auto& dependents = code.planar_loops.dependents;
+  const auto found = std::ranges::find_if(dependents, [&](const PlanarLoops::Dependent& dependent) {
+    return std::ranges::find(form.chain, dependent.joint) != form.chain.end();
+  });
+  return found == dependents.end() ? nullptr : &*found;
+}
+
+// The links that can follow paths, in DynamicsModel::links: those with a closed form that the commanded
+// joints alone move. Those of other links are reported.
+std::vector<int> path_links(const Model& model, const CodeModel& code, DiagnosticEngine& diagnostics) {
+  std::vector<int> links;
+  for (const ClosedFormIk& form : code.inverse_kinematics) {
+    const PlanarLoops::Dependent* follower = follower_in(form, code);
+    if (follower == nullptr) {
+      links.push_back(form.link);
+      continue;
+    }
+    const Link& link = model.link(code.dynamics.link_order[static_cast<std::size_t>(form.link)]);
+    const Joint& joint = model.joint(code.dynamics.joints[follower->joint].joint);
+    diagnostics
+        .report(Rule::ik_structure, name_place(link),
+                concat("link '", link.name, "' cannot follow paths in this project: joint '", joint.name,
+                       "', which follows from others in a loop, moves it, and the closed form is that of the "
+                       "open tree; name a link in front of this joint with --tip"))
+        .note(name_place(joint), concat("joint '", joint.name, "' is here"));
+  }
+  return links;
+}
+
+// The link that is held or follows paths, in DynamicsModel::links: the first of these, the default one if it
+// is among them or there are none.
+std::size_t tip_place(const Model& model, const CodeModel& code, const std::vector<int>& paths) {
   const auto& order = code.dynamics.link_order;
   const auto usual = std::find(order.begin(), order.end(), default_tip(model)) - order.begin();
-  const auto& forms = code.inverse_kinematics;
-  const bool known =
-      std::any_of(forms.begin(), forms.end(), [&](const ClosedFormIk& form) { return form.link == usual; });
-  return static_cast<std::size_t>(forms.empty() || known ? usual : forms.front().link);
+  const bool known = std::find(paths.begin(), paths.end(), usual) != paths.end();
+  return static_cast<std::size_t>(paths.empty() || known ? usual : paths.front());
 }
 
 }  // namespace
@@ -56,10 +86,10 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
   std::vector<std::string> names;
   for (const LinkId link : code.dynamics.link_order) names.push_back(model.link(link).name);
   const std::vector<std::string> links = codegen::enumerators(names);
-  const std::size_t tip = tip_place(model, code);
+  const std::vector<int> paths = path_links(model, code, context.diagnostics);
+  const std::size_t tip = tip_place(model, code, paths);
   request.tip = links[tip];
-  // The closed forms are those of all joints, loops' too.
-  if (!code.inverse_kinematics.empty() && request.dependent.empty()) {
+  if (!paths.empty()) {
     request.path_tip = links[tip];
     request.path_tip_name = names[tip];
   }

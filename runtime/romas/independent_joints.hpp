@@ -121,6 +121,26 @@ constexpr std::array<int, J> starts_among(const std::array<int, J>& joints, cons
   return result;
 }
 
+// Where some variables are among others; -1: they are not.
+template <std::size_t N, std::size_t M>
+constexpr std::array<int, N> places_among(const std::array<int, N>& variables,
+                                          const std::array<int, M>& others) {
+  std::array<int, N> result{};
+  for (std::size_t i = 0; i < N; ++i) {
+    result[i] = -1;
+    for (std::size_t k = 0; k < M; ++k)
+      if (others[k] == variables[i]) result[i] = static_cast<int>(k);
+  }
+  return result;
+}
+// Whether none of them is -1.
+template <std::size_t N>
+constexpr bool are_places(const std::array<int, N>& places) {
+  for (std::size_t i = 0; i < N; ++i)
+    if (places[i] < 0) return false;
+  return true;
+}
+
 // The middle between its limits, of each position variable that begins a joint; 0 without limits.
 template <class Robot>
 constexpr std::array<double, static_cast<std::size_t>(Robot::n_q)> limit_middles() {
@@ -159,6 +179,22 @@ class IndependentRobot {
   static constexpr auto limits = detail::elements_at(Joints::joints, Whole::limits);
   static constexpr auto joint_damping = detail::elements_at(Joints::v_of, Whole::joint_damping);
   static constexpr auto joint_friction = detail::elements_at(Joints::v_of, Whole::joint_friction);
+
+  // The closed form of a link's inverse kinematics, for <romas/closed_form_ik.hpp>, where Whole has it and
+  // all joints that move the link do so by themselves.
+  template <Link L>
+  struct Ik : Whole::template Ik<L> {
+    using OfAll = typename Whole::template Ik<L>;
+    static constexpr auto q_index = detail::places_among(OfAll::q_index, Joints::q_of);
+    static_assert(detail::are_places(q_index), "a joint that follows in a loop moves this link");
+    // The values that are given, of q (n_q).
+    template <class S>
+    static void free_of(const S* q, S* given) {
+      S all[Whole::n_q]{};
+      for (int i = 0; i < n_q; ++i) all[Joints::q_of[static_cast<std::size_t>(i)]] = q[i];
+      OfAll::free_of(all, given);
+    }
+  };
 
   Whole whole{};
   std::array<int, static_cast<std::size_t>(n_loops)> branch = Joints::branch;
