@@ -32,7 +32,17 @@ privateDefinition : 'private' (let | typeDefinition | function | module) ;
 let : 'let' pattern (':' type)? '=' expression ';' ;
 typeDefinition : 'type' name '=' type ';' ;
 function : 'fn' name '(' formals? ')' ('->' type)? '=' expression ';' ;
-module : 'module' name '(' formals? ')' robotBody ;
+module : 'module' name '(' formals? ')' moduleBody ;
+moduleBody : '{' (moduleStatement | ';')* '}' ;
+moduleStatement
+  : versionProperty | gravityProperty | material | link | joint | frame | loopJoint | spring | wing | thrust | sensor
+  | transmission | gazebo | ros2Control | block | part | extension
+  | massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | solid | implicitProperty
+  | poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | armatureProperty | dynamicsProperty
+  | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo
+  | let | use | insertion | expose | assertion | test | moduleLoop | moduleCondition ;
+moduleLoop : 'for' pattern 'in' expression moduleBody ;
+moduleCondition : 'if' expression moduleBody ('else' (moduleCondition | moduleBody))? ;
 formals : formal (',' formal)* ','? ;
 formal : name (':' type)? ('=' expression)? ;
 type
@@ -47,15 +57,12 @@ pattern : name | '(' pattern (',' pattern)* ')' ;
 use : 'use' instantiation usePart* (useBody givenStatements* | givenStatements+ | ';') ;
 instantiation : name ('.' name)* arguments? ;
 usePart : 'as' name | 'named' expression ;
+partsUse : 'use' instantiation (givenStatements+ | ';') ;
 useBody
   : '{' (jointPatch | linkPatch | framePatch | sensorPatch | ros2ControlPatch | removal | let | patchLoop | patchCondition
         | ';')* '}' ;
 givenStatements : 'with' name givenBody ;
-givenBody
-  : '{' (robotStatement | massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | solid
-        | implicitProperty | poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty
-        | armatureProperty | dynamicsProperty | mimicProperty | safetyProperty | calibrationProperty | pitchProperty
-        | dialectProperty | servo | ';')* '}' ;
+givenBody : '{' (moduleStatement | ';')* '}' ;
 insertion : 'insert' name ';' ;
 patchLoop : 'for' pattern 'in' expression useBody ;
 patchCondition : 'if' expression useBody ('else' (patchCondition | useBody))? ;
@@ -117,7 +124,7 @@ textureProperty : 'texture' text ';' ;
 link : 'link' name (linkBody | ';') ;
 linkBody
   : '{' (massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | solid | implicitProperty
-        | let | insertion | linkLoop | linkCondition | ';')* '}' ;
+        | let | partsUse | insertion | assertion | linkLoop | linkCondition | ';')* '}' ;
 linkLoop : 'for' pattern 'in' expression linkBody ;
 linkCondition : 'if' expression linkBody ('else' (linkCondition | linkBody))? ;
 massProperty : 'mass' expression ';' ;
@@ -147,8 +154,8 @@ joint : 'joint' name? ':' jointType ref '->' ref (jointBody | ';') ;
 jointType : 'foreign' text | word ;
 jointBody
   : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | armatureProperty | dynamicsProperty
-        | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo | let | insertion | jointCondition
-        | ';')* '}' ;
+        | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo | let | partsUse | insertion
+        | assertion | jointCondition | ';')* '}' ;
 jointCondition : 'if' expression jointBody ('else' (jointCondition | jointBody))? ;
 poseProperty : 'at' expression ';' ;
 axisProperty : 'axis' expression ';' ;

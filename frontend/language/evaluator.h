@@ -197,6 +197,13 @@ class Evaluator {
   using GivenRunner = std::function<void(const GivenStatements&, const std::function<void()>& run)>;
   void set_given_runner(GivenRunner runner) { given_runner_ = std::move(runner); }
   const GivenRunner& given_runner() const { return given_runner_; }
+  // Runs what is no property of a link or joint and stands among them all the same, `use` and `assert`, and
+  // hands on the statements that a `use` puts there, each with its scope. False: it is a property.
+  // `where`: "a link" or "a joint".
+  using PartsRun = std::function<void(const Statement&, Scope&)>;
+  using PartsRunner = std::function<bool(const Statement&, std::string_view where, const PartsRun& run)>;
+  void set_parts_runner(PartsRunner runner) { parts_runner_ = std::move(runner); }
+  const PartsRunner& parts_runner() const { return parts_runner_; }
   // During its lifetime, evaluation may be repeated many times and costs steps.
   class Expanding {
    public:
@@ -319,6 +326,7 @@ class Evaluator {
   DataSource data_source_;
   RobotSource robot_source_;
   GivenRunner given_runner_;
+  PartsRunner parts_runner_;
   std::vector<const TypeDefinition*> open_types_;  // whose meanings are being found
   bool expanding_ = false;
   bool checking_ = false;

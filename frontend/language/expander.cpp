@@ -16,6 +16,8 @@ Expander::Expander(std::string name, SourceRange name_range, SourceRange head, S
       flow_(lowering_.evaluator(), session.diagnostics) {
   evaluator().set_given_runner(
       [this](const GivenStatements& given, const std::function<void()>& run) { run_given(given, run); });
+  evaluator().set_parts_runner([this](const Statement& s, std::string_view where,
+                                      const Evaluator::PartsRun& run) { return part(s, where, run); });
 }
 
 void Expander::run(const Statement& s) {
@@ -38,6 +40,8 @@ void Expander::statement(const Statement& s, Scope& scope) {
     assertion(s);
   } else if (word == "test") {
     test(s);
+  } else if (evaluator().is_checking()) {
+    check_place(s);
   } else if (expect_place(s, "a robot", session_.diagnostics)) {
     lowering_.add(s);
   }

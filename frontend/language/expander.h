@@ -43,6 +43,7 @@ class Expander {
                      const std::shared_ptr<Instance>& instance);
   bool instantiate(const Module& module, const Expr& target, const Statement& s,
                    const std::shared_ptr<Instance>& instance);
+  bool bind(const Module& module, const Expr& target, const Statement& s, const Scope& around, Scope& into);
   bool bind_given(const Module& module, const Statement& s, const Scope& around, Scope& into);
   bool expect_nothing_given(const Statement& s, std::string_view what);
   void run_given(const GivenStatements& given, const std::function<void()>& run);
@@ -53,6 +54,13 @@ class Expander {
   void find_root(Instance& instance, std::size_t first_link, std::size_t first_joint, SourceRange range);
   void pass_names_on(const Instance& instance);
   bool expect_no_arguments(const Expr& target, std::string_view what);
+
+  // expander_parts.cpp: modules of parts of links and joints
+  bool part(const Statement& s, std::string_view where, const Evaluator::PartsRun& run);
+  bool use_parts(const Statement& s, std::string_view where, const Evaluator::PartsRun& run);
+  const Module* module_of_parts(const Expr& callee);
+  bool fits(const Module& module, std::string_view where, const Expr& target);
+  void check_place(const Statement& s);
 
   void expose(const Statement& s);
   void assertion(const Statement& s);
@@ -83,7 +91,13 @@ class Expander {
   };
   std::vector<DelayedTest> tests_;
   std::shared_ptr<Instance> instance_;  // that is being made; null: the robot itself
-  int used_robots_ = 0;                 // around the present statement: their tests are about themselves
+  // Of a module that is checked by itself: its first statement that may stand in one place alone.
+  struct {
+    std::string word;
+    SourceRange range;
+    bool reported = false;
+  } placed_;
+  int used_robots_ = 0;  // around the present statement: their tests are about themselves
   bool incomplete_ = false;
 };
 

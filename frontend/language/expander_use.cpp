@@ -138,19 +138,11 @@ bool Expander::expect_no_arguments(const Expr& target, std::string_view what) {
 
 bool Expander::instantiate(const Module& module, const Expr& target, const Statement& s,
                            const std::shared_ptr<Instance>& instance) {
-  module.used = true;
-  if (!module.body->kept() &&
-      !session_.budget.spend_bytes(module.body->text().end - module.body->text().begin, target.range))
-    return false;
   Scope scope(module.scope);
-  const std::string what = concat(module.robot ? "robot '" : "module '", module.name.text, "'");
-  const Expr* call = target.kind == Expr::Kind::call ? &target : nullptr;
   Scope around(evaluator().scope());  // what is given sees the instance, too
   if (s.get<Name>("as") != nullptr)
     around.bind(instance->name.text, instance->name.range, std::shared_ptr<const Instance>(instance));
-  const bool has_values = evaluator().bind_arguments(
-      call, target.range, {what, module.name.range, module.formals, module.scope}, scope);
-  if (!bind_given(module, s, around, scope) || !has_values) return false;
+  if (!fits(module, "a robot", target) || !bind(module, target, s, around, scope)) return false;
   const std::size_t first_link = lowering_.model().links.size();
   const std::size_t first_joint = lowering_.model().joints.size();
   const std::size_t first_assertion = delayed_.size();
@@ -181,6 +173,20 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   check_delayed(first_assertion, first_link, first_joint);
   find_root(*instance, first_link, first_joint, s.range);
   return true;
+}
+
+// Binds the values and statements of a `use` to the module's parameters, and reports what does not fit.
+bool Expander::bind(const Module& module, const Expr& target, const Statement& s, const Scope& around,
+                    Scope& into) {
+  module.used = true;
+  if (!module.body->kept() &&
+      !session_.budget.spend_bytes(module.body->text().end - module.body->text().begin, target.range))
+    return false;
+  const std::string what = concat(module.robot ? "robot '" : "module '", module.name.text, "'");
+  const Expr* call = target.kind == Expr::Kind::call ? &target : nullptr;
+  const bool has_values = evaluator().bind_arguments(
+      call, target.range, {what, module.name.range, module.formals, module.scope}, into);
+  return bind_given(module, s, around, into) && has_values;
 }
 
 // Binds what the `use` gives to the module's parameters for statements, and reports what does not fit.

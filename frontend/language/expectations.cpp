@@ -134,6 +134,8 @@ std::string_view describe_body(std::size_t body_rule) {
     case RomasParser::RuleRobot:
     case RomasParser::RuleRobotStatement:
     case RomasParser::RuleRobotBody: return "a robot";
+    case RomasParser::RuleModuleStatement:
+    case RomasParser::RuleModuleBody: return "a module";
     case RomasParser::RuleFileStatement: return "a file";
     case RomasParser::RuleTestBody: return "a test";
     case RomasParser::RuleServoBody: return "a servo";

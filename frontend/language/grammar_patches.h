@@ -34,11 +34,7 @@ struct PluginProperty;
 struct Parameter;
 struct UseBody;
 struct PatchCondition;
-struct Solid;
-struct ImplicitProperty;
-struct DynamicsProperty;
-struct DialectProperty;
-struct RobotStatement;
+struct ModuleStatement;
 
 struct RemovedComponent : Production<grammar::RuleRemovedComponent, Lit<"remove">,
                                      Lits<"joint", "sensor", "gpio", "parameter">, Name, Lit<";">> {};
@@ -89,13 +85,7 @@ struct UseBody : Production<grammar::RuleUseBody, Lit<"{">,
 
 struct Insertion : Production<grammar::RuleInsertion, Lit<"insert">, Name, Lit<";">> {};
 struct GivenBody
-    : Production<
-          grammar::RuleGivenBody, Lit<"{">,
-          Star<Any<RobotStatement, MassProperty, ComProperty, InertialProperty, InertiaProperty, Visual,
-                   Collision, Solid, ImplicitProperty, PoseProperty, AxisProperty, LimitProperty,
-                   DampingProperty, FrictionProperty, ArmatureProperty, DynamicsProperty, MimicProperty,
-                   SafetyProperty, CalibrationProperty, PitchProperty, DialectProperty, Servo, Lit<";">>>,
-          Lit<"}">> {};
+    : Production<grammar::RuleGivenBody, Lit<"{">, Star<Any<ModuleStatement, Lit<";">>>, Lit<"}">> {};
 struct GivenStatements : Production<grammar::RuleGivenStatements, Lit<"with">, Name, GivenBody> {};
 
 }  // namespace romas::language::rules

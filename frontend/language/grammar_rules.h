@@ -28,6 +28,10 @@ struct LinkBody;
 struct LinkCondition;
 struct RobotStatement;
 struct RobotCondition;
+struct ModuleStatement;
+struct ModuleCondition;
+struct ModuleBody;
+struct PartsUse;
 
 // --- what a foreign format carries beyond the model
 
@@ -241,13 +245,12 @@ struct AxisProperty : Production<grammar::RuleAxisProperty, Lit<"axis">, Express
 struct PoseProperty : Production<grammar::RulePoseProperty, Lit<"at">, Expression, Lit<";">> {};
 struct JointCondition : Production<grammar::RuleJointCondition, Lit<"if">, Expression, JointBody,
                                    Opt<Seq<Lit<"else">, Any<JointCondition, JointBody>>>> {};
-struct JointBody
-    : Production<
-          grammar::RuleJointBody, Lit<"{">,
-          Star<Any<PoseProperty, AxisProperty, LimitProperty, DampingProperty, FrictionProperty,
-                   ArmatureProperty, DynamicsProperty, MimicProperty, SafetyProperty, CalibrationProperty,
-                   PitchProperty, DialectProperty, Servo, Let, Insertion, JointCondition, Lit<";">>>,
-          Lit<"}">> {};
+struct JointBody : Production<grammar::RuleJointBody, Lit<"{">,
+                              Star<Any<PoseProperty, AxisProperty, LimitProperty, DampingProperty,
+                                       FrictionProperty, ArmatureProperty, DynamicsProperty, MimicProperty,
+                                       SafetyProperty, CalibrationProperty, PitchProperty, DialectProperty,
+                                       Servo, Let, PartsUse, Insertion, Assertion, JointCondition, Lit<";">>>,
+                              Lit<"}">> {};
 struct JointType : Production<grammar::RuleJointType, Any<Seq<Lit<"foreign">, Text>, Word>> {};
 struct Joint : Production<grammar::RuleJoint, Lit<"joint">, Opt<Name>, Lit<":">, JointType, Ref, Lit<"->">,
                           Ref, Any<JointBody, Lit<";">>> {};
@@ -286,10 +289,11 @@ struct LinkCondition : Production<grammar::RuleLinkCondition, Lit<"if">, Express
                                   Opt<Seq<Lit<"else">, Any<LinkCondition, LinkBody>>>> {};
 struct LinkLoop : Production<grammar::RuleLinkLoop, Lit<"for">, Pattern, Lit<"in">, Expression, LinkBody> {};
 struct LinkBody
-    : Production<grammar::RuleLinkBody, Lit<"{">,
-                 Star<Any<MassProperty, ComProperty, InertialProperty, InertiaProperty, Visual, Collision,
-                          Solid, ImplicitProperty, Let, Insertion, LinkLoop, LinkCondition, Lit<";">>>,
-                 Lit<"}">> {};
+    : Production<
+          grammar::RuleLinkBody, Lit<"{">,
+          Star<Any<MassProperty, ComProperty, InertialProperty, InertiaProperty, Visual, Collision, Solid,
+                   ImplicitProperty, Let, PartsUse, Insertion, Assertion, LinkLoop, LinkCondition, Lit<";">>>,
+          Lit<"}">> {};
 struct Link : Production<grammar::RuleLink, Lit<"link">, Name, Any<LinkBody, Lit<";">>> {};
 struct TextureProperty : Production<grammar::RuleTextureProperty, Lit<"texture">, Text, Lit<";">> {};
 struct ColorProperty : Production<grammar::RuleColorProperty, Lit<"color">, Expression, Lit<";">> {};
@@ -316,11 +320,19 @@ struct Instantiation
     : Production<grammar::RuleInstantiation, Name, Star<Seq<Lit<".">, Name>>, Opt<Arguments>> {};
 struct Use : Production<grammar::RuleUse, Lit<"use">, Instantiation, Star<UsePart>,
                         Any<Seq<UseBody, Star<GivenStatements>>, Plus<GivenStatements>, Lit<";">>> {};
+struct PartsUse
+    : Production<grammar::RulePartsUse, Lit<"use">, Instantiation, Any<Plus<GivenStatements>, Lit<";">>> {};
 struct Formal
     : Production<grammar::RuleFormal, Name, Opt<Seq<Lit<":">, Type>>, Opt<Seq<Lit<"=">, Expression>>> {};
 struct Formals : Production<grammar::RuleFormals, Formal, Star<Seq<Lit<",">, Formal>>, Opt<Lit<",">>> {};
+struct ModuleCondition : Production<grammar::RuleModuleCondition, Lit<"if">, Expression, ModuleBody,
+                                    Opt<Seq<Lit<"else">, Any<ModuleCondition, ModuleBody>>>> {};
+struct ModuleLoop
+    : Production<grammar::RuleModuleLoop, Lit<"for">, Pattern, Lit<"in">, Expression, ModuleBody> {};
+struct ModuleBody
+    : Production<grammar::RuleModuleBody, Lit<"{">, Star<Any<ModuleStatement, Lit<";">>>, Lit<"}">> {};
 struct Module
-    : Production<grammar::RuleModule, Lit<"module">, Name, Lit<"(">, Opt<Formals>, Lit<")">, RobotBody> {};
+    : Production<grammar::RuleModule, Lit<"module">, Name, Lit<"(">, Opt<Formals>, Lit<")">, ModuleBody> {};
 struct Function : Production<grammar::RuleFunction, Lit<"fn">, Name, Lit<"(">, Opt<Formals>, Lit<")">,
                              Opt<Seq<Lit<"->">, Type>>, Lit<"=">, Expression, Lit<";">> {};
 struct Let : Production<grammar::RuleLet, Lit<"let">, Pattern, Opt<Seq<Lit<":">, Type>>, Lit<"=">, Expression,
@@ -341,6 +353,15 @@ struct RobotStatement
                  Any<VersionProperty, GravityProperty, Material, Link, Joint, Frame, LoopJoint, Spring, Wing,
                      Thrust, Sensor, Transmission, Gazebo, Ros2Control, Block, Part, Extension, Let, Use,
                      Insertion, Expose, Assertion, Test, RobotLoop, RobotCondition>> {};
+struct ModuleStatement
+    : Production<grammar::RuleModuleStatement,
+                 Any<VersionProperty, GravityProperty, Material, Link, Joint, Frame, LoopJoint, Spring, Wing,
+                     Thrust, Sensor, Transmission, Gazebo, Ros2Control, Block, Part, Extension, MassProperty,
+                     ComProperty, InertialProperty, InertiaProperty, Visual, Collision, Solid,
+                     ImplicitProperty, PoseProperty, AxisProperty, LimitProperty, DampingProperty,
+                     FrictionProperty, ArmatureProperty, DynamicsProperty, MimicProperty, SafetyProperty,
+                     CalibrationProperty, PitchProperty, DialectProperty, Servo, Let, Use, Insertion, Expose,
+                     Assertion, Test, ModuleLoop, ModuleCondition>> {};
 struct RobotHead : Production<grammar::RuleRobotHead, Lit<"robot">, Name,
                               Opt<Seq<Lit<"(">, Opt<Formals>, Lit<")">>>, Lit<"{">> {};
 struct FileStatement : Production<grammar::RuleFileStatement,

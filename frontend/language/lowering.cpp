@@ -96,21 +96,25 @@ class Lowering::Once {
 
   void check(const Statement& s) {
     if (std::find(repeatable_.begin(), repeatable_.end(), s.word()) != repeatable_.end()) return;
-    const auto first = std::find_if(seen_.begin(), seen_.end(),
-                                    [&](const Statement* other) { return other->word() == s.word(); });
+    const auto first =
+        std::find_if(seen_.begin(), seen_.end(), [&](const Seen& other) { return other.word == s.word(); });
     if (first == seen_.end()) {
-      seen_.push_back(&s);
+      seen_.push_back({std::string(s.word()), s.word_range()});
       return;
     }
     diagnostics_.report(Rule::repeated_property, s.word_range(), concat(what_, " has '", s.word(), "' twice"))
-        .note((*first)->word_range(), "the first stands here");
+        .note(first->range, "the first stands here");
   }
 
  private:
   DiagnosticEngine& diagnostics_;
   std::string_view what_;
   Words repeatable_;
-  std::vector<const Statement*> seen_;
+  struct Seen {  // statements of modules live no longer than they run
+    std::string word;
+    SourceRange range;
+  };
+  std::vector<Seen> seen_;
 };
 
 void Lowering::check_body(const Statement& entity, std::string_view what, Words repeatable) {
@@ -132,11 +136,17 @@ void Lowering::check_required(const Statement& entity, std::string_view what,
 void Lowering::body(const Statement& entity, std::string_view what, Words repeatable,
                     const std::function<void(const Statement&)>& lower) {
   Once once(diagnostics_, what, repeatable);
-  flow_.run(entity.body, nullptr, [&](const Statement& property, Scope& /*scope*/) {
-    if (!expect_place(property, entity.word() == "link" ? "a link" : "a joint", diagnostics_)) return;
+  const std::string_view where = entity.word() == "link" ? "a link" : "a joint";
+  ControlFlow::Lower each;
+  each = [&](const Statement& property, Scope& /*scope*/) {
+    const Evaluator::PartsRunner& runner = evaluator_.parts_runner();
+    const auto used = [&](const Statement& part, Scope& inner) { flow_.run(part, inner, each); };
+    if (runner && runner(property, where, used)) return;
+    if (!expect_place(property, where, diagnostics_)) return;
     if (!flow_.doubtful()) once.check(property);
     lower(property);
-  });
+  };
+  flow_.run(entity.body, nullptr, each);
 }
 
 void Lowering::check_arguments(const Statement& s) {

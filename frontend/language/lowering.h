@@ -45,8 +45,10 @@ struct Session {
   std::vector<RobotTest>* tests = nullptr;  // where the results of tests go; null: they are not asked for
   std::size_t errors_of_tests = 0;
 };
-// What is given to a module has statements for robots, links and joints: reports one that is inserted in none
-// of its kind. `where`: "a robot", "a link" or "a joint".
+// Modules, and what is given to them, have statements for robots, links and joints. Where one of this word
+// may stand: "a robot", "a link" or "a joint".
+std::string_view place_of(std::string_view word);
+// Reports a statement that is put where none of its kind may stand.
 bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& diagnostics);
 // The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are
 // kept.
@@ -57,6 +59,8 @@ class Lowering {
 
   // Adds the entity of a statement, in the evaluator's scope.
   void add(const Statement& statement);
+  // Checks a property of a link or joint in a module that nothing uses, so that nobody knows which one it is.
+  void check_part(const Statement& property);
   // The robot with its references resolved. `end` is where its text ends.
   Model finish(SourceRange end);
 
@@ -162,6 +166,7 @@ class Lowering {
   std::optional<Texture> texture(const Statement& s);
   void link(const Statement& s);
   struct InertialParts;
+  void link_property(const Statement& property, Link& link, InertialParts& parts);
   void inertial_part(const Statement& property, InertialParts& parts);
   void inertial(const InertialParts& parts, const Statement& s, Link& link);
   std::optional<InertiaTensor> inertia(const Statement& s);

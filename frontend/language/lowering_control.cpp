@@ -122,7 +122,10 @@ void Lowering::gazebo(const Statement& s) {
   gazebo.range = s.range;
   gazebo.reference_range = s.word_range();
   if (const auto* reference = s.get<Name>("gazebo")) {
+    // Gazebo ignores what refers to nothing, and the check of it says so, in instances as elsewhere.
+    const std::size_t known = references_.size();
     gazebo.reference = resolve(*reference, EntityKind::robot);
+    references_.erase(references_.begin() + static_cast<std::ptrdiff_t>(known), references_.end());
     gazebo.reference_range = reference->range;
   }
   for (const Statement& property : s.body) gazebo_property(property, gazebo);

@@ -52,16 +52,19 @@ void Lowering::link(const Statement& s) {
   link.name_range = own.range;
   link.range = s.range;
   InertialParts parts;
-  body(s, concat("link '", link.name, "'"), {"visual", "collision", "solid"}, [&](const Statement& property) {
-    const std::string_view word = property.word();
-    if (word == "visual") visual(property, link);
-    if (word == "collision") collision(property, link);
-    if (word == "solid") solid(property, link, parts);
-    if (word == "implicit") link.implicit = true;
-    inertial_part(property, parts);
-  });
+  body(s, concat("link '", link.name, "'"), {"visual", "collision", "solid"},
+       [&](const Statement& property) { link_property(property, link, parts); });
   inertial(parts, s, link);
   model_.links.push_back(std::move(link));
+}
+
+void Lowering::link_property(const Statement& property, Link& link, InertialParts& parts) {
+  const std::string_view word = property.word();
+  if (word == "visual") visual(property, link);
+  if (word == "collision") collision(property, link);
+  if (word == "solid") solid(property, link, parts);
+  if (word == "implicit") link.implicit = true;
+  inertial_part(property, parts);
 }
 
 // mass, com or inertial, inertia

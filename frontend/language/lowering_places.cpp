@@ -1,12 +1,11 @@
-// Where statements may stand that a module inserts.
+// Where the statements of modules, and those that are given to them, may stand.
 #include <algorithm>
 
+#include "frontend/language/inertial_parts.h"
 #include "frontend/language/lowering.h"
 #include "support/text.h"
 
 namespace romas::language {
-
-namespace {
 
 std::string_view place_of(std::string_view word) {
   static constexpr std::array<std::string_view, 8> kOfLinks = {"visual", "collision", "solid",    "mass",
@@ -19,14 +18,27 @@ std::string_view place_of(std::string_view word) {
   return "a robot";
 }
 
-}  // namespace
-
 bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& diagnostics) {
   const std::string_view own = place_of(s.word());
   if (own == where) return true;
   diagnostics.report(Rule::unknown_property, s.word_range(),
                      concat("'", s.word(), "' stands in ", own, ", and is inserted in ", where, " here"));
   return false;
+}
+
+// What a joint's values measure depends on its type, which nobody knows here: their names are checked alone.
+void Lowering::check_part(const Statement& property) {
+  const std::string_view word = property.word();
+  if (place_of(word) == "a link") {
+    Link link;
+    InertialParts parts;
+    return link_property(property, link, parts);
+  }
+  if (word == "at" || word == "axis") {
+    Joint joint;
+    return joint_property(property, joint);
+  }
+  for (const Expr* expr : property.all<Expr>()) evaluator_.evaluate(*expr);
 }
 
 }  // namespace romas::language

@@ -58,6 +58,13 @@ struct Module {
   const Scope* scope = nullptr;
   bool robot = false;
   mutable bool used = false;
+  // The first statement, outside of loops and conditions, that may stand in one place alone: in robots, links
+  // or joints. Found once, at a use; an empty word: there is none.
+  struct Placed {
+    std::string word;
+    SourceRange range;
+  };
+  mutable std::optional<Placed> placed = {};
 };
 
 // assembly NAME from LIBRARIES { … }

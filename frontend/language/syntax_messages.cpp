@@ -242,7 +242,8 @@ bool SyntaxMessages::names_value(Parser& parser) {
       case RomasParser::RuleFunction:
       case RomasParser::RuleModule:
       case RomasParser::RuleImportFile: return true;
-      case RomasParser::RuleRobotBody: return false;
+      case RomasParser::RuleRobotBody:
+      case RomasParser::RuleModuleBody: return false;
       default: break;
     }
   }

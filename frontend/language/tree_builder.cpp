@@ -18,8 +18,9 @@ class Builder {
   explicit Builder(const BuildContext& context) : context_(context), values_(context) {}
 
   Statement statement(Node tree) {
-    const bool choice =
-        tree.rule() == grammar::RuleRobotStatement || tree.rule() == grammar::RuleFileStatement;
+    const bool choice = tree.rule() == grammar::RuleRobotStatement ||
+                        tree.rule() == grammar::RuleModuleStatement ||
+                        tree.rule() == grammar::RuleFileStatement;
     if (const auto only = tree.front(); choice && only && !only->is_word() && tree.count() == 1)
       return statement(*only);
     if (tree.rule() == grammar::RulePrivateDefinition)
@@ -58,6 +59,7 @@ class Builder {
       case grammar::RuleRos2ComponentBody:
       case grammar::RuleRos2InterfaceBody:
       case grammar::RuleRobotBody:
+      case grammar::RuleModuleBody:
       case grammar::RuleTestBody:
       case grammar::RuleServoBody:
       case grammar::RuleUseBody:
@@ -158,6 +160,7 @@ void Builder::child(Node tree, Statement& statement) {
     case grammar::RuleArgument:  // of an import
     case grammar::RuleFormal: value([&] { return formal(tree); }); break;
     case grammar::RuleRobotCondition:
+    case grammar::RuleModuleCondition:
     case grammar::RuleTestCondition:
     case grammar::RuleLinkCondition:
     case grammar::RuleJointCondition:

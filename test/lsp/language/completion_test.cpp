@@ -218,6 +218,18 @@ TEST(RomasCompletion, patchesNameWhatTheThingHas) {
               ElementsAre("world", "a."));
 }
 
+TEST(RomasCompletion, modulesOfParts) {
+  const std::string head = "module body(weight: mass) { mass weight; }\n";
+  EXPECT_THAT(labels(head + "robot r { link l { |"), AllOf(Contains("use"), Contains("assert")));
+  EXPECT_THAT(labels(head + "robot r { link l { use |"), ElementsAre("body"));
+  EXPECT_THAT(labels(head + "robot r { link a; link l; joint : fixed a -> l { use |"), ElementsAre("body"));
+  EXPECT_EQ(taken(head + "robot r { link l { use |", "body"),
+            head + "robot r { link l { use body(weight = ${1:weight})");
+  EXPECT_THAT(labels("module body(weight: mass) { |"),
+              AllOf(Contains("mass"), Contains("damping"), Contains("link")));
+  EXPECT_THAT(labels("module body(weight: mass) { if weight > 1 kg { |"), Contains("visual"));
+}
+
 TEST(RomasCompletion, statementsThatAModuleTakes) {
   const std::string head =
       "module wheel(radius: length, rim: statements, extra: statements = {}) { link hub; let a = 1; }\n";

@@ -80,7 +80,7 @@ const TOKENS = { IDENT: "_plain_identifier", NUMBER: "number", STRING: "string",
 const BRACES = { RECORD_OPEN: "{", RECORD_CLOSE: "}" };
 
 // Rules that only group what belongs to others.
-const HIDDEN = new Set(["fileStatement", "robotStatement", "word", "integer", "text", "jointType", "shape"]);
+const HIDDEN = new Set(["fileStatement", "robotStatement", "moduleStatement", "word", "integer", "text", "jointType", "shape"]);
 
 // What the compiler reads as no name must not be taken for one here: the parser sees the word, and then waits for what cannot come.
 const refused = ($, ...tokens) => seq(choice(...tokens), $._nothing);

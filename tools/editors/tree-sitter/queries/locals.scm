@@ -1,5 +1,5 @@
 ; Names of values, and where they count.
-[(file) (robot) (function) (module) (robot_loop) (link_loop) (assembly_loop) (test) (test_loop) (list) (expression)] @local.scope
+[(file) (robot) (function) (module) (robot_loop) (module_loop) (link_loop) (assembly_loop) (test) (test_loop) (list) (expression)] @local.scope
 
 (param (name) @local.definition)
 (formal (name) @local.definition)
