@@ -285,7 +285,7 @@ assemblyCondition : 'if' expression assemblyBody ('else' (assemblyCondition | as
 // --- what a foreign format carries beyond the model ------------------------------------------------------------------
 
 extension : 'extension' ('attribute' | 'element') name 'of' owner '{' 'raw' text ';'? '}' ;
-owner : 'robot' slot? | ownerKind (name | '[' integer ']') slot? ;
+owner : 'robot' slot? | ownerKind (name | '[' integer ']')? slot? ;
 ownerKind
   : 'link' | 'joint' | 'frame' | 'material' | 'transmission' | 'sensor' | 'loop_joint' | 'force_element' | 'gazebo' | 'ros2_control'
   | 'block' | 'part' ;

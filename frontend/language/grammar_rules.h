@@ -42,7 +42,8 @@ struct OwnerKind
                       "force_element", "gazebo", "ros2_control", "block", "part">> {};
 struct Owner : Production<grammar::RuleOwner,
                           Any<Seq<Lit<"robot">, Opt<Slot>>,
-                              Seq<OwnerKind, Any<Name, Seq<Lit<"[">, Integer, Lit<"]">>>, Opt<Slot>>>> {};
+                              Seq<OwnerKind, Opt<Any<Name, Seq<Lit<"[">, Integer, Lit<"]">>>>, Opt<Slot>>>> {
+};
 struct Extension : Production<grammar::RuleExtension, Lit<"extension">, Lits<"attribute", "element">, Name,
                               Lit<"of">, Owner, Lit<"{">, Lit<"raw">, Text, Opt<Lit<";">>, Lit<"}">> {};
 

@@ -324,11 +324,13 @@ class Lowering {
     EntityKind kind;
     std::optional<Binding> owner;
     long long index = 0;
+    bool is_last = false;  // the last of its kind in front is meant
     SourceRange range;
     Place place;
     std::size_t at = 0;  // in Model::extensions
   };
   std::vector<WrittenExtension> written_extensions_;
+  bool has_placed_extensions_ = false;  // whose owners stand in front of them
 };
 
 }  // namespace romas::language

@@ -12,7 +12,8 @@
 
 namespace romas::language {
 
-// extension attribute|element NAME of OWNER[.SLOT[I][J]] { raw TEXT }
+// extension attribute|element NAME of OWNER[.SLOT[I][J]] { raw TEXT }, where an owner without a name or
+// number is the last of its kind in front
 void Lowering::extension(const Statement& s) {
   Extension extension;
   const std::string_view word = s.find("attribute") != nullptr ? "attribute" : "element";
@@ -34,6 +35,15 @@ void Lowering::extension(const Statement& s) {
       written.index = index->value;
       written.range = index->range;
     }
+  } else if (written.kind != EntityKind::robot) {
+    written.is_last = true;
+    written.index = static_cast<long long>(entity_counts(model_)[static_cast<std::size_t>(written.kind)]) - 1;
+    if (written.index < 0) {
+      report(Rule::bad_value, owner.range,
+             concat("no ", entity_kind_name(written.kind),
+                    " stands in front of this; write the name of the one that is meant"));
+      return;
+    }
   }
   written.place.kind = written.kind;
   if (const auto* slot = s.get<Name>(".")) {
@@ -50,6 +60,13 @@ void Lowering::extension(const Statement& s) {
   }
   extension.owner.kind = written.kind;
   written.at = model_.extensions.size();
+  if (written.is_last) {  // it is known, and its number follows what patches remove
+    has_placed_extensions_ = true;
+    extension.owner = written.place;
+    extension.owner.index = static_cast<std::uint32_t>(written.index);
+    model_.extensions.push_back(std::move(extension));
+    return;
+  }
   model_.extensions.push_back(std::move(extension));
   written_extensions_.push_back(std::move(written));
 }
@@ -127,8 +144,10 @@ void Lowering::check_repeated_attributes() {
 
 // Owners may be defined after the extensions that name them. Those of used robots have their places already.
 void Lowering::resolve_extensions() {
-  if (written_extensions_.empty()) return;
+  if (written_extensions_.empty() && !has_placed_extensions_) return;
   take_whose_words();
+  for (Extension& extension : model_.extensions)
+    if (has_placed_extensions_ && extension.tree == nullptr) read_foreign_tree(extension);
   const EntityNames names(model_);
   const auto counts = entity_counts(model_);
   std::vector<bool> left_out(model_.extensions.size());
