@@ -11,7 +11,7 @@ namespace {
 // Numbers that no robot has, and that are printed with all of their digits; brackets that no name has.
 constexpr std::string_view kBegin = "7391", kEnd = "1";
 constexpr std::size_t kDigits = 4;
-constexpr std::string_view kOpen = "⟦", kClose = "⟧";
+constexpr std::string_view kOpen = "⟦", kClose = "⟧", kAnchor = "://";
 constexpr std::string_view kAddedTail = "\"⟦p⟧\" -> \"⟦c⟧\";";
 constexpr int kAlone = 9;  // the highest precedence
 
@@ -61,21 +61,21 @@ void take_together(std::string& text) {
 
 }  // namespace
 
-std::string Fragment::number(Term term) {
+std::string Fragment::number(Term term, std::vector<std::string> shown) {
   std::string index = std::to_string(holes_.size());
   if (index.size() > kDigits) throw NotKept("the element has too many computed values", {});
   index.insert(0, kDigits - index.size(), '0');
-  holes_.push_back({std::move(term), {}, true});
+  holes_.push_back({std::move(term), {}, std::move(shown), true});
   return concat(kBegin, index, kEnd);
 }
 
-std::string Fragment::text(Term term) {
-  holes_.push_back({std::move(term), {}, false});
-  return concat(kOpen, holes_.size() - 1, kClose);
+std::string Fragment::text(Term term, bool anchored) {
+  holes_.push_back({std::move(term), {}, {}, false});
+  return concat(kOpen, anchored ? kAnchor : std::string_view(), holes_.size() - 1, kClose);
 }
 
 std::string Fragment::link(std::string token) {
-  holes_.push_back({{}, std::move(token), false});
+  holes_.push_back({{}, std::move(token), {}, false});
   return concat(kOpen, holes_.size() - 1, kClose);
 }
 
@@ -103,6 +103,28 @@ const Fragment::Hole& Fragment::hole(std::size_t index) const {
   return holes_[index];
 }
 
+// Python writes 100.0 where the language writes 100.
+std::string Fragment::number_in_text(const Hole& hole, TermPrinter& printer) {
+  const std::vector<std::string>& shown = hole.shown;
+  const std::string plain = printer.inside_of_text(hole.term);
+  const auto is_alike = [](const std::string& text) {
+    const std::optional<double> number = parse_double(text);
+    return number && format_double(*number) == text;
+  };
+  if (std::ranges::all_of(shown, is_alike)) return plain;
+  if (is_constant(hole.term) && std::ranges::count(shown, shown[0]) == std::ssize(shown)) return shown[0];
+  const auto decimals = [](const std::string& text) {
+    const std::size_t point = text.find('.');
+    const bool fixed = point != std::string::npos && text.find('e') == std::string::npos;
+    return fixed ? text.size() - point - 1 : 0;
+  };
+  const std::size_t count = decimals(shown[0]);
+  const auto has_as_many = [&](const std::string& text) { return decimals(text) == count; };
+  if (count == 0 || !plain.ends_with('}') || !std::ranges::all_of(shown, has_as_many))
+    throw NotKept("numbers of a text are written in different ways", {});
+  return concat(plain.substr(0, plain.size() - 1), ":.", count, "f}");
+}
+
 std::string Fragment::filled_string(std::string_view literal, TermPrinter& printer) const {
   std::string out = "\"";
   for (std::size_t at = 0; at < literal.size();) {
@@ -116,12 +138,14 @@ std::string Fragment::filled_string(std::string_view literal, TermPrinter& print
     }
     out += literal.substr(at, next - at);
     if (next == number && number < open) {
-      out += printer.inside_of_text(hole(index).term);
+      out += number_in_text(hole(index), printer);
       at = number + kNumberSize;
       continue;
     }
     const std::size_t close = literal.find(kClose, open);
-    const auto which = parse_integer(literal.substr(open + kOpen.size(), close - open - kOpen.size()));
+    std::string_view inside = literal.substr(open + kOpen.size(), close - open - kOpen.size());
+    if (inside.starts_with(kAnchor)) inside.remove_prefix(kAnchor.size());
+    const auto which = parse_integer(inside);
     if (close == std::string_view::npos || !which)
       throw NotKept("a name of the element has a bracket '⟦'", {});
     const Hole& found = hole(static_cast<std::size_t>(*which));
@@ -199,6 +223,17 @@ std::string Fragment::filled(std::string_view printed, TermPrinter& printer) con
   if (!std::ranges::all_of(holes_, [](const Hole& hole) { return hole.filled || !hole.token.empty(); }))
     throw NotKept("a computed value of the element has no place in the language", {});
   return out;
+}
+
+void name_last_gazebo(std::string& statements) {
+  constexpr std::string_view kHead = "extension ", kNumber = " of gazebo[0]";
+  for (std::size_t at = 0; at < statements.size(); at = statements.find('\n', at) + 1) {
+    const std::size_t end = std::min(statements.find('\n', at), statements.size());
+    const std::size_t number = statements.find(kNumber, at);
+    if (statements.compare(at, kHead.size(), kHead) == 0 && number < statements.find('{', at) && number < end)
+      statements.erase(number + kNumber.size() - 3, 3);
+    if (statements.find('\n', at) == std::string::npos) break;
+  }
 }
 
 }  // namespace romas::xacro

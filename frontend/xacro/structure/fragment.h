@@ -13,8 +13,10 @@ namespace romas::xacro {
 class Fragment {
  public:
   // What stands in the element for a value.
-  std::string number(Term term);
-  std::string text(Term term);
+  // `shown`: as xacro writes it, in each instance. A text keeps that; empty: it is not known.
+  std::string number(Term term, std::vector<std::string> shown = {});
+  // `anchored`: at the begin of a path or URI that says by itself where the file is.
+  std::string text(Term term, bool anchored = false);
   // What stands for a link that the module is given; its name follows later.
   std::string link(std::string token);
   // The printed statements with the values in their places. Throws NotKept if one of them is lost, or stands
@@ -33,6 +35,7 @@ class Fragment {
   struct Hole {
     Term term;
     std::string token;  // of a link
+    std::vector<std::string> shown;
     bool is_number = false;
     mutable bool filled = false;
   };
@@ -41,9 +44,13 @@ class Fragment {
   bool world_ = false;
 
   const Hole& hole(std::size_t index) const;
+  static std::string number_in_text(const Hole& hole, TermPrinter& printer);
   std::string filled_string(std::string_view literal, TermPrinter& printer) const;
   std::string filled_code(std::string_view code, TermPrinter& printer) const;
   std::string filled_tuple(std::string_view inside, std::string_view units, TermPrinter& printer) const;
 };
+
+// The core form numbers the <gazebo> whose element an extension is; from now on it is the one in front.
+void name_last_gazebo(std::string& statements);
 
 }  // namespace romas::xacro

@@ -48,8 +48,9 @@ std::string TermPrinter::inside_of_text(const Term& term) {
   if (term.kind == Term::Kind::literal) return in_language_quotes(term.text);
   if (term.kind != Term::Kind::text) {
     const std::string value = plain(term);
-    if (value.find('"') != std::string::npos) throw NotKept("a text cannot be computed inside of a text", {});
-    return concat("{", value, "}");
+    const bool has_texts = value.find('"') != std::string::npos;
+    if (has_texts && !name_text_) throw NotKept("a text cannot be computed inside of a text", {});
+    return concat("{", has_texts ? name_text_(value) : value, "}");
   }
   std::string out;
   for (const Term& piece : term.args) out += inside_of_text(piece);
@@ -92,7 +93,12 @@ std::string TermPrinter::plain(const Term& term, int least) {  // NOLINT(misc-no
     case Kind::power:
       return level(concat(arg(0, kAtom), "^", term.args.size() == 1 ? term.text : exponent(term.args[1])),
                    kPower);
-    case Kind::comparison: return level(concat(arg(0, kSum), " ", term.text, " ", arg(1, kSum)), kCompare);
+    case Kind::comparison:
+      if (const std::string units = units_of_comparison(term); !units.empty())
+        return level(concat(in_units(term.args[0], units, kSum), " ", term.text, " ",
+                            in_units(term.args[1], units, kSum)),
+                     kCompare);
+      return level(concat(arg(0, kSum), " ", term.text, " ", arg(1, kSum)), kCompare);
     case Kind::logic: {
       const int of = term.text == "or" ? kOr : kAnd;
       return level(concat(arg(0, of), " ", term.text, " ", arg(1, of + 1)), of);
@@ -123,20 +129,28 @@ void TermPrinter::demand(const Term& term, std::string_view units) {  // NOLINT(
   if (term.kind == Kind::conditional)
     for (std::size_t i = 1; i < 3; ++i) demand(term.args[i], units);
   // A factor says nothing: `side * 0.1` is a length, and so is `width * 2`.
-  if (term.kind == Kind::product && term.text == "/" && is_constant(term.args[1]))
+  if (term.kind == Kind::product && term.text == "/" && is_constant(term.args[1]) &&
+      term.args[0].kind != Kind::product)
     demand(term.args[0], units);
+  else if (term.kind == Kind::product || (term.kind == Kind::power && term.args.size() == 1))
+    if (const std::optional<Dimension> wanted = dimension_of(units)) infer_product(term, *wanted);
   if (term.kind == Kind::tuple || term.kind == Kind::list)
     for (const Term& part : term.args) demand(part, units);
 }
 
-std::string TermPrinter::quantity(const Term& term, std::string_view units,
-                                  int least) {  // NOLINT(misc-no-recursion)
-  using Kind = Term::Kind;
+std::string TermPrinter::quantity(const Term& term, std::string_view units, int least) {
   if (units.empty() || units == "1") return plain(term, least);
   demand(term, units);
+  return in_units(term, units, least);
+}
+
+std::string TermPrinter::in_units(const Term& term, std::string_view units,
+                                  int least) {  // NOLINT(misc-no-recursion)
+  using Kind = Term::Kind;
   const auto level = [&](std::string text, int of) { return in_brackets(std::move(text), of, least); };
   if (is_name(term) && dimensions_.units(name_of(term).key) == units)
     return term.kind == Kind::name ? term.text : concat(term.args[0].text, "[", term.args[1].text, "]");
+  if (term.kind == Kind::number && term.text == "pi") return with_unit(term.text, units);
   if (term.kind == Kind::number) return concat(term.text, " ", units);
   if (term.kind == Kind::radians && units == "rad" && !has_units(term.args[0])) {
     const Term& angle = term.args[0];
@@ -147,7 +161,7 @@ std::string TermPrinter::quantity(const Term& term, std::string_view units,
     return text.substr(8, text.size() - 9);
   }
   if (term.kind == Kind::tuple && has_units(term)) {
-    return concat("(", join(term.args, ", ", [&](const Term& t) { return quantity(t, units); }), ")");
+    return concat("(", join(term.args, ", ", [&](const Term& t) { return in_units(t, units); }), ")");
   }
   if (!has_units(term)) {
     return term.kind == Kind::tuple ? concat(plain(term), " ", units) : with_unit(plain(term), units);
@@ -155,21 +169,21 @@ std::string TermPrinter::quantity(const Term& term, std::string_view units,
   const std::optional<Dimension> dimension = dimension_of(units);
   const std::optional<Native> known = dimension ? native(term, *dimension) : std::nullopt;
   if (known && known->dimension == *dimension) return level(known->text, known->level);
-  if (term.kind == Kind::negative) return level(concat("-", quantity(term.args[0], units, kPower)), kSign);
+  if (term.kind == Kind::negative) return level(concat("-", in_units(term.args[0], units, kPower)), kSign);
   if (term.kind == Kind::conditional)
-    return level(concat("if ", plain(term.args[0], kOr), " then ", quantity(term.args[1], units, kOr),
-                        " else ", quantity(term.args[2], units)),
+    return level(concat("if ", plain(term.args[0], kOr), " then ", in_units(term.args[1], units, kOr),
+                        " else ", in_units(term.args[2], units)),
                  kCondition);
   if (term.kind == Kind::sum)
-    return level(concat(quantity(term.args[0], units, kSum), " ", term.text, " ",
-                        quantity(term.args[1], units, kProduct)),
+    return level(concat(in_units(term.args[0], units, kSum), " ", term.text, " ",
+                        in_units(term.args[1], units, kProduct)),
                  kSum);
   if (term.kind == Kind::product && !has_units(term.args[1]))
     return level(
-        concat(quantity(term.args[0], units, kProduct), " ", term.text, " ", plain(term.args[1], kSign)),
+        concat(in_units(term.args[0], units, kProduct), " ", term.text, " ", plain(term.args[1], kSign)),
         kProduct);
   if (term.kind == Kind::product && term.text == "*" && !has_units(term.args[0]))
-    return level(concat(plain(term.args[0], kProduct), " * ", quantity(term.args[1], units, kSign)),
+    return level(concat(plain(term.args[0], kProduct), " * ", in_units(term.args[1], units, kSign)),
                  kProduct);
   return with_unit(plain(term), units);
 }

@@ -60,7 +60,7 @@ std::unique_ptr<Structure> Structure::read(FileId file, FrontendContext& context
 // What names measure is known when all their uses were written: each round writes by what the one before
 // found.
 WrittenStructure Structure::write(const CoreForm& core_form) {
-  constexpr int kRounds = 5;
+  constexpr int kRounds = 8;
   Dimensions dimensions;
   const auto once = [&] {
     for (bool all = false;;) {

@@ -14,6 +14,10 @@ Term text_term(std::string text) {
   return term;
 }
 
+Term truth_text(Term truth) {
+  return {Term::Kind::conditional, {}, nullptr, {std::move(truth), text_term("True"), text_term("False")}};
+}
+
 Term joined_term(std::vector<Term> pieces) {
   Term term{Term::Kind::text, {}, nullptr, {}};
   for (Term& piece : pieces) {

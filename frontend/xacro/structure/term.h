@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -60,6 +61,8 @@ struct Term {
 
 Term number_term(std::string text);
 Term text_term(std::string text);
+// What Python writes for a truth value.
+Term truth_text(Term truth);
 // The texts and values as one text.
 Term joined_term(std::vector<Term> pieces);
 // It names no value.
@@ -86,7 +89,10 @@ class Dimensions {
 
 class TermPrinter {
  public:
-  explicit TermPrinter(Dimensions& dimensions) : dimensions_(dimensions) {}
+  // `name_text` gives a name to a value with texts in it, which cannot stand inside of a text; null: nobody
+  // can.
+  explicit TermPrinter(Dimensions& dimensions, std::function<std::string(const std::string&)> name_text = {})
+      : dimensions_(dimensions), name_text_(std::move(name_text)) {}
 
   // The value as a plain number, text, truth value, list or tuple.
   std::string plain(const Term& term, int least = 0);
@@ -99,6 +105,12 @@ class TermPrinter {
   std::string exponent(const Term& term);
   bool has_units(const Term& term) const;
   void demand(const Term& term, std::string_view units);
+  std::string in_units(const Term& term, std::string_view units, int least = 0);
+  // infer_terms.cpp
+  std::optional<Dimension> known(const Term& term) const;
+  std::optional<Dimension> dimension_of_name(const Term& name) const;
+  std::string units_of_comparison(const Term& term) const;
+  void infer_product(const Term& term, const Dimension& wanted);
   struct Native {
     std::string text;
     Dimension dimension;
@@ -110,6 +122,7 @@ class TermPrinter {
   std::optional<Native> native_sum(const Term& term, const Dimension& wanted);
 
   Dimensions& dimensions_;
+  std::function<std::string(const std::string&)> name_text_;
 };
 
 }  // namespace romas::xacro

@@ -29,12 +29,18 @@ class StructureWriter {
         written_out_(written_out),
         reasons_(reasons),
         dimensions_(dimensions),
-        printer_(dimensions) {}
+        printer_(dimensions, [this](const std::string& value) { return name_text(value); }) {}
 
   WrittenStructure write();
 
  private:
   using Line = WrittenStructure::Line;
+  // What stands around parts that are written: the tags of a link, joint or <gazebo>. Empty: the robot.
+  struct Shell {
+    std::string open, close;
+    bool in_robot() const { return !close.ends_with("link>") && !close.ends_with("joint>"); }
+    friend bool operator==(const Shell&, const Shell&) = default;
+  };
   // A robot or module that is being written.
   struct Frame {
     std::vector<const TraceNode*> calls;  // of a module: its instances
@@ -47,8 +53,21 @@ class StructureWriter {
       std::map<const TraceNode*, TracedText> texts;  // by call
     };
     std::vector<Handed> handed;
+    struct Given {  // a block whose statements calls give
+      std::string name;
+      std::size_t block = 0;
+      bool content_only = false;
+      Shell within;  // where it is inserted
+    };
+    std::vector<Given> given;
+    Shell within;
+    std::size_t head = 0;  // the line of the link or joint whose parts are being written
     std::set<std::string> materials;
-    std::map<const XmlElement*, std::string> guards;  // conditions that were decided, as assertions
+    std::map<const XmlElement*, std::string> guards;         // conditions that were decided, as assertions
+    std::vector<std::string> holding;                        // what the conditions around say
+    std::vector<std::pair<std::string, std::string>> texts;  // values that the next statement names
+    std::size_t named_texts = 0;
+    std::vector<std::string> assertions;  // in front of it, where they are about one way of a condition
     std::vector<Line> lines;
     int depth = 1;
     const void* owner = nullptr;
@@ -66,7 +85,8 @@ class StructureWriter {
   std::vector<Group> children_of(const Group& group);
   void item(const Group& group);
   void condition(const Group& group, const Group* other);
-  void branch(const Group& group, const Group& taken);
+  void branch(const Group& group, const Group& taken, std::string holding);
+  static std::string negated(const std::string& condition) { return concat("not (", condition, ")"); }
   std::string condition_text(const Term& term, const TraceNode& node);
   void comment(std::string_view text);
   void element(const Group& group);
@@ -76,11 +96,21 @@ class StructureWriter {
   void stray_text(const Group& group);
   void pin(const TracedText& text);
   static void add_statements(std::string_view text, int depth, const void* owner, std::vector<Line>& lines);
-  std::vector<const TraceNode*> content_of_insertion(const TraceNode& insertion);
   void line(std::string text);
   void remark(SourceRange place, std::string message);
-  void guard(const TraceNode& condition, bool also_open = false);
-  bool numbered(std::string_view printed, const Group& group);
+  void guard(const TraceNode& condition);
+
+  // writer_parts.cpp: links and joints part by part
+  enum class Pieces : std::uint8_t { none, blocks, others };
+  Pieces pieces_of(const Group& group) const;
+  bool insert_values(const Group& group);
+  void print_in_pieces(const Group& group);
+  void print_part(const Group& group);
+  std::string part_of(const std::string& printed);
+  void insertion(const Group& group);
+  void give(const Group& group, const Frame::Given& given);
+  bool write_each_way(const Group& group);
+  void hand_what_all_have(const Group& group);
 
   // writer_modules.cpp: macros
   void call(const Group& group);
@@ -89,14 +119,21 @@ class StructureWriter {
   std::string arguments(const Group& group, Module& module);
   std::vector<Line> module_lines(const Module& module, const Macro& macro);
   std::vector<Line> comment_lines(const void* about) const;
+  static std::map<std::string, const void*> guards_of(const Frame& frame);
+  void find_calls(const TraceNode& node, const Shell& within);
+  static Shell shell_of(const TraceNode& element);
+  std::string handed_link(const Group& group, const Frame::Handed& handed);
+
+  // writer_robot.cpp: the whole program
   std::string robot_name();
   void robot_properties();
   void add_pins();
-  static std::map<std::string, const void*> guards_of(const Frame& frame);
-  void find_calls(const TraceNode& node);
-  std::string handed_link(const Group& group, const Frame::Handed& handed);
+  void drop_unused_modules(const Frame& robot);
+  std::string why_half(const TraceNode& call) const;
 
   // writer_values.cpp: names and values
+  std::string name_text(const std::string& value);
+  void add_what_it_needs();
   Term resolve(const Symbol& symbol);
   bool is_global(const Symbol& symbol);
   void declare_global(const Symbol& symbol);
@@ -105,9 +142,12 @@ class StructureWriter {
 
   // writer_elements.cpp: elements with holes; what calls hand over for them is in writer_handed.cpp
   std::string element_xml(const Group& group, Fragment& fragment, bool constant);
+  std::string tag_xml(const Group& group, Fragment& fragment, bool constant);
   std::string attribute_text(const std::vector<const TracedText*>& texts, Fragment& fragment, bool constant);
+  std::string truth_attribute(const std::vector<const TracedText*>& texts, Fragment& fragment);
   std::vector<std::string_view> attribute_names_of(const Group& group, bool handed);
   TracedText text_of(const TraceNode& node, std::string_view name);
+  Frame::Handed& hand(const std::string& key, const void* identity, const std::vector<TracedText>& texts);
   std::string handed_text(const std::string& key, const void* identity, const std::vector<TracedText>& texts,
                           Fragment& fragment);
   std::string block_name(const TraceNode& node) const;
@@ -134,14 +174,13 @@ class StructureWriter {
   Frame* frame_ = nullptr;
   std::vector<Line> globals_;
   std::map<const void*, const Symbol*> pinned_;  // arguments whose values are written out
-  std::vector<Line> first_;                      // what counts by its place in the robot
-  std::size_t counted_ = 0;
   std::map<const void*, std::pair<std::string, const void*>> global_names_;  // and the definition that has it
   std::set<std::string> taken_;
   std::map<const void*, const Symbol*> named_;  // what has a name, by its definition
   std::map<const XmlElement*, Module> modules_;
   std::vector<const XmlElement*> module_order_;
-  std::map<const XmlElement*, std::vector<const TraceNode*>> calls_;  // between links and joints
+  std::map<const XmlElement*, std::vector<const TraceNode*>> calls_;  // whole links and joints, or parts
+  std::map<const TraceNode*, Shell> shells_;                          // where these calls stand
   std::map<const XmlElement*, const TraceNode*> half_calls_;          // inside of elements
   std::set<const XmlElement*> open_conditions_;
   std::map<const TraceNode*, std::map<std::string, std::string>> links_;  // that instances make

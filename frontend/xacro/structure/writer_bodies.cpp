@@ -91,15 +91,18 @@ void StructureWriter::item(const Group& group) {  // NOLINT(misc-no-recursion)
   const TraceNode& first = *group[0];
   switch (first.kind) {
     case Step::comment: comment(first.remark); break;
-    case Step::element: element(group); break;
+    case Step::element:
+      if (frame_->within.open.empty())
+        element(group);
+      else if (!write_each_way(group))
+        print_part(group);
+      break;
     case Step::condition: condition(group, nullptr); break;
     case Step::call: call(group); break;
     case Step::include:
     case Step::insertion:
       if (first.of_call == nullptr) return body(children_of(group));
-      if (!frame_->calls.empty())
-        throw NotKept("it inserts whole links or joints that a call hands over", first.source->start_tag);
-      for (const TraceNode* part : content_of_insertion(first)) item({part});
+      insertion(group);
       break;
     case Step::property:
     case Step::argument: value(first); break;
@@ -113,6 +116,7 @@ void StructureWriter::item(const Group& group) {  // NOLINT(misc-no-recursion)
 void StructureWriter::stray_text(const Group& group) {
   const std::string& text = group[0]->value.value.text;
   if (trim(text).empty()) return;
+  if (!frame_->within.open.empty()) throw NotKept("a text stands in it", group[0]->value.range);
   for (const TraceNode* node : group)
     if (node->value.value.text != text)
       throw NotKept("a text between its elements differs", node->value.range);
@@ -120,13 +124,6 @@ void StructureWriter::stray_text(const Group& group) {
   if (const auto printed =
           core_form_(concat("<robot name=\"fragment\">", escape_xml_attribute(text), "</robot>"), problem))
     core_lines(*printed);
-}
-
-// What an insertion between links and joints puts there.
-std::vector<const TraceNode*> StructureWriter::content_of_insertion(const TraceNode& insertion) {
-  std::vector<const TraceNode*> out;
-  add_insertion(insertion, out, nullptr);
-  return out;
 }
 
 // Values outside of macros, in the order of the document as far as none needs a later one.
@@ -156,15 +153,28 @@ void StructureWriter::element(const Group& group) {
   bool constant = written_out_.contains(group[0]->source);
   if (!constant) {
     const Frame before = *frame_;
-    const std::size_t numbered_before = counted_, first_before = first_.size();
+    const std::size_t remarks_before = result_.remarks.size();
+    const auto written = [&](const auto& write) {
+      try {
+        return write();
+      } catch (const NotKept&) {
+        *frame_ = before;
+        result_.remarks.resize(remarks_before);
+        return false;
+      }
+    };
+    const auto in_pieces = [&] { return print_in_pieces(group), true; };
+    const Pieces pieces = pieces_of(group);
+    const bool done =
+        (pieces == Pieces::others && written(in_pieces)) || written([&] { return write_each_way(group); }) ||
+        (pieces == Pieces::blocks && written([&] { return print_element(group, false), true; })) ||
+        (pieces == Pieces::blocks && written(in_pieces));
     try {
-      print_element(group, false);
+      if (!done) print_element(group, false);
       frame_->owner = outer;
       return;
     } catch (const NotKept& why) {
       *frame_ = before;
-      counted_ = numbered_before;
-      first_.resize(first_before);
       const SourceRange place = why.place.valid() ? why.place : group[0]->source->start_tag;
       if (!frame_->calls.empty()) throw NotKept(why.what(), place);
       remark(place, concat("<", group[0]->name, "> is written out: ", why.what()));
@@ -184,37 +194,11 @@ void StructureWriter::print_element(const Group& group, bool constant) {
   std::string problem;
   const std::optional<std::string> printed = core_form_(fragment.robot(xml), problem);
   if (!printed) throw NotKept(problem, group[0]->source->start_tag);
-  const std::string filled = fragment.filled(fragment.without_additions(*printed), printer_);
-  if (numbered(filled, group)) return;
+  std::string filled = fragment.filled(fragment.without_additions(*printed), printer_);
+  name_last_gazebo(filled);
+  add_what_it_needs();
   for (const TraceNode* remark : comments) comment(remark->remark);
   core_lines(filled);
-}
-
-// What <gazebo> has beside its properties says by number of which <gazebo> it is. Numbers count from the
-// begin of the robot: such an element of each instance stands there, with its values.
-bool StructureWriter::numbered(std::string_view printed, const Group& group) {
-  constexpr std::string_view kNumber = " of gazebo[0]";
-  if (printed.find(kNumber) == std::string_view::npos) return false;
-  if (!frame_->calls.empty())
-    remark(group[0]->source->start_tag,
-           "this element is written out for each call, in front of the robot: the language numbers what it "
-           "holds");
-  for (const TraceNode* node : group) {
-    for (const TraceNode* around = node; around != nullptr && frame_->calls.empty(); around = around->parent)
-      if (around->kind == Step::condition) guard(*around, true);
-    Fragment fragment;
-    std::string problem;
-    const std::optional<std::string> text =
-        core_form_(fragment.robot(element_xml({node}, fragment, true)), problem);
-    if (!text) throw NotKept(problem, node->source->start_tag);
-    std::string whole = fragment.without_additions(*text);
-    const std::string number = concat(" of gazebo[", counted_++, "]");
-    for (std::size_t at = whole.find(kNumber); at != std::string::npos;
-         at = whole.find(kNumber, at + number.size()))
-      whole.replace(at, kNumber.size(), number);
-    add_statements(whole, 1, node->source, first_);
-  }
-  return true;
 }
 
 // Statements, indented. The lines of raw texts stay as they are.

@@ -19,9 +19,9 @@ std::string words_in(std::string_view expression) {
 }  // namespace
 
 // A condition that was decided: where it would be decided otherwise, the program is not the robot.
-void StructureWriter::guard(const TraceNode& condition, bool also_open) {
+void StructureWriter::guard(const TraceNode& condition) {
   if (frame_ == nullptr || frame_->guards.contains(condition.source)) return;
-  if (open_conditions_.contains(condition.source) && !also_open) return;
+  if (open_conditions_.contains(condition.source)) return;
   frame_->guards[condition.source] = {};  // its own values may lie behind it
   std::string text;
   try {
@@ -29,24 +29,40 @@ void StructureWriter::guard(const TraceNode& condition, bool also_open) {
         translate_text(condition.value, [this](const Symbol& symbol) { return resolve(symbol); });
     const bool holds = condition.taken == (condition.source->name == "xacro:if");
     const bool constant = is_constant(term);
-    if (!constant)
-      text = concat("assert ", holds ? "" : "not (", condition_text(term, condition), holds ? "" : ")");
+    if (!constant) {
+      const std::string written = condition_text(term, condition);
+      const std::string wanted = holds ? written : negated(written);
+      if (std::ranges::find(frame_->holding, wanted) != frame_->holding.end()) {
+        frame_->guards.erase(condition.source);  // it is so here, and need not be so elsewhere
+        return;
+      }
+      text = concat("assert ", wanted);
+    }
   } catch (const NotKept&) {
     pin(condition.value);
   }
   const XmlAttribute* written = condition.source->attribute("value");
-  if (!text.empty())
-    frame_->guards[condition.source] =
-        concat(text, ", \"this was written for another value of ", words_in(written->value.text), "\";");
+  if (!text.empty()) {
+    text += concat(", \"this was written for another value of ", words_in(written->value.text), "\";");
+    if (frame_->holding.empty()) {
+      frame_->guards[condition.source] = text;
+    } else {
+      frame_->guards.erase(condition.source);
+      if (std::ranges::find(frame_->assertions, text) == frame_->assertions.end())
+        frame_->assertions.push_back(text);
+    }
+  }
   remark(condition.source->start_tag,
          "the condition is decided for these arguments, because what it makes is no whole part of a robot");
 }
 
 // The statements of one branch, in braces that are open.
-void StructureWriter::branch(const Group& group, const Group& taken) {  // NOLINT(misc-no-recursion)
+void StructureWriter::branch(const Group& group, const Group& taken,
+                             std::string holding) {  // NOLINT(misc-no-recursion)
   const TraceNode& first = *group[0];
   ++frame_->depth;
   open_conditions_.insert(first.source);
+  frame_->holding.push_back(std::move(holding));
   const std::set<std::string> materials = frame_->materials;
   if (!taken.empty()) {
     body(children_of(taken));
@@ -58,6 +74,7 @@ void StructureWriter::branch(const Group& group, const Group& taken) {  // NOLIN
            "the condition does not hold for these arguments, and what it would make is not translated");
   }
   frame_->materials = materials;
+  frame_->holding.pop_back();
   open_conditions_.erase(first.source);
   --frame_->depth;
 }
@@ -105,12 +122,14 @@ void StructureWriter::condition(const Group& group, const Group* other) {  // NO
   const std::string text = condition_text(*term, first);
   const void* const outer = frame_->owner;
   if (outer == nullptr) frame_->owner = first.source;
-  line(concat("if ", first.source->name == "xacro:if" ? text : concat("not (", text, ")"), " {"));
+  const bool plain = first.source->name == "xacro:if";
+  add_what_it_needs();
+  line(concat("if ", plain ? text : negated(text), " {"));
   frame_->owner = outer;
-  branch(group, taken);
+  branch(group, taken, plain ? text : negated(text));
   if (other != nullptr) {
     line("} else {");
-    branch(*other, taken_of(*other));
+    branch(*other, taken_of(*other), plain ? negated(text) : text);
   }
   line("}");
 }

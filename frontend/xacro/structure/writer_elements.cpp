@@ -16,11 +16,26 @@ bool all_equal(const std::vector<const TracedText*>& texts) {
       texts, [&](const TracedText* text) { return text->value.text == texts[0]->value.text; });
 }
 
-std::string text_hole(Term term, Fragment& fragment) {
+bool says_where(std::string_view path) {
+  return path.starts_with('/') || path.find("://") != std::string_view::npos;
+}
+
+// A word of the text, as it came out in each instance.
+std::vector<std::string> shown_at(const std::vector<const TracedText*>& texts, std::ptrdiff_t word) {
+  std::vector<std::string> shown;
+  for (const TracedText* text : texts) {
+    const std::vector<Token> words = split_words(text->value.text);
+    if (static_cast<std::size_t>(word) < words.size())
+      shown.emplace_back(words[static_cast<std::size_t>(word)].text);
+  }
+  return shown;
+}
+
+std::string text_hole(Term term, Fragment& fragment, bool anchored) {
   const bool literal = term.kind == Term::Kind::text && std::ranges::all_of(term.args, [](const Term& t) {
                          return t.kind == Term::Kind::literal;
                        });
-  if (!literal) return fragment.text(std::move(term));
+  if (!literal) return fragment.text(std::move(term), anchored);
   return escape_xml_attribute(join(term.args, "", &Term::text));
 }
 
@@ -93,8 +108,8 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
   const Resolve names = [this](const Symbol& symbol) { return resolve(symbol); };
   const bool truth = std::ranges::any_of(
       texts, [](const TracedText* t) { return t->value.text == "True" || t->value.text == "False"; });
-  if (truth) return value("truth values are texts here");
   try {
+    if (truth) return truth_attribute(texts, fragment);
     const std::size_t count = numbers_in(first.value.text).size();
     const bool numbers = count > 0 && std::ranges::all_of(texts, [&](const TracedText* text) {
                            return numbers_in(text->value.text).size() == count;
@@ -121,18 +136,32 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
       if (literal)
         out += escape_xml_attribute(word.parts[0].text);
       else if (word.value.kind == TracedValue::Kind::number)
-        out += fragment.number(translate_text(word, names));
+        out += fragment.number(translate_text(word, names), shown_at(texts, &word - words.data()));
       else
         for (const TracedText::Part& part : word.parts)
           out += part.kind == TemplatePart::Kind::text
                      ? escape_xml_attribute(part.text)
-                     : text_hole(translate_expression(part, first.range, names), fragment);
+                     : text_hole(translate_expression(part, first.range, names), fragment,
+                                 out.empty() && says_where(first.value.text));
     }
     if (words.empty()) return value("a value is empty in some instances");
     return out;
   } catch (const NotKept& why) {
     return value(why.what());
   }
+}
+
+// A truth value as a text, as Python writes it.
+std::string StructureWriter::truth_attribute(const std::vector<const TracedText*>& texts,
+                                             Fragment& fragment) {
+  const TracedText& first = *texts[0];
+  const bool whole = std::ranges::all_of(texts, [](const TracedText* text) {
+    return text->parts.size() == 1 && text->value.kind == TracedValue::Kind::truth;
+  });
+  if (!whole) throw NotKept("truth values are texts here", first.range);
+  Term term = translate_text(first, [this](const Symbol& symbol) { return resolve(symbol); });
+  if (is_constant(term)) throw NotKept("truth values are texts here", first.range);
+  return fragment.text(truth_text(std::move(term)));
 }
 
 // The names of the attributes of an element, without those of xacro. A pose that calls hand over has both
@@ -166,8 +195,8 @@ TracedText StructureWriter::text_of(const TraceNode& node, std::string_view name
   return text;
 }
 
-std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
-                                         bool constant) {  // NOLINT(misc-no-recursion)
+// The start tag.
+std::string StructureWriter::tag_xml(const Group& group, Fragment& fragment, bool constant) {
   const TraceNode& first = *group[0];
   std::string out = concat("<", first.name);
   const bool handed = !frame_->calls.empty() && instance_of_content(&first) == nullptr;
@@ -194,7 +223,13 @@ std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
                             first.parent->kind == Step::element && first.parent->parent != nullptr);
     if (of_joint) refer_to_joint(texts[0].value.text, value, fragment);
   }
-  out += '>';
+  return out + ">";
+}
+
+std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
+                                         bool constant) {  // NOLINT(misc-no-recursion)
+  const TraceNode& first = *group[0];
+  std::string out = tag_xml(group, fragment, constant);
   std::vector<std::vector<const TraceNode*>> contents;
   for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
   for (std::size_t i = 0; i < contents[0].size(); ++i) {

@@ -79,13 +79,13 @@ std::string StructureWriter::block_name(const TraceNode& node) const {
   return concat(node.name, "_");
 }
 
-// A value that each call hands over.
-std::string StructureWriter::handed_text(const std::string& key, const void* identity,
-                                         const std::vector<TracedText>& texts, Fragment& fragment) {
-  if (texts.size() != frame_->calls.size())
-    throw NotKept("the element is repeated in the macro", texts[0].range);
+// A value that each call of the module hands over.
+StructureWriter::Frame::Handed& StructureWriter::hand(const std::string& key, const void* identity,
+                                                      const std::vector<TracedText>& texts) {
   auto known = std::ranges::find(frame_->handed, key, &Frame::Handed::key);
   if (known == frame_->handed.end()) {
+    if (texts.size() != frame_->calls.size())
+      throw NotKept("the element is repeated in the macro", texts[0].range);
     std::set<std::string> taken;
     for (const auto& [definition, name] : frame_->declared) taken.insert(name);
     for (const Frame::Handed& other : frame_->handed) taken.insert(other.name);
@@ -97,11 +97,19 @@ std::string StructureWriter::handed_text(const std::string& key, const void* ide
     known = frame_->handed.end() - 1;
   }
   if (known->identity == nullptr) known->identity = identity;
+  return *known;
+}
+
+std::string StructureWriter::handed_text(const std::string& key, const void* identity,
+                                         const std::vector<TracedText>& texts, Fragment& fragment) {
+  const Frame::Handed* const known = &hand(key, identity, texts);
   const Term name{Term::Kind::name, known->name, known->identity, {}};
   const std::size_t count = numbers_in(texts[0].value.text).size();
   for (const TracedText& text : texts)
     if (numbers_in(text.value.text).size() != count) throw NotKept("blocks of calls differ", text.range);
-  if (count == 0) return parse_double(texts[0].value.text) ? fragment.number(name) : fragment.text(name);
+  const std::string& value = texts[0].value.text;
+  const bool anchored = value.starts_with('/') || value.find("://") != std::string::npos;
+  if (count == 0) return parse_double(value) ? fragment.number(name) : fragment.text(name, anchored);
   std::string out;
   for (std::size_t i = 0; i < count; ++i)
     out +=
@@ -125,12 +133,12 @@ std::string StructureWriter::link_text(const Group& group, const std::vector<con
 
 // What stands for a link that each instance of the module is given.
 std::string StructureWriter::hand_link_on(const std::vector<const TracedText*>& texts) {
-  if (texts.size() != frame_->calls.size())
-    throw NotKept("a joint that not every instance has hangs on a link that the macro does not make",
-                  texts[0]->range);
   std::string key = "link";
   for (const TracedText::Part& part : texts[0]->parts) key += concat(" ", part.text);
   if (std::ranges::find(frame_->handed, key, &Frame::Handed::key) == frame_->handed.end()) {
+    if (texts.size() != frame_->calls.size())
+      throw NotKept("a joint that not every instance has hangs on a link that the macro does not make",
+                    texts[0]->range);
     Frame::Handed handed;
     handed.key = key;
     handed.link = true;

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "frontend/xacro/structure/writer.h"
-#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -27,18 +26,31 @@ const Symbol* parameter_of(const TraceNode& call, const void* definition) {
 
 }  // namespace
 
-// The calls that stand between links and joints, by macro. Those of the content that a call hands over count
-// where it is inserted.
-void StructureWriter::find_calls(const TraceNode& node) {  // NOLINT(misc-no-recursion)
+// The calls that make links, joints or their parts, by macro. Those of the content that a call hands over
+// count where it is inserted.
+void StructureWriter::find_calls(const TraceNode& node, const Shell& within) {  // NOLINT(misc-no-recursion)
   for (const auto& child : node.children) {
-    if (child->kind == Step::element || child->kind == Step::blocks) continue;
-    if (child->kind == Step::call) calls_[child->macro->element].push_back(child.get());
-    find_calls(*child);
+    if (child->kind == Step::blocks) continue;
+    if (child->kind == Step::element) {
+      const Shell shell = within.open.empty() ? shell_of(*child) : Shell();
+      if (!shell.open.empty()) find_calls(*child, shell);
+      continue;
+    }
+    if (child->kind == Step::call) {
+      calls_[child->macro->element].push_back(child.get());
+      shells_.emplace(child.get(), within);
+    }
+    find_calls(*child, within);
   }
 }
 
 void StructureWriter::call(const Group& group) {  // NOLINT(misc-no-recursion)
   const Macro& macro = *group[0]->macro;
+  const auto is_found = [this](const TraceNode* call) { return shells_.contains(call); };
+  if (!std::ranges::all_of(group, is_found)) {  // of what another call hands over
+    comment(concat("the macro ", macro.name, ":"));
+    return body(children_of(group));
+  }
   Module& module = module_of(macro);
   const void* const outer = frame_->owner;
   if (module.kept) {
@@ -49,7 +61,21 @@ void StructureWriter::call(const Group& group) {  // NOLINT(misc-no-recursion)
     } catch (const NotKept& why) {
       throw WithoutModule(macro.element, why.what());
     }
-    line(concat("use ", module.name, "(", given, ") named \"\";"));
+    std::string use =
+        concat("use ", module.name, "(", given, ")", frame_->within.in_robot() ? " named \"\"" : "");
+    add_what_it_needs();
+    if (!module.complete && !module.frame.given.empty())
+      throw NotKept("it calls itself, and inserts a block", macro.element->start_tag);
+    for (const Frame::Given& block : module.frame.given) {
+      line(concat(use, use.empty() ? "} with " : " with ", block.name, " {"));
+      use.clear();
+      try {
+        give(group, block);
+      } catch (const NotKept& why) {
+        throw WithoutModule(macro.element, why.what());
+      }
+    }
+    line(use.empty() ? "}" : use + ";");
     frame_->owner = outer;
     return;
   }
@@ -64,8 +90,7 @@ StructureWriter::Module& StructureWriter::module_of(const Macro& macro) {  // NO
     module.recursive = module.recursive || !module.complete;
     return module;
   }
-  const std::size_t remarks = result_.remarks.size(), numbered_before = counted_,
-                    first_before = first_.size();
+  const std::size_t remarks = result_.remarks.size();
   const auto refuse = [&](const std::string& why, SourceRange place) {
     module.kept = false;
     result_.remarks.resize(remarks);
@@ -86,14 +111,11 @@ StructureWriter::Module& StructureWriter::module_of(const Macro& macro) {  // NO
   std::set<const XmlElement*> conditions = std::exchange(open_conditions_, {});
   try {
     write_module(macro, module);
-    if (module.recursive && !module.frame.handed.empty())
+    if (module.recursive && !(module.frame.handed.empty() && module.frame.given.empty()))
       throw NotKept("it calls itself, and its joints hang on links that it does not make",
                     macro.element->start_tag);
     module_order_.push_back(macro.element);
   } catch (const NotKept& why) {
-    // Calls of itself were written as if it were kept; none of what was written is used.
-    counted_ = numbered_before;
-    first_.resize(first_before);
     refuse(why.what(), why.place);
   }
   open_conditions_ = std::move(conditions);
@@ -106,10 +128,18 @@ void StructureWriter::write_module(const Macro& macro, Module& module) {  // NOL
   Frame& frame = module.frame;
   frame.calls = calls_.at(macro.element);
   frame.owner = macro.element;
+  frame.within = shells_.at(frame.calls[0]);
+  for (const TraceNode* call : frame.calls)
+    if (shells_.at(call) != frame.within)
+      throw NotKept(frame.within.close == shells_.at(call).close ? "it makes parts of joints of several types"
+                                                                 : "it is called at places of several kinds",
+                    macro.element->start_tag);
   std::set<std::string> taken;
   for (const MacroParameter& parameter : macro.parameters)
     if (!parameter.is_block()) frame.declared[parameter.name.data()] = identifier(parameter.name, taken);
   body(children_of(frame.calls));
+  if (std::ranges::all_of(frame.lines, [](const Line& line) { return trim(line.text).starts_with("//"); }))
+    throw NotKept("it makes no part of the robot that stands where it is called", macro.element->start_tag);
   std::set<std::string> names;
   for (const void* used : frame.used) names.insert(frame.declared.at(used));
   for (Frame::Handed& handed : frame.handed) {
@@ -170,7 +200,14 @@ std::string StructureWriter::arguments(const Group& group, Module& module) {  //
       written.push_back(concat(handed.name, " = ", handed_link(group, handed)));
       continue;
     }
-    const Term term = translate_text(handed.texts.at(group[0]), names);
+    std::vector<TracedText> texts;
+    for (const TraceNode* call : group) texts.push_back(handed.texts.at(call));
+    const bool one =
+        std::ranges::all_of(texts, [&](const TracedText& text) { return text.range == texts[0].range; });
+    // What a macro is given for its block, it hands on.
+    const Term term =
+        one ? translate_text(texts[0], names)
+            : Term{Term::Kind::name, hand(handed.key, handed.identity, texts).name, handed.identity, {}};
     written.push_back(concat(handed.name, " = ", value_text(term, handed.identity)));
   }
   return join(written, ", ");
@@ -203,6 +240,8 @@ std::vector<WrittenStructure::Line> StructureWriter::module_lines(const Module& 
   // Parameters with defaults stand behind those without.
   for (const Frame::Handed& handed : module.frame.handed)
     parameters.push_back(handed.link ? concat(handed.name, ": link") : handed.name);
+  for (const Frame::Given& given : module.frame.given)
+    parameters.push_back(concat(given.name, ": statements"));
   std::stable_partition(parameters.begin(), parameters.end(),
                         [](const std::string& p) { return p.find(" = ") == std::string::npos; });
   std::vector<Line> lines = comment_lines(macro.element);
@@ -223,83 +262,6 @@ std::vector<WrittenStructure::Line> StructureWriter::comment_lines(const void* a
       if (const std::string_view trimmed = trim(written); !trimmed.empty())
         lines.push_back({concat("// ", trimmed), about});
   return lines;
-}
-
-// A robot's name is fixed: what it is for these arguments.
-std::string StructureWriter::robot_name() {
-  const std::string name = text_of(trace_.root(), "name").value.text;
-  return is_identifier(name) && !is_reserved_word(name) ? name : concat("\"", in_language_quotes(name), "\"");
-}
-
-// Arguments whose values are written out somewhere have no other ones.
-void StructureWriter::add_pins() {
-  std::map<std::string, const void*> pins;
-  for (const auto& [key, symbol] : pinned_) {
-    const bool argument = symbol != nullptr && symbol->kind == Symbol::Kind::argument;
-    const auto known = argument ? global_names_.find(symbol->definition) : global_names_.end();
-    if (known == global_names_.end()) continue;
-    const std::string& name = known->second.first;
-    const std::string value =
-        value_text(literal_term(symbol->text.value, symbol->place), known->second.second);
-    const bool truth = symbol->text.value.kind == TracedValue::Kind::truth;
-    const std::string holds = !truth            ? concat(name, " == ", value)
-                              : value == "true" ? name
-                                                : concat("not ", name);
-    pins.emplace(concat("assert ", holds, ", \"this was written for ", symbol->name,
-                        ":=", in_language_quotes(symbol->text.value.text), "\";"),
-                 symbol->definition);
-  }
-  for (const auto& [text, owner] : pins) result_.lines.push_back({text, owner});
-}
-
-// What the start tag of the robot says beside its name.
-void StructureWriter::robot_properties() {
-  std::string tag = "<robot";
-  for (const XmlAttribute& attribute : trace_.root().source->attributes)
-    if (!attribute.name.starts_with("xacro:") && attribute.name != "xmlns:xacro")
-      tag += concat(" ", attribute.name, "=\"",
-                    escape_xml_attribute(text_of(trace_.root(), attribute.name).value.text), "\"");
-  std::string problem;
-  if (const auto printed = core_form_(tag + "/>", problem)) core_lines(*printed);
-}
-
-WrittenStructure StructureWriter::write() {
-  find_calls(trace_.root());
-  Frame robot;
-  frame_ = &robot;
-  const std::string name = robot_name();
-  robot_properties();
-  body(children_of({&trace_.root()}));
-  for (const Line& value : globals_) {
-    for (Line& text : comment_lines(value.owner)) result_.lines.push_back(std::move(text));
-    result_.lines.push_back(value);
-  }
-  add_pins();
-  if (!globals_.empty()) result_.lines.push_back({"", nullptr});
-  for (const XmlElement* element : module_order_) {
-    const Module& module = modules_.at(element);
-    if (!module.kept) continue;
-    const std::vector<Line> lines = module_lines(module, *module.frame.calls[0]->macro);
-    result_.lines.insert(result_.lines.end(), lines.begin(), lines.end());
-    ++result_.kept;
-  }
-  result_.lines.push_back({concat("robot ", name, " {"), nullptr});
-  for (const auto& [text, owner] : guards_of(robot)) result_.lines.push_back({text, owner});
-  result_.lines.insert(result_.lines.end(), first_.begin(), first_.end());
-  result_.lines.insert(result_.lines.end(), robot.lines.begin(), robot.lines.end());
-  result_.lines.push_back({"}", nullptr});
-  result_.macros = modules_.size();
-  for (const auto& [element, call] : half_calls_) {
-    if (modules_.contains(element)) continue;
-    ++result_.macros;
-    remark(element->start_tag, concat("the macro '", call->macro->name,
-                                      "' is written out at its calls: it makes parts of links or joints"));
-  }
-  for (const auto& [key, units] : dimensions_.conflicts())
-    if (const auto named = named_.find(key); named != named_.end())
-      remark(named->second->place, concat("'", named->second->name, "' is used in ", units,
-                                          ", and stays a plain number that gets its unit where it is used"));
-  return std::move(result_);
 }
 
 }  // namespace romas::xacro

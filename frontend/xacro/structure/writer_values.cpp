@@ -32,6 +32,27 @@ std::string StructureWriter::identifier(std::string_view wanted, std::set<std::s
   return unique;
 }
 
+// A name for a value of the next statement.
+std::string StructureWriter::name_text(const std::string& value) {
+  if (frame_ == nullptr) throw NotKept("a text cannot be computed inside of a text", {});
+  for (const auto& [name, known] : frame_->texts)
+    if (known == value) return name;
+  std::set<std::string> taken = taken_;
+  for (const auto& [definition, name] : frame_->declared) taken.insert(name);
+  for (const Frame::Handed& handed : frame_->handed) taken.insert(handed.name);
+  const std::string number = frame_->named_texts == 0 ? std::string() : concat("_", frame_->named_texts + 1);
+  ++frame_->named_texts;
+  std::string name = identifier(concat("text", number), taken);
+  frame_->texts.emplace_back(name, value);
+  return name;
+}
+
+void StructureWriter::add_what_it_needs() {
+  for (const auto& [name, value] : std::exchange(frame_->texts, {}))
+    line(concat("let ", name, " = ", value, ";"));
+  for (std::string& text : std::exchange(frame_->assertions, {})) line(std::move(text));
+}
+
 // Outside of macros, and whatever the conditions are.
 bool StructureWriter::is_global(const Symbol& symbol) {
   for (const TraceNode* node = symbol.node; node != nullptr; node = node->parent)
@@ -103,6 +124,10 @@ Term StructureWriter::resolve(const Symbol& symbol) {  // NOLINT(misc-no-recursi
   };
   if (frame_ != nullptr)
     if (const auto known = frame_->declared.find(symbol.definition); known != frame_->declared.end()) {
+      if (symbol.known && symbol.text.value.kind == TracedValue::Kind::other)
+        throw NotKept(
+            concat("'", symbol.name, "' is a list or a dict, which is no value that the language has here"),
+            symbol.place);
       frame_->used.insert(symbol.definition);
       named_.emplace(symbol.definition, &symbol);
       return name(known->second);

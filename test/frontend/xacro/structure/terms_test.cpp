@@ -73,6 +73,46 @@ TEST(Terms, FormulasOfQuantitiesNeedNoUnits) {
   EXPECT_EQ(printer.quantity(inertia, "N"), "(mass / (1 kg) / 12 * ((long / (1 m))^2 + 0.2^2)) N");
 }
 
+TEST(Terms, ProductsSayWhatTheirOnlyUnknownFactorMeasures) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  const int kRadius = 4, kShare = 5;
+  const Term radius = named("radius", &kRadius), mass = named("mass", &kMass);
+  const Term disc =
+      of(Kind::product, "*",
+         {of(Kind::product, "*", {of(Kind::product, "*", {number_term("0.5"), mass}), radius}), radius});
+  printer.quantity(mass, "kg");
+  printer.quantity(disc, "kg*m^2");
+  printer.quantity(of(Kind::product, "*", {number_term("0.1"), named("share", &kShare)}), "kg");
+  dimensions.decide();
+  EXPECT_EQ(dimensions.units(&kRadius), "");  // what the mass measures was not known
+  printer.quantity(mass, "kg");
+  printer.quantity(disc, "kg*m^2");
+  dimensions.decide();
+  EXPECT_EQ(dimensions.units(&kMass), "kg");
+  EXPECT_EQ(dimensions.units(&kRadius), "m");
+  EXPECT_EQ(dimensions.units(&kShare), "");
+  EXPECT_EQ(printer.quantity(disc, "kg*m^2"), "0.5 * mass * radius * radius");
+  EXPECT_TRUE(dimensions.conflicts().empty());
+}
+
+TEST(Fragments, NumbersInTextsKeepTheirDigits) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  Fragment fragment;
+  const std::string rate = fragment.number(named("rate", &kLong), {"100.0", "50.0"});
+  const std::string count = fragment.number(named("count", &kSide), {"3", "0.25"});
+  const std::string fixed = fragment.number(number_term("0"), {"0.0", "0.0"});
+  EXPECT_EQ(
+      fragment.filled("raw r#\"<a b=\"" + rate + "\" c=\"" + count + "\" d=\"" + fixed + "\"/>\"#", printer),
+      R"(raw "<a b=\"{rate:.1f}\" c=\"{count}\" d=\"0.0\"/>")");
+  EXPECT_EQ(fragment.filled("mass " + rate + " kg; " + count + fixed, printer).substr(0, 15),
+            "mass (rate) kg;");
+  Fragment other;
+  const std::string mixed = other.number(named("rate", &kLong), {"100.0", "0.25"});
+  EXPECT_THROW(other.filled("raw r#\"" + mixed + "\"#", printer), NotKept);
+}
+
 TEST(Fragments, ValuesTakeThePlacesOfTheirHoles) {
   Dimensions dimensions;
   TermPrinter printer(dimensions);

@@ -1,0 +1,312 @@
+// Links and joints part by part, so that calls and conditions may stand among their parts.
+#include <algorithm>
+
+#include "frontend/xacro/structure/writer.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+using Step = TraceNode::Kind;
+
+bool is_end_of_joint(std::string_view name) { return name == "parent" || name == "child"; }
+
+// The conditions in an element, and how each was decided.
+using Decisions = std::vector<std::pair<const TraceNode*, bool>>;
+void add_decisions(const TraceNode& node, Decisions& decisions) {  // NOLINT(misc-no-recursion)
+  for (const auto& child : node.children) {
+    if (child->kind == Step::blocks) continue;
+    if (child->kind == Step::condition) decisions.emplace_back(child.get(), child->taken);
+    add_decisions(*child, decisions);
+  }
+}
+
+// Whether a condition in the element holds in some instances alone.
+bool decides_differently(const Group& group) {
+  Decisions first;
+  add_decisions(*group[0], first);
+  return std::ranges::any_of(group, [&](const TraceNode* node) {
+    Decisions other;
+    add_decisions(*node, other);
+    return !std::ranges::equal(first, other, {}, &Decisions::value_type::second,
+                               &Decisions::value_type::second);
+  });
+}
+
+}  // namespace
+
+// The tags around the parts of a link, joint or <gazebo>. What a joint's values measure depends on its type.
+StructureWriter::Shell StructureWriter::shell_of(const TraceNode& element) {
+  if (element.name == "link") return {"<link name=\"fragment_l\">", "</link>"};
+  if (element.name == "gazebo") return {"<gazebo>", "</gazebo>"};
+  if (element.name != "joint") return {};
+  const XmlAttribute* type = element.source->attribute("type");
+  if (type == nullptr) return {};
+  const TracedText* computed = computed_text(element, *type);
+  return {concat("<joint name=\"fragment_j\" type=\"",
+                 computed != nullptr ? computed->value.text : std::string(type->value.text),
+                 "\"><parent link=\"fragment_p\"/><child link=\"fragment_c\"/>"),
+          "</joint>"};
+}
+
+// Whether calls and conditions that matter, or blocks alone, stand among the parts of a link, joint or
+// <gazebo>.
+StructureWriter::Pieces StructureWriter::pieces_of(const Group& group) const {
+  Pieces pieces = Pieces::none;
+  if (shell_of(*group[0]).open.empty()) return pieces;
+  for (const auto& child : group[0]->children) {
+    const bool called = child->kind == Step::call && !written_out_.contains(child->macro->element);
+    if (called || child->kind == Step::condition) return Pieces::others;
+    if (child->kind == Step::insertion) pieces = Pieces::blocks;
+  }
+  return group[0]->name != "gazebo" && decides_differently(group) ? Pieces::others : pieces;
+}
+
+// The head of a link or joint, with its parts in braces.
+void StructureWriter::print_in_pieces(const Group& group) {
+  const TraceNode& first = *group[0];
+  const Shell shell = shell_of(first);
+  for (const TraceNode* node : group)
+    if (shell_of(*node) != shell)
+      throw NotKept("the type of the joint differs between its instances", first.source->start_tag);
+  Fragment fragment;
+  std::string xml = tag_xml(group, fragment, false);
+  std::vector<Group> parts;
+  const bool gazebo = first.name == "gazebo";
+  for (Group& part : children_of(group)) {
+    const bool of_head = gazebo || (first.name == "joint" && is_end_of_joint(part[0]->name));
+    if (of_head && part[0]->kind == Step::element)
+      xml += element_xml(part, fragment, false);
+    else
+      parts.push_back(std::move(part));
+  }
+  std::string problem;
+  const std::optional<std::string> printed = core_form_(fragment.robot(concat(xml, shell.close)), problem);
+  if (!printed) throw NotKept(problem, first.source->start_tag);
+  std::string head = fragment.filled(fragment.without_additions(*printed), printer_);
+  while (head.ends_with('\n')) head.pop_back();
+  add_what_it_needs();
+  if (gazebo) {  // what it holds beside its properties stands behind it
+    name_last_gazebo(head);
+    add_statements(head, frame_->depth, frame_->owner, frame_->lines);
+    const Shell outer = std::exchange(frame_->within, shell);
+    body(parts);
+    frame_->within = outer;
+    return;
+  }
+  if (!head.ends_with(';') || head.find('\n') != std::string::npos)
+    throw NotKept("its tag has more than names", first.source->start_tag);
+  head.pop_back();
+  const std::size_t outer_head = std::exchange(frame_->head, frame_->lines.size());
+  line(head + " {");
+  const Shell outer = std::exchange(frame_->within, shell);
+  ++frame_->depth;
+  body(parts);
+  --frame_->depth;
+  frame_->within = outer;
+  frame_->head = outer_head;
+  line("}");
+}
+
+// What stands in the braces of the only link or joint of a fragment. Materials stand in front of it.
+std::string StructureWriter::part_of(const std::string& printed) {
+  std::string inside;
+  bool open = false, extension = false, raw = false;
+  for (const std::string_view text : split(printed, '\n')) {
+    const bool head = text.starts_with("link fragment_l") || text.starts_with("joint fragment_j");
+    if (text == "gazebo;") {
+      extension = true;
+    } else if (extension && !text.empty()) {
+      if (!raw && !text.starts_with("extension ")) throw NotKept("it makes properties of <gazebo>", {});
+      inside += concat(text, "\n");
+      raw = raw ? text.find("\"#") == std::string_view::npos
+                : text.find("r#\"") != std::string_view::npos &&
+                      text.find("\"#", text.find("r#\"") + 3) == std::string_view::npos;
+    } else if (!open && head) {
+      open = text.ends_with('{');
+    } else if (open && text == "}") {
+      open = false;
+    } else if (open) {
+      inside += concat(text.starts_with("  ") ? text.substr(2) : text, "\n");
+    } else if (!text.empty()) {
+      throw NotKept("the language says a part of it elsewhere in the robot", {});
+    }
+  }
+  return inside;
+}
+
+// A part of the link or joint around it.
+void StructureWriter::print_part(const Group& group) {
+  const TraceNode& first = *group[0];
+  Fragment fragment;
+  std::vector<const TraceNode*> comments;
+  content_of(first, &comments);
+  if (is_end_of_joint(first.name) && frame_->within != shell_of(*first.parent))
+    throw NotKept("it makes an end of a joint", first.source->start_tag);
+  const std::string xml =
+      concat(frame_->within.open, element_xml(group, fragment, false), frame_->within.close);
+  std::string problem;
+  const std::optional<std::string> printed = core_form_(fragment.robot(xml), problem);
+  if (!printed) throw NotKept(problem, first.source->start_tag);
+  std::string filled = fragment.filled(part_of(fragment.without_additions(*printed)), printer_);
+  name_last_gazebo(filled);
+  add_what_it_needs();
+  for (const TraceNode* remark : comments) comment(remark->remark);
+  add_statements(filled, frame_->depth, frame_->owner, frame_->lines);
+}
+
+// What all instances are given for an element, before only some of them are written.
+void StructureWriter::hand_what_all_have(const Group& group) {
+  if (frame_->calls.empty()) return;
+  const std::map<const XmlElement*, std::string> guards = frame_->guards;
+  const std::vector<std::string> assertions = frame_->assertions;
+  const std::size_t remarks = result_.remarks.size();
+  try {
+    for (const Group& part : children_of(group)) {
+      if (part[0]->kind != Step::element && part[0]->kind != Step::insertion) continue;
+      std::vector<std::vector<const TraceNode*>> contents(part.size());
+      for (std::size_t i = 0; i < part.size(); ++i) {
+        if (part[i]->kind == Step::insertion)
+          add_insertion(*part[i], contents[i], nullptr);
+        else
+          contents[i].push_back(part[i]);
+      }
+      for (std::size_t k = 0; k < contents[0].size(); ++k) {
+        Group same;
+        for (const auto& content : contents)
+          if (k < content.size() && content[k]->name == contents[0][k]->name) same.push_back(content[k]);
+        Fragment unused;
+        if (same.size() == part.size() && same[0]->kind == Step::element) element_xml(same, unused, false);
+      }
+    }
+  } catch (const NotKept&) {  // what they have not in common is not handed
+  }
+  frame_->guards = guards;
+  frame_->assertions = assertions;
+  result_.remarks.resize(remarks);
+}
+
+// An element in which a condition differs between the instances: once for each way. False if none differs, or
+// if that cannot be said.
+bool StructureWriter::write_each_way(const Group& group) {  // NOLINT(misc-no-recursion)
+  if (group.size() < 2) return false;
+  std::vector<Decisions> all(group.size());
+  for (std::size_t i = 0; i < group.size(); ++i) add_decisions(*group[i], all[i]);
+  for (std::size_t k = 0; k < all[0].size(); ++k) {
+    const TraceNode& condition = *all[0][k].first;
+    const auto is_there = [&](const Decisions& decisions) {
+      return k < decisions.size() && decisions[k].first->source == condition.source;
+    };
+    if (!std::ranges::all_of(all, is_there)) return false;
+    Group taken, other;
+    for (std::size_t i = 0; i < group.size(); ++i) (all[i][k].second ? taken : other).push_back(group[i]);
+    if (taken.empty() || other.empty()) continue;
+    if (open_conditions_.contains(condition.source)) return false;
+    Term term;
+    try {
+      term = translate_text(condition.value, [this](const Symbol& symbol) { return resolve(symbol); });
+    } catch (const NotKept&) {
+      return false;
+    }
+    if (is_constant(term)) return false;
+    open_conditions_.insert(condition.source);
+    hand_what_all_have(group);
+    const std::string text = condition_text(term, condition);
+    const bool plain = condition.source->name == "xacro:if";
+    add_what_it_needs();
+    line(concat("if ", plain ? text : negated(text), " {"));
+    for (const Group* part : {&taken, &other}) {
+      frame_->holding.push_back(plain == (part == &taken) ? text : negated(text));
+      ++frame_->depth;
+      item(*part);
+      --frame_->depth;
+      frame_->holding.pop_back();
+      line(part == &taken ? "} else {" : "}");
+    }
+    open_conditions_.erase(condition.source);
+    return true;
+  }
+  return false;
+}
+
+// Blocks of the same elements, whose values are parameters. False if there are none.
+bool StructureWriter::insert_values(const Group& group) {  // NOLINT(misc-no-recursion)
+  if (frame_->within.in_robot()) return false;
+  std::vector<Group> same;
+  for (const TraceNode* node : group) {
+    std::vector<const TraceNode*> content;
+    add_insertion(*node, content, nullptr);
+    if (node == group[0]) same.resize(content.size());
+    if (content.empty() || content.size() != same.size()) return false;
+    for (std::size_t k = 0; k < content.size(); ++k) {
+      if (content[k]->kind != Step::element || (!same[k].empty() && same[k][0]->name != content[k]->name))
+        return false;
+      same[k].push_back(content[k]);
+    }
+  }
+  const Frame before = *frame_;
+  try {
+    for (const Group& part : same) print_part(part);
+    return true;
+  } catch (const NotKept&) {
+    *frame_ = before;
+    return false;
+  }
+}
+
+// A block of a call, where links and joints or their parts stand. In a module, the calls give its statements.
+void StructureWriter::insertion(const Group& group) {  // NOLINT(misc-no-recursion)
+  const TraceNode& first = *group[0];
+  if (frame_->calls.empty()) {
+    std::vector<const TraceNode*> content;
+    add_insertion(first, content, nullptr);
+    for (const TraceNode* part : content) item({part});
+    return;
+  }
+  if (insert_values(group)) return;
+  for (std::size_t i = 0; i < group.size(); ++i)
+    if (group.size() != frame_->calls.size() || group[i]->of_call != frame_->calls[i] ||
+        group[i]->block != first.block || group[i]->content_only != first.content_only)
+      throw NotKept("it inserts a block that another macro was given", first.source->start_tag);
+  const auto known = std::ranges::find_if(frame_->given, [&](const Frame::Given& given) {
+    return given.block == first.block && given.content_only == first.content_only;
+  });
+  if (known != frame_->given.end()) {
+    if (known->within != frame_->within)
+      throw NotKept("it inserts a block at different places", first.source->start_tag);
+    return line(concat("insert ", known->name, ";"));
+  }
+  std::set<std::string> taken;
+  for (const auto& [definition, name] : frame_->declared) taken.insert(name);
+  for (const Frame::Handed& handed : frame_->handed) taken.insert(handed.name);
+  for (const Frame::Given& given : frame_->given) taken.insert(given.name);
+  const XmlAttribute* name = first.source->attribute("name");
+  Frame::Given given;
+  given.name = identifier(name != nullptr ? std::string_view(name->value.text) : "block", taken);
+  given.block = first.block;
+  given.content_only = first.content_only;
+  given.within = frame_->within;
+  line(concat("insert ", given.name, ";"));
+  frame_->given.push_back(std::move(given));
+}
+
+// What calls give for a block, behind the `use`.
+void StructureWriter::give(const Group& group, const Frame::Given& given) {  // NOLINT(misc-no-recursion)
+  Group blocks;
+  for (const TraceNode* call : group) {
+    const std::vector<const TraceNode*> all = handed_elements(*call);
+    if (given.block >= all.size()) throw NotKept("a block is made by a macro", call->source->range);
+    blocks.push_back(all[given.block]);
+    if (blocks.back()->kind != blocks.front()->kind ||
+        (given.content_only && blocks.back()->kind != Step::element))
+      throw NotKept("a block is handed on", call->source->range);
+  }
+  const Shell outer = std::exchange(frame_->within, given.within);
+  ++frame_->depth;
+  body(given.content_only ? children_of(blocks) : std::vector<Group>{blocks});
+  --frame_->depth;
+  frame_->within = outer;
+}
+
+}  // namespace romas::xacro
