@@ -123,6 +123,11 @@ void Expander::computed_attribute(Element child, Scope& scope, XmlElement& out) 
   attribute.value.literal = value->value.literal && value->value.text == attribute.value.text;
   if (said->written().valid())
     run_.expansions.add_origin({attribute.value.range, attribute.name, said->written()});
+  if (trace_ != nullptr) {
+    TraceNode* element = &trace_->open();
+    while (element->kind != TraceNode::Kind::element && element->parent != nullptr) element = element->parent;
+    element->set_attributes.emplace_back(attribute.name, traced_text(value->value, scope, *said));
+  }
   set_attribute(out, attribute);
 }
 
@@ -180,6 +185,9 @@ void Expander::include_file(const std::string& path, Element child, bool optiona
   run_.open_files.push_back({path, identity, run_.seen(child.start_tag)});
   const Trace::Inside traced(trace_, TraceNode::Kind::include, &child);
   if (trace_ != nullptr) traced.node()->file = path;
+  for (const XmlComment& comment : document->before)
+    if (trace_ != nullptr && !comment.instruction)
+      trace_->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
   XmlElement root;  // its attributes are evaluated, and go nowhere
   add_attributes(document->root, scope, root);
   content(document->root, scope, out);

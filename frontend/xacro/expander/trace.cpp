@@ -35,6 +35,13 @@ const TracedText* computed_text(const TraceNode& element, const XmlAttribute& at
   return found == element.attributes.end() ? nullptr : &found->second;
 }
 
+const TracedText* set_text(const TraceNode& element, std::string_view name) {
+  const TracedText* last = nullptr;
+  for (const auto& [known, text] : element.set_attributes)
+    if (known == name) last = &text;
+  return last;
+}
+
 std::vector<const TraceNode*> handed_elements(const TraceNode& call) {
   std::vector<const TraceNode*> all;
   for (const auto& part : call.children)

@@ -84,13 +84,16 @@ struct TraceNode {
   const Symbol* symbol = nullptr;      // of a property or argument
   std::vector<Symbol*> parameters;     // of a call
   TracedText value;                    // of a condition or text
-  std::vector<std::pair<const XmlAttribute*, TracedText>> attributes;  // those with expressions
+  std::vector<std::pair<const XmlAttribute*, TracedText>> attributes;   // those with expressions
+  std::vector<std::pair<std::string_view, TracedText>> set_attributes;  // by xacro:attribute
   TraceNode* parent = nullptr;
   std::vector<std::unique_ptr<TraceNode>> children;
 };
 
 // What an element said for an attribute with expressions; null for any other attribute.
 const TracedText* computed_text(const TraceNode& element, const XmlAttribute& attribute);
+// … and what xacro:attribute has set for it; null if it has not.
+const TracedText* set_text(const TraceNode& element, std::string_view name);
 // The elements that a call hands over, in order; an insertion stands for what it inserts.
 std::vector<const TraceNode*> handed_elements(const TraceNode& call);
 

@@ -178,11 +178,19 @@ std::vector<std::string_view> StructureWriter::attribute_names_of(const Group& g
   for (const XmlAttribute& attribute : group[0]->source->attributes)
     if (!attribute.name.starts_with("xacro:") && attribute.name != "xmlns:xacro")
       names.push_back(attribute.name);
+  const auto& set = group[0]->set_attributes;
+  for (const auto& [name, text] : set)
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  for (const TraceNode* node : group)
+    if (!std::ranges::equal(node->set_attributes, set, {}, &std::pair<std::string_view, TracedText>::first,
+                            &std::pair<std::string_view, TracedText>::first))
+      throw NotKept("other attributes are set in other calls", node->source->start_tag);
   return names;
 }
 
 // The text of an attribute in one instance, which may be written out.
 TracedText StructureWriter::text_of(const TraceNode& node, std::string_view name) {
+  if (const TracedText* set = set_text(node, name)) return *set;
   TracedText text;
   const XmlAttribute* attribute = node.source->attribute(name);
   if (attribute == nullptr && node.name != "origin")

@@ -11,6 +11,7 @@ namespace {
 using Step = TraceNode::Kind;
 
 std::string plain_attribute(const TraceNode& node, std::string_view name) {
+  if (const TracedText* set = set_text(node, name)) return set->value.text;
   const XmlAttribute* attribute = node.source != nullptr ? node.source->attribute(name) : nullptr;
   if (attribute == nullptr) return {};
   const TracedText* computed = computed_text(node, *attribute);
