@@ -40,6 +40,7 @@ class Translator {
       case NodeKind::conditional: {
         // Python's order is value, condition, other one: children are in the order of the text.
         std::vector<Term> args = terms(node);
+        args[1] = truth(node.children[1]);
         std::swap(args[0], args[1]);
         return term_of(TermKind::conditional, {}, std::move(args));
       }
@@ -263,6 +264,15 @@ Term translate_text(const TracedText& text, const Resolve& resolve) {
   for (const TracedText::Part& part : text.parts)
     pieces.push_back(translate_expression(part, text.range, resolve));
   return joined_term(std::move(pieces));
+}
+
+std::vector<std::string> shown_at(const std::vector<const TracedText*>& texts, std::size_t word) {
+  std::vector<std::string> shown;
+  for (const TracedText* text : texts) {
+    const std::vector<Token> words = split_words(text->value.text);
+    if (word < words.size()) shown.emplace_back(words[word].text);
+  }
+  return shown;
 }
 
 void for_each_symbol(const TracedText& text, const std::function<void(const Symbol&)>& use) {

@@ -19,6 +19,8 @@ Term translate_text(const TracedText& text, const Resolve& resolve);
 std::vector<TracedText> words_of(const TracedText& text);
 // The numbers of a text such as "0 0 0.1"; nothing if it has fewer than two, or something else.
 std::vector<std::string> numbers_in(std::string_view text);
+// A word of the texts, as it came out in each of them.
+std::vector<std::string> shown_at(const std::vector<const TracedText*>& texts, std::size_t word);
 // A value of this evaluation as a literal. Throws NotKept for what is neither number, truth value nor text.
 Term literal_term(const TracedValue& value, SourceRange place);
 // Whether Python takes a value for true.

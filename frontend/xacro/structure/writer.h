@@ -187,6 +187,7 @@ class StructureWriter {
   std::map<std::string, std::string> joint_types_;                        // of the whole robot
   std::map<const void*, std::vector<std::string_view>> comments_;         // of macros and values
   std::size_t depth_ = 0;
+  bool plain_truths_ = false;  // truth values are written out, for elements that take none as texts
 };
 
 }  // namespace romas::xacro

@@ -165,15 +165,20 @@ void StructureWriter::element(const Group& group) {
     };
     const auto in_pieces = [&] { return print_in_pieces(group), true; };
     const Pieces pieces = pieces_of(group);
-    const bool done =
-        (pieces == Pieces::others && written(in_pieces)) || written([&] { return write_each_way(group); }) ||
-        (pieces == Pieces::blocks && written([&] { return print_element(group, false), true; })) ||
-        (pieces == Pieces::blocks && written(in_pieces));
+    const auto whole = [&] { return print_element(group, false), true; };
+    const bool done = (pieces == Pieces::others && written(in_pieces)) ||
+                      written([&] { return write_each_way(group); }) || written(whole) ||
+                      (pieces == Pieces::blocks && written(in_pieces));
+    frame_->owner = done ? outer : frame_->owner;
+    if (done) return;
+    plain_truths_ = true;
     try {
-      if (!done) print_element(group, false);
+      print_element(group, false);
+      plain_truths_ = false;
       frame_->owner = outer;
       return;
     } catch (const NotKept& why) {
+      plain_truths_ = false;
       *frame_ = before;
       const SourceRange place = why.place.valid() ? why.place : group[0]->source->start_tag;
       if (!frame_->calls.empty()) throw NotKept(why.what(), place);

@@ -20,17 +20,6 @@ bool says_where(std::string_view path) {
   return path.starts_with('/') || path.find("://") != std::string_view::npos;
 }
 
-// A word of the text, as it came out in each instance.
-std::vector<std::string> shown_at(const std::vector<const TracedText*>& texts, std::ptrdiff_t word) {
-  std::vector<std::string> shown;
-  for (const TracedText* text : texts) {
-    const std::vector<Token> words = split_words(text->value.text);
-    if (static_cast<std::size_t>(word) < words.size())
-      shown.emplace_back(words[static_cast<std::size_t>(word)].text);
-  }
-  return shown;
-}
-
 std::string text_hole(Term term, Fragment& fragment, bool anchored) {
   const bool literal = term.kind == Term::Kind::text && std::ranges::all_of(term.args, [](const Term& t) {
                          return t.kind == Term::Kind::literal;
@@ -109,6 +98,7 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
   const bool truth = std::ranges::any_of(
       texts, [](const TracedText* t) { return t->value.text == "True" || t->value.text == "False"; });
   try {
+    if (truth && plain_truths_) throw NotKept("truth values are texts here", first.range);
     if (truth) return truth_attribute(texts, fragment);
     const std::size_t count = numbers_in(first.value.text).size();
     const bool numbers = count > 0 && std::ranges::all_of(texts, [&](const TracedText* text) {
@@ -120,11 +110,12 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
       const Term term = translate_text(first, names);
       for (std::size_t i = 0; i < count; ++i) {
         const bool known = term.kind == Term::Kind::tuple && term.args.size() == count;
-        out += concat(
-            i == 0 ? "" : " ",
-            fragment.number(
-                known ? term.args[i]
-                      : Term{Term::Kind::element, {}, nullptr, {term, number_term(std::to_string(i))}}));
+        out +=
+            concat(i == 0 ? "" : " ",
+                   fragment.number(
+                       known ? term.args[i]
+                             : Term{Term::Kind::element, {}, nullptr, {term, number_term(std::to_string(i))}},
+                       shown_at(texts, i)));
       }
       return out;
     }
@@ -136,7 +127,8 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
       if (literal)
         out += escape_xml_attribute(word.parts[0].text);
       else if (word.value.kind == TracedValue::Kind::number)
-        out += fragment.number(translate_text(word, names), shown_at(texts, &word - words.data()));
+        out += fragment.number(translate_text(word, names),
+                               shown_at(texts, static_cast<std::size_t>(&word - words.data())));
       else
         for (const TracedText::Part& part : word.parts)
           out += part.kind == TemplatePart::Kind::text

@@ -110,12 +110,15 @@ std::string StructureWriter::handed_text(const std::string& key, const void* ide
     if (numbers_in(text.value.text).size() != count) throw NotKept("blocks of calls differ", text.range);
   const std::string& value = texts[0].value.text;
   const bool anchored = value.starts_with('/') || value.find("://") != std::string::npos;
-  if (count == 0) return parse_double(value) ? fragment.number(name) : fragment.text(name, anchored);
+  std::vector<const TracedText*> views;
+  for (const TracedText& text : texts) views.push_back(&text);
+  if (count == 0)
+    return parse_double(value) ? fragment.number(name, shown_at(views, 0)) : fragment.text(name, anchored);
   std::string out;
   for (std::size_t i = 0; i < count; ++i)
-    out +=
-        concat(i == 0 ? "" : " ",
-               fragment.number({Term::Kind::element, {}, nullptr, {name, number_term(std::to_string(i))}}));
+    out += concat(i == 0 ? "" : " ",
+                  fragment.number({Term::Kind::element, {}, nullptr, {name, number_term(std::to_string(i))}},
+                                  shown_at(views, i)));
   return out;
 }
 
