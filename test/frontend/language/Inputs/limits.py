@@ -63,6 +63,8 @@ CASES = {
     "names of many long texts": ("fn d(w, n) = if n == 0 then w else d(w + w, n - 1);\nlet big = d(\"x\", 15);\nrobot r { for i in range(99999) { link \"{big}{i}\"; } }", "more than 4000000 steps"),
     "a function that calls itself": ("fn f(n) = 1 + f(n - 1);\nlet a = f(80);\n" + ROBOT, "nested"),
     "a module that uses itself": ("module n() { use n; }\nrobot r { link a; use n; }", "within each other|nested"),
+    "parts that use themselves": ("module n() { use n(); }\nrobot r { link a { use n(); } }", "within each other|nested"),
+    "parts that are used twice each time": ("module n(i) { if i < 40 { use n(i + 1); use n(i + 1); } }\nrobot r { link a { use n(0); } }", "steps"),
     "statements that are handed on": ("module n(s: statements) { use n() with s { insert s; } insert s; }\nrobot r { link a; use n() with s { } }", "within each other|nested"),
     "robots that use each other": ("robot a { link x; use b; }\nrobot b { link x; use a; }", "within each other|nested"),
     "too many definitions": ("".join(f"let a{i}=1;\n" for i in range(100001)) + ROBOT, "more than 100000 definitions"),
