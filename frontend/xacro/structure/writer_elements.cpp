@@ -238,7 +238,7 @@ std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
       const bool fits = content.size() == contents[0].size() && content[i]->kind == contents[0][i]->kind &&
                         content[i]->name == contents[0][i]->name;
       if (!fits)
-        throw NotKept(concat("a condition in <", first.name, "> differs between calls"),
+        throw NotKept(concat("what stands in <", first.name, "> differs between calls"),
                       first.source->start_tag);
       inner.push_back(content[i]);
     }
