@@ -107,7 +107,8 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
   const std::string_view near = nearest_name(text(token), keywords_in(expected));
   const std::string_view rest = context_.sources->text(context_.file).substr(range(token).end);
   const bool in_robot =
-      body_rule == RomasParser::RuleRobotBody || body_rule == RomasParser::RuleRobotStatement;
+      body_rule == RomasParser::RuleRobotBody || body_rule == RomasParser::RuleRobotStatement ||
+      body_rule == RomasParser::RuleModuleBody || body_rule == RomasParser::RuleModuleStatement;
   const std::string_view habit = near.empty() && token.getType() == RomasParser::IDENT
                                      ? habit_behind_name(rest, in_robot)
                                      : std::string_view();
