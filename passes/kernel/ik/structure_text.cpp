@@ -30,7 +30,9 @@ class AxisNumbers {
       const std::string_view before = of_pose == 0 && k + 1 == at.size() ? " and " : ", ";
       text += k == 0 ? concat(at.size() == 1 ? "axis " : "axes ", at[k]) : concat(before, at[k]);
     }
-    return of_pose == 0 ? text : concat(text, " and ", of_pose == 1 ? "one" : "two", " of the pose");
+    if (of_pose == 0) return text;
+    return text.empty() ? "axes of the pose"
+                        : concat(text, " and ", of_pose == 1 ? "one" : "two", " of the pose");
   }
   std::string reach(Reach reach) const {
     switch (reach) {
@@ -62,11 +64,7 @@ class AxisNumbers {
   std::size_t joints_;
 };
 
-}  // namespace
-
-namespace {
-
-// The same where the last axes meet at the link.
+// What is known where the last axes meet at the link, and what of a pose counts.
 std::string turning_text(const Chain& chain, std::size_t turns) {
   const std::size_t n = chain.axes.size();
   std::string text = turns == 1 ? concat("axis ", n) : concat("axes ", n - turns + 1);
@@ -78,7 +76,7 @@ std::string turning_text(const Chain& chain, std::size_t turns) {
                              : concat("the turn about axis ", n, " count"));
 }
 
-// What is known of one axis or two, and what of a pose counts.
+// The same of one axis or two.
 std::string few_text(const Chain& chain) {
   const std::vector<Axis>& axes = chain.axes;
   if (axes.size() > 2) return turning_text(chain, axes_through_link(chain));
@@ -105,9 +103,7 @@ std::string few_text(const Chain& chain) {
   return concat(text, "and the turn about axis ", last ? axes.size() : 1, " count");
 }
 
-}  // namespace
-
-// What of a pose an arm of six axes reaches of which some are those of the pose.
+// What of a pose counts where some of six axes are its own.
 std::string reached_text(const Chain& chain, const Structure& structure) {
   if (structure.pose_axes == 0) return {};
   const std::size_t n = chain.joints.size();
@@ -121,6 +117,8 @@ std::string reached_text(const Chain& chain, const Structure& structure) {
   return concat("; of the pose the position and the ", kNames.substr(second, 1),
                 " axis count, across which the link's ", kNames.substr(first, 1), " axis is");
 }
+
+}  // namespace
 
 std::string structure_text(const Chain& chain, const Structure& structure) {
   const AxisNumbers axes(chain, structure);
