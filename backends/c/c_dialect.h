@@ -30,8 +30,6 @@ class CDialect : public codegen::Dialect {
   std::string sines(std::size_t count, const codegen::ArraySlice& angles, const codegen::ArraySlice& s,
                     const codegen::ArraySlice& c, bool backward) const override;
   std::string no_array() const override;
-  // A program without a library has no memset.
-  bool writes_zeros_in_loops() const override { return false; }
 
  private:
   bool single_;

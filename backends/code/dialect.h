@@ -74,9 +74,9 @@ class Dialect {
                             const ArraySlice& c, bool backward) const = 0;
   // An argument in the place of s or c, of kernels without angles.
   virtual std::string no_array() const = 0;
-  // Whether a loop writes several zeros in a row. Compilers turn that into stores of whole registers, or into
-  // a call of memset.
-  virtual bool writes_zeros_in_loops() const { return true; }
+  // A statement that writes so many zeros in a row to an output; empty in a language that writes them one by
+  // one.
+  virtual std::string zeros(std::size_t, const ArraySlice&) const { return {}; }
   // Null in a language without lanes, in which no kernel with lanes is printed.
   virtual const LaneDialect* lanes() const { return nullptr; }
 };

@@ -9,7 +9,8 @@
 namespace romas::codegen {
 
 namespace {
-constexpr std::size_t kShortestLoop = 4;  // zeros in a row that a loop writes
+constexpr std::size_t kFewestZeros = 4;  // in a row that one statement writes
+constexpr std::size_t kMostZeros = 32;
 }  // namespace
 
 bool KernelPrinter::has_constants(const Node& gather) const {
@@ -87,7 +88,33 @@ std::vector<std::vector<KernelPrinter::OutputElement>> KernelPrinter::place_outp
       result[place].push_back({array, k});
     }
   }
+  spread_zeros(result);
   return result;
+}
+
+// Zeros of a large matrix fill the memory's queue if they are written one after the other. Between other
+// statements they take next to no time.
+void KernelPrinter::spread_zeros(std::vector<std::vector<OutputElement>>& places) const {
+  const std::vector<std::uint32_t> all = statements();
+  if (all.empty()) return;
+  std::vector<OutputElement> others;
+  std::vector<std::vector<OutputElement>> runs;
+  for (std::size_t k = 0; k < places[0].size();) {
+    const auto begin = places[0].begin() + static_cast<std::ptrdiff_t>(k);
+    const std::size_t zeros = zeros_from(places[0], k);
+    const std::size_t count = std::max<std::size_t>(zeros, 1);
+    const auto end = begin + static_cast<std::ptrdiff_t>(count);
+    if (zeros >= kFewestZeros)
+      runs.emplace_back(begin, end);
+    else
+      others.insert(others.end(), begin, end);
+    k += count;
+  }
+  places[0] = std::move(others);
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    std::vector<OutputElement>& place = places[all[r * all.size() / runs.size()] + 1];
+    place.insert(place.end(), runs[r].begin(), runs[r].end());
+  }
 }
 
 void KernelPrinter::print_outputs(std::size_t place) {
@@ -95,10 +122,11 @@ void KernelPrinter::print_outputs(std::size_t place) {
   for (std::size_t k = 0; k < elements.size();) {
     const OutputElement& at = elements[k];
     const OutputArray& output = kernel_.outputs[at.array];
-    if (const std::size_t zeros = zeros_from(elements, k);
-        zeros >= kShortestLoop && dialect_.writes_zeros_in_loops()) {
-      out_.line("for (int k = ", at.element, "; k < ", at.element + zeros, "; ++k) ", output.name,
-                "[k] = ", dialect_.literal(0), ";");
+    const std::size_t zeros = zeros_from(elements, k);
+    const std::string statement =
+        zeros < kFewestZeros ? "" : dialect_.zeros(zeros, {output.name, at.element});
+    if (!statement.empty()) {
+      out_.line(statement, ";");
       k += zeros;
     } else if (const std::uint32_t value = lanes_from(elements, k); value != kNoValue) {
       out_.line(dialect_.lanes()->written(names_[value], {output.name, at.element}), ";");
@@ -113,7 +141,7 @@ void KernelPrinter::print_outputs(std::size_t place) {
 std::size_t KernelPrinter::zeros_from(const std::vector<OutputElement>& elements, std::size_t begin) const {
   const OutputElement& first = elements[begin];
   std::size_t count = 0;
-  for (; begin + count < elements.size(); ++count) {
+  for (; begin + count < elements.size() && count < kMostZeros; ++count) {
     const OutputElement& at = elements[begin + count];
     if (at.array != first.array || at.element != first.element + count) break;
     const Node& node = kernel_.node(kernel_.outputs[at.array].elements[at.element]);

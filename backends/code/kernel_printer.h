@@ -70,9 +70,11 @@ class KernelPrinter {
     std::size_t element;
   };
   std::vector<std::vector<OutputElement>> place_outputs() const;
+  // Moves zeros in a row that are known from the start to places all over the function.
+  void spread_zeros(std::vector<std::vector<OutputElement>>& places) const;
   void print_outputs(std::size_t place);
-  // How many of these elements from `begin` on are zeros that follow each other in their array. A loop writes
-  // them several at a time; compilers do not merge single statements.
+  // How many of these elements from `begin` on are zeros that follow each other in their array, at most as
+  // many as one statement writes.
   std::size_t zeros_from(const std::vector<OutputElement>& elements, std::size_t begin) const;
   static constexpr std::uint32_t kNoValue = 0xffffffff;
   std::uint32_t lanes_from(const std::vector<OutputElement>& elements, std::size_t begin) const;

@@ -103,6 +103,10 @@ std::string CppDialect::sines(std::size_t count, const ArraySlice& angles, const
                 s.text(), ", ", c.text(), ")");
 }
 
+std::string CppDialect::zeros(std::size_t count, const ArraySlice& to) const {
+  return concat("romas::write_zeros<S, ", count, ">(", to.array, ", ", to.first, ")");
+}
+
 std::string CppDialect::no_array() const { return "static_cast<const S*>(nullptr)"; }
 
 }  // namespace romas::cpp

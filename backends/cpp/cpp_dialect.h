@@ -35,6 +35,7 @@ class CppDialect : public codegen::Dialect {
   std::string sines(std::size_t count, const codegen::ArraySlice& angles, const codegen::ArraySlice& s,
                     const codegen::ArraySlice& c, bool backward) const override;
   std::string no_array() const override;
+  std::string zeros(std::size_t count, const codegen::ArraySlice& to) const override;
   const codegen::LaneDialect* lanes() const override { return &lanes_; }
 
  private:

@@ -29,6 +29,10 @@ template <class S>
 ROMAS_HOST_DEVICE inline S select_by_sign(const S& condition, const S& a, const S& b) {
   return condition >= S(0) ? a : b;
 }
+template <class S, int N, class Out>
+ROMAS_HOST_DEVICE inline void write_zeros(Out& out, int first) {
+  for (int k = 0; k < N; ++k) out[first + k] = S(0);
+}
 template <int N, class S>
 ROMAS_HOST_DEVICE inline void sincos_all(const S* q, S* s, S* c) {
   using std::cos;

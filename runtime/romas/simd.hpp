@@ -310,5 +310,42 @@ inline constexpr bool is_pack = false;
 template <class T, int N>
 inline constexpr bool is_pack<Pack<T, N>> = true;
 
+namespace simd {
+
+// Writes N zeros by stores of L of them; the last store may overlap the one before. Loops would become calls
+// of memset or string instructions, which take longer than these few stores.
+template <int N, int L, class T, int... K>
+ROMAS_INLINE void store_zeros(T* to, std::integer_sequence<int, K...> whole) {
+  if constexpr (N >= L) {
+    const Pack<T, L> zeros(T(0));
+    (zeros.store(to + K * L), ...);
+    if constexpr (N % L != 0) zeros.store(to + N - L);
+  } else {
+    static_cast<void>(whole);
+    store_zeros<N, L / 2>(to, std::make_integer_sequence<int, N / (L / 2)>());
+  }
+}
+template <class S, int... K>
+ROMAS_INLINE void assign_zeros(S* to, std::integer_sequence<int, K...>) {
+  ((to[K] = S(0)), ...);
+}
+
+}  // namespace simd
+
+// Writes N zeros, from element `first` on, to an output, which is a pointer or takes out[k] = S.
+template <class S, int N, class Out>
+ROMAS_HOST_DEVICE ROMAS_INLINE void write_zeros(Out& out, int first) {
+  if constexpr (std::is_same_v<Out, S*> && is_pack<S>) {
+    simd::assign_zeros(out + first, std::make_integer_sequence<int, N>());
+  } else if constexpr (std::is_same_v<Out, S*> && (std::is_same_v<S, double> || std::is_same_v<S, float>)) {
+    // Beside registers of 64 bytes processors compute with fewer units.
+    constexpr int kWidest = 32 / static_cast<int>(sizeof(S));
+    constexpr int kLanes = native_lanes<S> < kWidest ? native_lanes<S> : kWidest;
+    simd::store_zeros<N, kLanes>(out + first, std::make_integer_sequence<int, N / kLanes>());
+  } else {
+    for (int k = 0; k < N; ++k) out[first + k] = S(0);
+  }
+}
+
 }  // namespace ROMAS_SIMD_NAMESPACE
 }  // namespace romas

@@ -99,6 +99,43 @@ TYPED_TEST(Packs, takeNumbersInOneLaneAndAreWrittenInARow) {
   EXPECT_EQ(row[P::kLanes + 1], T(0));
 }
 
+// N zeros from the second element on, and nothing beside them, to a pointer and to an output that is none.
+template <class S, int N>
+void expect_zeros() {
+  S row[N + 2];
+  S spread[2 * (N + 2)];
+  for (S& number : row) number = S(7);
+  for (S& number : spread) number = S(7);
+  S* pointer = row;
+  write_zeros<S, N>(pointer, 1);
+  EverySecond<S> object{spread};
+  write_zeros<S, N>(object, 1);
+  const auto same = [](const S& a, double b) {
+    if constexpr (is_pack<S>)
+      return all(a == S(b));
+    else
+      return a == S(b);
+  };
+  for (int k = 0; k < N + 2; ++k) {
+    const double expected = k == 0 || k == N + 1 ? 7 : 0;
+    EXPECT_TRUE(same(row[k], expected)) << k << " of " << N;
+    EXPECT_TRUE(same(spread[2 * k], expected)) << k << " of " << N;
+    EXPECT_TRUE(same(spread[2 * k + 1], 7)) << k << " of " << N;
+  }
+}
+
+template <class S, int... N>
+void expect_zeros_of(std::integer_sequence<int, N...>) {
+  (expect_zeros<S, N + 1>(), ...);
+}
+
+TYPED_TEST(Packs, zerosAreWrittenInARow) {
+  using Counts = std::make_integer_sequence<int, 33>;
+  expect_zeros_of<typename TypeParam::Scalar>(Counts());
+  expect_zeros_of<TypeParam>(Counts());
+  expect_zeros_of<long double>(Counts());
+}
+
 TYPED_TEST(Packs, comparingAndMasks) {
   using P = TypeParam;
   using T = typename P::Scalar;
