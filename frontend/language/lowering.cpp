@@ -122,17 +122,6 @@ void Lowering::check_body(const Statement& entity, std::string_view what, Words 
   for (const Statement& property : entity.body) once.check(property);
 }
 
-void Lowering::check_required(const Statement& entity, std::string_view what,
-                              const std::vector<std::string_view>& words) {
-  if (diagnostics_.in_doubt(entity.range)) return;  // what is absent may stand where the error is
-  std::vector<std::string> missing;
-  for (const std::string_view word : words)
-    if (std::ranges::find(entity.body, word, &Statement::word) == entity.body.end())
-      missing.push_back(in_quotes(word));
-  if (!missing.empty())
-    report(Rule::missing_element, entity.word_range(), concat(what, " needs ", join_last(missing, " and ")));
-}
-
 void Lowering::body(const Statement& entity, std::string_view what, Words repeatable,
                     const std::function<void(const Statement&)>& lower) {
   Once once(diagnostics_, what, repeatable);

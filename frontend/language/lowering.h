@@ -122,9 +122,6 @@ class Lowering {
   }
   // Reports duplicate properties in the body of an entity ("link 'arm'"), except those in `repeatable`.
   void check_body(const Statement& entity, std::string_view what, Words repeatable);
-  // Reports the properties that the body lacks, in one finding.
-  void check_required(const Statement& entity, std::string_view what,
-                      const std::vector<std::string_view>& words);
   // Runs the body's loops and conditions; `lower` gets the properties. Duplicates are reported, except those
   // in `repeatable`.
   void body(const Statement& entity, std::string_view what, Words repeatable,
@@ -210,8 +207,7 @@ class Lowering {
   void spring(const Statement& s);
   void wing(const Statement& s);
   void thrust(const Statement& s);
-  void add_force(const Statement& s, std::variant<LinearSpringDamper, Wing, Thrust> force,
-                 const std::vector<std::string_view>& required);
+  void add_force(const Statement& s, std::variant<LinearSpringDamper, Wing, Thrust> force);
 
   // --- lowering_control.cpp ---
   void sensor(const Statement& s);

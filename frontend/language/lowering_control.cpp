@@ -22,9 +22,6 @@ void Lowering::sensor(const Statement& s) {
     if (argument.label == "joint") sensor.parent_joint = ref<JointRef>(s, "joint");
   }
   check_body(s, concat("sensor '", sensor.name, "'"), {});
-  if (!sensor.parent_link && !sensor.parent_joint && !diagnostics_.in_doubt(s.range))
-    report(Rule::missing_element, s.word_range(),
-           concat("sensor '", sensor.name, "' is on nothing; write 'on link NAME' or 'on joint NAME'"));
   for (const Statement& property : s.body) sensor_property(property, sensor);
   model_.sensors.push_back(std::move(sensor));
 }

@@ -29,12 +29,4 @@ void Lowering::take_property(const Statement& property, Struct& to) {
   });
 }
 
-// The words of the fields that a struct cannot do without.
-template <class Struct>
-void add_required_words(std::vector<std::string_view>& words) {
-  for_each_field<Struct>([&](const auto& field) {
-    if (field.required) words.push_back(field.word);
-  });
-}
-
 }  // namespace romas::language

@@ -6,16 +6,13 @@
 
 namespace romas::language {
 
-void Lowering::add_force(const Statement& s, std::variant<LinearSpringDamper, Wing, Thrust> force,
-                         const std::vector<std::string_view>& required) {
+void Lowering::add_force(const Statement& s, std::variant<LinearSpringDamper, Wing, Thrust> force) {
   ForceElement element;
   Binding own = declared(s, s.word());
   element.name = std::move(own.text);
   element.name_range = own.range;
   element.range = s.range;
-  const std::string what = concat(s.word(), " '", element.name, "'");
-  check_body(s, what, {});
-  check_required(s, what, required);
+  check_body(s, concat(s.word(), " '", element.name, "'"), {});
   element.force = std::move(force);
   model_.force_elements.push_back(std::move(element));
 }
@@ -29,7 +26,7 @@ void Lowering::spring(const Statement& s) {
     take_property(property, spring);
     if (word == "nested") spring.nested = true;
   }
-  add_force(s, std::move(spring), {"link1", "link2"});
+  add_force(s, std::move(spring));
 }
 
 void Lowering::wing(const Statement& s) {
@@ -42,9 +39,7 @@ void Lowering::wing(const Statement& s) {
     if (word == "profile" && names_profile_file(wing.profile))
       wing.profile = path_from_main(session_, property.range.file, wing.profile);
   }
-  std::vector<std::string_view> required = {"parent"};
-  add_required_words<Wing>(required);
-  add_force(s, std::move(wing), required);
+  add_force(s, std::move(wing));
 }
 
 void Lowering::thrust(const Statement& s) {
@@ -55,9 +50,7 @@ void Lowering::thrust(const Statement& s) {
     if (word == "at") thrust.origin = pose(property, "the pose of a thrust");
     take_property(property, thrust);
   }
-  std::vector<std::string_view> required = {"parent"};
-  add_required_words<Thrust>(required);
-  add_force(s, std::move(thrust), required);
+  add_force(s, std::move(thrust));
 }
 
 }  // namespace romas::language

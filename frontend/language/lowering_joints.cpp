@@ -209,9 +209,7 @@ void Lowering::loop_joint(const Statement& s) {
   loop.range = s.range;
   std::string foreign_type;
   loop.type = joint_type(s.the<TypeName>(":"), foreign_type);
-  const std::string what = concat("loop joint '", loop.name, "'");
-  check_body(s, what, {});
-  check_required(s, what, {"link1", "link2"});
+  check_body(s, concat("loop joint '", loop.name, "'"), {});
   for (const Statement& property : s.body) {
     if (property.word() == "link1") loop.link1 = attachment(property);
     if (property.word() == "link2") loop.link2 = attachment(property);

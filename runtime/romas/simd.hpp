@@ -335,6 +335,9 @@ ROMAS_INLINE void assign_zeros(S* to, std::integer_sequence<int, K...>) {
 // Writes N zeros, from element `first` on, to an output, which is a pointer or takes out[k] = S.
 template <class S, int N, class Out>
 ROMAS_HOST_DEVICE ROMAS_INLINE void write_zeros(Out& out, int first) {
+#ifdef __CUDA_ARCH__  // a thread has no such registers
+  for (int k = 0; k < N; ++k) out[first + k] = S(0);
+#else
   if constexpr (std::is_same_v<Out, S*> && is_pack<S>) {
     simd::assign_zeros(out + first, std::make_integer_sequence<int, N>());
   } else if constexpr (std::is_same_v<Out, S*> && (std::is_same_v<S, double> || std::is_same_v<S, float>)) {
@@ -345,6 +348,7 @@ ROMAS_HOST_DEVICE ROMAS_INLINE void write_zeros(Out& out, int first) {
   } else {
     for (int k = 0; k < N; ++k) out[first + k] = S(0);
   }
+#endif
 }
 
 }  // namespace ROMAS_SIMD_NAMESPACE

@@ -51,8 +51,33 @@ TEST(CheckReferences, everythingThatRefersIsLookedAt) {
   model.loop_joints[0].link1.link.name = "base";
   model.loop_joints[0].link2.link.name = "nowhere";
   model.force_elements.resize(1);
-  model.force_elements[0].force = Thrust{{"nowhere", {}, {}}, {}, {}, {}, {}};
+  model.force_elements[0].force = Thrust{{"nowhere", {}, {}}, {}, Number3{0, 0, 1}, Number(1), {}};
   EXPECT_EQ(slugs(check_references, maker), std::vector<std::string>(5, "unresolved-link"));
+}
+
+// What a format lets out: one finding for each entity.
+TEST(CheckReferences, whatAnEntityCannotDoWithout) {
+  auto maker = test::two_links();
+  Model& model = maker.model();
+  model.loop_joints.resize(1);
+  model.loop_joints[0].link2.link.name = "base";
+  model.sensors.resize(1);
+  model.force_elements.resize(3);
+  model.force_elements[0].force = LinearSpringDamper{};
+  model.force_elements[1].force = Wing{};
+  model.force_elements[2].force = Thrust{};
+  model.rebuild_index();
+  std::vector<std::string> messages;
+  for (const Diagnostic& finding : findings(check_references, model)) {
+    EXPECT_EQ(finding.rule, Rule::missing_element);
+    messages.push_back(finding.message);
+  }
+  EXPECT_THAT(
+      messages,
+      ElementsAre("loop joint '' needs 'link1'", "force element '' needs 'link1' and 'link2'",
+                  "force element '' needs 'parent', 'chord', 'span', 'stall_angle' and 'nominal_speed'",
+                  "force element '' needs 'parent', 'direction' and 'scale_factor'",
+                  "sensor '' is on no link and no joint"));
 }
 
 TEST(CheckReferences, mimicsTransmissionsAndGazeboHaveTheirOwnRules) {
