@@ -3,12 +3,10 @@
 #include <antlr4-runtime.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "RomasParser.h"
 #include "frontend/language/antlr_tree.h"
-#include "frontend/language/foreign_words.h"
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
 #include "frontend/language/recovery.h"
@@ -52,7 +50,6 @@ class Parser::Impl {
   Piece next_inside();
   std::optional<Piece> robot_head();
   Piece end_of_robot();
-  void report_outside(const Lexeme& token);
   // Statements of a robot or of a file.
   std::vector<Statement> parse(TokenBatch batch, StartRule rule);
   std::vector<Statement> parse_with_errors(TokenBatch& batch, StartRule rule);
@@ -152,31 +149,13 @@ Parser::Piece Parser::Impl::next_outside() {
       lose({});
       reader_.skip_all();
     } else {
-      if (!std::exchange(rest_follows_, false) && !reader_.is_explained(token)) report_outside(token);
+      if (!std::exchange(rest_follows_, false) && !reader_.is_explained(token))
+        report_outside_robots(reader_.range(token), token.type, sources_, diagnostics_);
       lost_ = true;
       if (token.type == RomasParser::RBRACE) reader_.take();
       lose(reader_.take_statement());
     }
   }
-}
-
-// Reports a wrong token between the robots of a file.
-void Parser::Impl::report_outside(const Lexeme& token) {
-  static constexpr std::array<std::string_view, 10> kWords = {
-      "robot", "import", "param", "let", "type", "fn", "module", "assembly", "block", "private"};
-  std::string message = concat("expected 'robot', found '", reader_.text(token), "'");
-  const ForeignWord* foreign = find_foreign_word(WordPlace::statement, reader_.text(token));
-  const std::string_view habit =
-      habit_behind_name(sources_.text(file_).substr(reader_.range(token).end), false);
-  if (foreign != nullptr) {
-    message.append(concat("; ", foreign->help));
-  } else if (token.type == RomasParser::IDENT && !habit.empty()) {
-    message.append(concat("; ", habit));
-  }
-  if (begins_robot_statement(token.type)) message.append("; what a robot has stands in 'robot NAME { … }'");
-  auto builder = report(Rule::syntax, reader_.range(token), std::move(message));
-  if (token.type == RomasParser::IDENT && foreign == nullptr && habit.empty())
-    builder.nearest(reader_.text(token), kWords);
 }
 
 // `robot NAME {`

@@ -9,6 +9,7 @@
 #include "frontend/language/evaluator.h"
 #include "frontend/language/expectations.h"
 #include "frontend/language/foreign_words.h"
+#include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
 #include "support/text.h"
 
@@ -119,6 +120,24 @@ const ForeignWord* find_foreign_statement(std::string_view word, std::size_t bod
                            : in_joint ? find_foreign_word(WordPlace::joint_property, word)
                                       : nullptr;
   return own != nullptr ? own : find_foreign_word(WordPlace::statement, word);
+}
+
+void report_outside_robots(SourceRange token, std::uint16_t type, const SourceManager& sources,
+                           DiagnosticEngine& diagnostics) {
+  static constexpr std::array<std::string_view, 10> kWords = {
+      "robot", "import", "param", "let", "type", "fn", "module", "assembly", "block", "private"};
+  const std::string_view text = sources.text(token);
+  const bool name = type == RomasParser::IDENT;
+  std::string_view help;
+  if (const ForeignWord* foreign = find_foreign_word(WordPlace::statement, text))
+    help = foreign->help;
+  else if (begins_robot_statement(type))
+    help = "what a robot has stands in 'robot NAME { … }'";
+  else if (name)
+    help = habit_behind_name(sources.text(token.file).substr(token.end), false);
+  auto builder = diagnostics.report(
+      Rule::syntax, token, concat("expected 'robot', found '", text, "'", help.empty() ? "" : "; ", help));
+  if (name && help.empty()) builder.nearest(text, kWords);
 }
 
 std::string_view habit_behind_name(std::string_view rest, bool in_robot) {

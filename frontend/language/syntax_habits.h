@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "support/diagnostic.h"
 
 namespace antlr4 {
 class Token;
@@ -29,6 +32,9 @@ struct Misfit {
 std::string habit_of(const Misfit& misfit);
 // What a word means that begins no statement of a body; null: nothing is known of it.
 const ForeignWord* find_foreign_statement(std::string_view word, std::size_t body_rule);
+// Reports a token that begins nothing between the robots of a file.
+void report_outside_robots(SourceRange token, std::uint16_t type, const SourceManager& sources,
+                           DiagnosticEngine& diagnostics);
 // What a statement means that begins with a name, by what stands behind that; empty: nothing that is known.
 std::string_view habit_behind_name(std::string_view rest, bool in_robot);
 
