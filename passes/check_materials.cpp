@@ -86,7 +86,8 @@ void MaterialChecker::check_use(const Link& link, const MaterialUse& use) {
     } else {
       diagnostics_.report(Rule::material_undefined, place,
                           concat("material '", *use.name, "' of link '", link.name,
-                                 "' is not defined here or before; viewers show a default colour"));
+                                 "' is not defined here or before; viewers show a default colour",
+                                 did_you_mean(*use.name, model_.materials, &Material::name)));
     }
   } else if (!agrees(look, known->second)) {
     diagnostics_
