@@ -1,6 +1,7 @@
 #include "lsp/reading.h"
 
 #include <algorithm>
+#include <atomic>
 #include <unordered_map>
 #include <utility>
 
@@ -64,6 +65,11 @@ std::size_t MovedOffsets::operator()(std::size_t offset) const {
   if (line == lines_.begin()) return prefix_;
   --line;
   return line->to + std::min(offset - line->from, line->size);
+}
+
+std::uint64_t Reading::next_serial() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
 }
 
 Reading::Reading(driver::Input input, const ProjectRequest& project,

@@ -83,6 +83,8 @@ class Reading {
   }
   const NameTable& names() const { return names_; }
   const ProgramTable& program() const { return program_; }
+  // No two readings of a process have the same number. Addresses of texts return when readings are forgotten.
+  std::uint64_t serial() const { return serial_; }
   // How long the compiler took.
   std::chrono::milliseconds time() const { return time_; }
 
@@ -115,6 +117,8 @@ class Reading {
   FileStamps stamps_;                // of files that were not open
   bool changed_while_read_ = false;  // a file may have: the next question reads again
   std::chrono::milliseconds time_{0};
+  static std::uint64_t next_serial();
+  std::uint64_t serial_ = next_serial();
 };
 
 }  // namespace romas::lsp

@@ -278,9 +278,10 @@ Location Workspace::location(const Reading& reading, SourceRange range) const {
   const Document* document = documents_.find_key(key);
   const std::string_view was = reading.sources().text(written.file);
   const std::string_view is = document != nullptr ? std::string_view(document->text) : was;
-  if (!places_ || places_->was.data() != was.data() || places_->is.data() != is.data() ||
+  if (!places_ || places_->reading != reading.serial() || places_->file != written.file ||
       places_->texts != documents_.texts())
-    places_.emplace(Places{was, is, documents_.texts(), MovedOffsets(was, is), TextPositions(is, encoding_)});
+    places_.emplace(Places{reading.serial(), written.file, documents_.texts(), MovedOffsets(was, is),
+                           TextPositions(is, encoding_)});
   const MovedOffsets& moved = places_->moved;
   const std::string_view name = reading.sources().name(written.file);
   const std::string path = language::is_library_file(name) ? library_files_.path_of(name, was) : key;

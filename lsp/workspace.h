@@ -143,9 +143,9 @@ class Workspace {
   ClosedSymbols closed_symbols_;
   // Of the text that location() was asked about last: most questions are about one text.
   struct Places {
-    std::string_view was, is;
-    std::shared_ptr<const SourceManager::Texts>
-        texts;  // of the moment; `is` may have its address again later
+    std::uint64_t reading;  // its number
+    FileId file;
+    std::shared_ptr<const SourceManager::Texts> texts;  // of the moment
     MovedOffsets moved;
     TextPositions positions;
   };
