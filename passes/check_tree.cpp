@@ -71,8 +71,9 @@ std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const
   constexpr std::size_t kCompared = 20;
   std::set<std::size_t> second_roots;
   for (const JointId id : tree_.second_parents())
-    if (const Joint& joint = model_.joint(id);
-        joint.parent.id && root_of(joint.parent.id) != root_of(joint.child.id))
+    if (const Joint& joint = model_.joint(id); joint.parent.id &&
+                                               !tree_.parent_joint(root_of(joint.parent.id)) &&
+                                               root_of(joint.parent.id) != root_of(joint.child.id))
       second_roots.insert(root_of(joint.parent.id).index());
   std::size_t explained = second_roots.size();
   std::size_t compared = 0;
