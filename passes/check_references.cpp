@@ -1,15 +1,13 @@
 // check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints, forces and
 // servos (RM1009), of mimics (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control>
-// (RM1703), and what loop joints, forces and sensors cannot do without (RM1013). Other references without a
-// name are skipped: the frontend has reported them.
+// (RM1703), and the links without which loop joints, forces and sensors are nothing (RM1013). Other
+// references without a name are skipped: the frontend has reported them.
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <tuple>
 #include <unordered_set>
 
 #include "ir/entity.h"
-#include "ir/transmission_fields.h"
 #include "ir/visit.h"
 #include "passes/pass_functions.h"
 #include "support/characters.h"
@@ -39,8 +37,7 @@ class ReferenceChecker {
   void check_presence();
   using Ends = std::vector<std::pair<const LinkRef*, std::string_view>>;
   template <class Entity>
-  void require(const Ends& ends, std::vector<std::string> absent, const Entity& entity,
-               const std::string& what);
+  void require(const Ends& ends, const Entity& entity, const std::string& what);
   void check_gazebos();
   void check_ros2_controls();
   template <class Store>
@@ -69,37 +66,21 @@ void ReferenceChecker::run() {
   check_ros2_controls();
 }
 
-namespace {
-
-// The numbers that a wing or thrust cannot do without and has not.
-template <class Force>
-void add_absent_fields(const Force& force, std::vector<std::string>& absent) {
-  for_each_field<Force>([&](const auto& field) {
-    if constexpr (requires { field.of(force).has_value(); })
-      if (field.required && !field.of(force)) absent.push_back(in_quotes(field.word));
-  });
-}
-
-}  // namespace
-
 // What other formats cannot leave out, and the language can. Nothing of it can be computed or written.
 void ReferenceChecker::check_presence() {
   for (const LoopJoint& loop : model_.loop_joints)
-    require({{&loop.link1.link, "link1"}, {&loop.link2.link, "link2"}}, {}, loop,
+    require({{&loop.link1.link, "link1"}, {&loop.link2.link, "link2"}}, loop,
             concat("loop joint '", loop.name, "'"));
   for (const ForceElement& element : model_.force_elements) {
-    std::vector<std::string> absent;
     Ends ends;
     if (const auto* spring = std::get_if<LinearSpringDamper>(&element.force)) {
       ends = {{&spring->link1.link, "link1"}, {&spring->link2.link, "link2"}};
     } else if (const auto* wing = std::get_if<Wing>(&element.force)) {
       ends = {{&wing->parent, "parent"}};
-      add_absent_fields(*wing, absent);
     } else if (const auto* thrust = std::get_if<Thrust>(&element.force)) {
       ends = {{&thrust->parent, "parent"}};
-      add_absent_fields(*thrust, absent);
     }
-    require(ends, std::move(absent), element, concat("force element '", element.name, "'"));
+    require(ends, element, concat("force element '", element.name, "'"));
   }
   for (const Sensor& sensor : model_.sensors)
     if (!sensor.parent_link && !sensor.parent_joint && !diagnostics_.in_doubt(sensor.range))
@@ -109,15 +90,13 @@ void ReferenceChecker::check_presence() {
 
 // One finding for all that an entity lacks; none where something of it was not understood.
 template <class Entity>
-void ReferenceChecker::require(const Ends& ends, std::vector<std::string> absent, const Entity& entity,
-                               const std::string& what) {
-  std::vector<std::string> all;
+void ReferenceChecker::require(const Ends& ends, const Entity& entity, const std::string& what) {
+  std::vector<std::string> absent;
   for (const auto& [ref, name] : ends)
-    if (!ref->id && ref->name.empty() && !ref->range.valid()) all.push_back(in_quotes(name));
-  std::ranges::move(absent, std::back_inserter(all));
-  if (!all.empty() && !diagnostics_.in_doubt(entity.range))
+    if (!ref->id && ref->name.empty() && !ref->range.valid()) absent.push_back(in_quotes(name));
+  if (!absent.empty() && !diagnostics_.in_doubt(entity.range))
     diagnostics_.report(Rule::missing_element, name_place(entity),
-                        concat(what, " needs ", join_last(all, " and ")));
+                        concat(what, " needs ", join_last(absent, " and ")));
 }
 
 SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) const {

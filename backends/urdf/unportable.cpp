@@ -5,6 +5,7 @@
 #include "backends/urdf/legalize.h"
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
+#include "ir/transmission_fields.h"
 #include "support/text.h"
 
 namespace romas::urdf {
@@ -48,14 +49,32 @@ class Unportable {
              concat("URDF has no loop joints; '", loop.name,
                     "' is written in Drake's dialect, which other readers do not know"));
     for (const ForceElement& force : model_.force_elements)
-      report(Rule::unportable_feature, name_place(force),
-             concat("force element '", force.name,
-                    "' is written in Drake's dialect, which other readers of URDF skip"));
+      if (!lacks_numbers(force))
+        report(Rule::unportable_feature, name_place(force),
+               concat("force element '", force.name,
+                      "' is written in Drake's dialect, which other readers of URDF skip"));
   }
 
  private:
   void report(Rule rule, SourceRange range, std::string message) {
     context_.diagnostics.report(rule, range, std::move(message));
+  }
+
+  // What the dialect demands of wings and thrusts.
+  bool lacks_numbers(const ForceElement& element) {
+    std::vector<std::string> absent;
+    std::visit(
+        [&]<class Force>(const Force& force) {
+          for_each_field<Force>([&](const auto& field) {
+            if constexpr (requires { field.of(force).has_value(); })
+              if (field.required && !field.of(force)) absent.push_back(in_quotes(field.word));
+          });
+        },
+        element.force);
+    if (absent.empty()) return false;
+    report(Rule::missing_element, name_place(element),
+           concat("in a URDF, force element '", element.name, "' needs ", join_last(absent, " and ")));
+    return true;
   }
 
   // Readers of URDF refuse what is left of xacro, and tools of xacro expand it.
