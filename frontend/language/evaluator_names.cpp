@@ -181,12 +181,16 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
     if (const auto* value = std::get_if<Value>(&entry->meaning);
         value != nullptr && std::holds_alternative<Anything>(value->content))
       return *value;
+    if (!lost_.is_first_misfit(callee.text(), "function")) return std::nullopt;
     const bool module = std::holds_alternative<const Module*>(entry->meaning);
+    const std::vector<BuiltinInfo> builtins = builtin_functions();
+    const bool hides = std::ranges::find(builtins, callee.text(), &BuiltinInfo::name) != builtins.end();
     diagnostics_
         .report(Rule::type_mismatch, callee.range,
                 concat("'", callee.text(), "' is ", describe(entry->meaning), ", not a function",
                        module ? concat("; write 'use ", callee.text(), "(…) as NAME;'") : std::string()))
-        .note(entry->range, "it is defined here");
+        .note(entry->range,
+              hides ? "it is defined here, and hides the function of its name" : "it is defined here");
     return std::nullopt;
   }
   if (callee.kind == Expr::Kind::name && robot_source_ && is_robot_function(callee.text()))

@@ -23,10 +23,10 @@ class LostNames {
   void add(std::string_view name) { names_.try_emplace(std::string(name), false); }
   // Names of parts of a robot are computed from a value that is lost.
   void add_computed() { computes_names_ = true; }
-  // Whether a value's name stands for the first time where its dimension does not fit these units. Its other
-  // uses are the same mistake: the definition, or the name.
-  bool is_first_misfit(std::string_view name, std::string_view units) {
-    return misfits_.emplace(name, units).second;
+  // Whether a name stands for the first time where what it means does not fit: a value of other units is
+  // wanted, or a function. Its other uses are the same mistake: the definition, or the name.
+  bool is_first_misfit(std::string_view name, std::string_view wanted) {
+    return misfits_.emplace(name, wanted).second;
   }
   // Whether the text of a part was lost, so that robots and assemblies are not complete.
   bool has_text() const { return !parts_.empty(); }

@@ -192,8 +192,15 @@ def main():
     if len(rows) != 6 or any(len(re.findall(r"(?<!\\)\|", row)) != 9 for row in rows):
         problems.append("README.md: the table of joints is torn:\n" + "\n".join(rows))
 
-    for target in ("json", "dot", "romas", "urdf", "sdf", "tree"):
+    for target in ("json", "dot", "romas", "sdf", "tree"):
         emit(everything, "out/plain/names." + target, "--emit=" + target)
+    # Readers of URDF take one of the names for xacro, so that no URDF can have it. All others it has.
+    refused = subprocess.run([ROMASC, everything, "--emit=urdf", "-o", os.path.join(FOLDER, "out/plain/refused.urdf")], capture_output=True, text=True)
+    errors = [line for line in refused.stderr.splitlines() if " error: " in line]
+    if refused.returncode != 1 or not errors or not all("${CMAKE_SOURCE_DIR}" in line for line in errors) or os.path.exists(os.path.join(FOLDER, "out/plain/refused.urdf")):
+        problems.append("URDF with the text of xacro: exit %d\n%s" % (refused.returncode, "\n".join(errors)))
+    writable = write("in/writable.romas", robot("??/\u202e*/|`", [name for name in HOSTILE if "${" not in name]))
+    emit(writable, "out/plain/names.urdf", "--emit=urdf")
     # Whatever is escaped is read back as it was.
     for target in ("romas",):
         text = os.path.join(FOLDER, "out/plain/names." + target)
