@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "frontend/language/budget.h"
+#include "frontend/language/builtin_info.h"
 #include "frontend/language/lost_names.h"
 #include "frontend/language/scope.h"
 #include "ir/model.h"
@@ -340,18 +341,5 @@ class Evaluator {
 Quantity with_unit(double number, const std::vector<UnitFactor>& unit);
 // How many of these units a quantity is; nothing if it is of another dimension.
 std::optional<double> number_of_units(const Quantity& quantity, const std::vector<UnitFactor>& unit);
-
-// A built-in function: its name and how it is called, for the documentation.
-struct BuiltinInfo {
-  std::string_view name;
-  std::string_view signature;  // "atan2(y, x)"
-  std::string_view summary;
-  std::string_view units =
-      {};  // SI, of its arguments, where they are of one dimension that is always the same
-};
-std::vector<BuiltinInfo> builtin_functions();
-// What tests ask of a robot, such as `pose(tip)`.
-std::span<const BuiltinInfo> robot_functions();
-bool is_robot_function(std::string_view name);
 
 }  // namespace romas::language

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "RomasParser.h"
-#include "frontend/language/evaluator.h"
+#include "frontend/language/builtin_info.h"
 #include "frontend/language/expectations.h"
 #include "frontend/language/foreign_words.h"
 #include "frontend/language/grammar_reader.h"
