@@ -53,6 +53,9 @@ class Expander {
   void merge(const Model& part, const Statement& s, Instance& instance, FileId file);
   void find_root(Instance& instance, std::size_t first_link, std::size_t first_joint, SourceRange range);
   void pass_names_on(const Instance& instance);
+  bool may_nest(SourceRange where);
+  // What the name behind a `use` means; null where it is unknown, which is reported.
+  const Scope::Entry* used_thing(const Expr& callee);
   bool expect_no_arguments(const Expr& target, std::string_view what);
 
   // expander_parts.cpp: modules of parts of links and joints

@@ -37,12 +37,7 @@ bool Expander::part(const Statement& s, std::string_view where, const Evaluator:
 bool Expander::use_parts(const Statement& s, std::string_view where, const Evaluator::PartsRun& run) {
   const Expr& target = s.the<Expr>("use");
   const Expr& callee = target.kind == Expr::Kind::call ? target.operands.front() : target;
-  if (depth_ >= Budget::kMostInstances) {
-    session_.budget.exhaust(target.range,
-                            concat("modules are used within each other deeper than ", Budget::kMostInstances,
-                                   "; does one use itself without end?"));
-    return false;
-  }
+  if (!may_nest(target.range)) return false;
   const Module* module = module_of_parts(callee);
   if (module == nullptr || !session_.budget.spend(1, target.range)) return false;
   const ExpansionContext context(session_.diagnostics, target.range,
@@ -62,14 +57,8 @@ bool Expander::use_parts(const Statement& s, std::string_view where, const Evalu
 
 // What the name of a `use` in a link or joint means; null if that is no module, which is reported.
 const Module* Expander::module_of_parts(const Expr& callee) {
-  const Scope::Entry* entry = evaluator().lookup(callee);
-  if (entry == nullptr) {
-    if (callee.kind == Expr::Kind::name)
-      evaluator().report_unknown_name(callee, true);
-    else
-      evaluator().evaluate(callee);  // reports which part of the path is unknown
-    return nullptr;
-  }
+  const Scope::Entry* entry = used_thing(callee);
+  if (entry == nullptr) return nullptr;
   const auto* module = std::get_if<const Module*>(&entry->meaning);
   if (module != nullptr && !(*module)->robot) return *module;
   const auto* value = std::get_if<Value>(&entry->meaning);

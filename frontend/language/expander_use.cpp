@@ -17,19 +17,29 @@ const Expr& callee_of(const Expr& target) {
 
 }  // namespace
 
+bool Expander::may_nest(SourceRange where) {
+  if (depth_ < Budget::kMostInstances) return true;
+  session_.budget.exhaust(where, concat("modules are used within each other deeper than ",
+                                        Budget::kMostInstances, "; does one use itself without end?"));
+  return false;
+}
+
+const Scope::Entry* Expander::used_thing(const Expr& callee) {
+  const Scope::Entry* entry = evaluator().lookup(callee);
+  if (entry != nullptr) return entry;
+  if (callee.kind == Expr::Kind::name)
+    evaluator().report_unknown_name(callee, true);
+  else
+    evaluator().evaluate(callee);  // reports which part of the path is unknown
+  return nullptr;
+}
+
 // use TARGET [(arguments)] [as NAME] [named TEXT] [{ PATCHES }] [with NAME { STATEMENTS }]…
 void Expander::use(const Statement& s, Scope& scope) {
   const Expr& target = s.the<Expr>("use");
   const Expr& callee = callee_of(target);
-  const Scope::Entry* entry = evaluator().lookup(callee);
-  if (entry == nullptr) {
-    if (callee.kind == Expr::Kind::name)
-      evaluator().report_unknown_name(callee, true);
-    else
-      evaluator().evaluate(callee);  // reports which part of the path is unknown
-    lose_instance(s, scope);
-    return;
-  }
+  const Scope::Entry* entry = used_thing(callee);
+  if (entry == nullptr) return lose_instance(s, scope);
   const auto* as = s.get<Name>("as");
   const auto* named = s.get<Expr>("named");
   auto instance = std::make_shared<Instance>();
@@ -42,12 +52,7 @@ void Expander::use(const Statement& s, Scope& scope) {
     own = *text;
   }
   instance->prefix = concat(lowering_.naming().prefix, own, own.empty() ? "" : "_");
-  if (depth_ >= Budget::kMostInstances) {
-    session_.budget.exhaust(target.range,
-                            concat("modules are used within each other deeper than ", Budget::kMostInstances,
-                                   "; does one use itself without end?"));
-    return;
-  }
+  if (!may_nest(target.range)) return;
   if (!session_.budget.spend(1, target.range)) return;
   const ExpansionContext context(session_.diagnostics, target.range, [&] {
     constexpr std::size_t kShown = 40;
