@@ -2,7 +2,6 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -33,18 +32,6 @@ RigidTransform side_of(const std::vector<RigidTransform>& X_RL, const Attachment
 Matrix3 axes_of(const LoopJoint& loop) {
   if (!has_axis(loop.type)) return Matrix3::Identity();
   return frame_on_axis(loop.axis ? unit_axis(axis_vector(*loop.axis)) : Vector3(Vector3::UnitX()));
-}
-
-// The rotation about an axis of F that brings G to it: twice the tangent of half the angle where several are
-// forbidden. R is that of G in F.
-double rotation(JointType type, const Matrix3& R, int axis) {
-  const int next = (axis + 1) % 3, last = (axis + 2) % 3;
-  if (type == JointType::universal) return -R(0, 1);
-  const std::array<bool, 3> forbidden = forbidden_axes(type).rotations;
-  if (forbidden[0] && forbidden[1] && forbidden[2])
-    return 2 * (R(last, next) - R(next, last)) / (1 + R.trace());
-  const double across = 2 * R(1 - axis, 2) / (1 + R(2, 2));
-  return axis == 0 ? -across : across;
 }
 
 }  // namespace
@@ -94,9 +81,9 @@ Eigen::VectorXd ClosedPosture::residuals(std::vector<double> q) const {
       F = side_of(X_RL, loop.link1, axes);
       G = side_of(X_RL, loop.link2, axes);
     }
-    all[static_cast<Eigen::Index>(i)] = residual.rotation
-                                            ? rotation(loop.type, F.R.transpose() * G.R, residual.axis)
-                                            : F.R.col(residual.axis).dot(G.p - F.p);
+    all[static_cast<Eigen::Index>(i)] =
+        residual.rotation ? forbidden_rotation(loop.type, residual.axis, 1.0, Matrix3(F.R.transpose() * G.R))
+                          : F.R.col(residual.axis).dot(G.p - F.p);
   }
   return all;
 }

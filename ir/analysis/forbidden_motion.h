@@ -30,4 +30,19 @@ constexpr ForbiddenAxes forbidden_axes(JointType type) {
   return {};
 }
 
+constexpr bool all_of(const std::array<bool, 3>& axes) { return axes[0] && axes[1] && axes[2]; }
+
+// How far the second frame is turned about a forbidden axis of the first: twice the tangent of half the angle
+// where several are forbidden. R(row, column): its rotation in the first frame; numbers, or values of
+// kernels, of which `one` is 1.
+template <class Number, class Rotation>
+Number forbidden_rotation(JointType type, int axis, const Number& one, const Rotation& R) {
+  const int next = (axis + 1) % 3, last = (axis + 2) % 3;
+  if (type == JointType::universal) return -R(0, 1);
+  if (all_of(forbidden_axes(type).rotations))
+    return 2 * (R(last, next) - R(next, last)) / (one + R(0, 0) + R(1, 1) + R(2, 2));
+  const Number across = 2 * R(1 - axis, 2) / (one + R(2, 2));
+  return axis == 0 ? -across : across;
+}
+
 }  // namespace romas

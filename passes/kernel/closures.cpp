@@ -12,8 +12,6 @@ namespace romas::lowering {
 
 namespace {
 
-bool all_of(const std::array<bool, 3>& axes) { return axes[0] && axes[1] && axes[2]; }
-
 // Where a place is in the frame of a body that it lies beyond, at q = 0 and without offsets of followers.
 RigidTransform pose_at_zero(const DynamicsModel& model, const Placement& place, int from) {
   RigidTransform X = place.X_BF;
@@ -57,14 +55,10 @@ class ClosureResiduals {
   Scalar R(std::size_t row, std::size_t column) const { return dot(F_.axes[row], G_.axes[column]); }
 
   Scalar rotation(int axis) const {
-    const Scalar one(builder_, 1.0);
-    const auto k = static_cast<std::size_t>(axis);
-    const std::size_t next = (k + 1) % 3, last = (k + 2) % 3;
-    if (type_ == JointType::universal) return -R(0, 1);
-    if (all_of(forbidden_axes(type_).rotations))
-      return 2 * (R(last, next) - R(next, last)) / (one + R(0, 0) + R(1, 1) + R(2, 2));
-    const Scalar across = 2 * R(1 - k, 2) / (one + R(2, 2));
-    return axis == 0 ? -across : across;
+    const auto entry = [this](int row, int column) {
+      return R(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
+    };
+    return forbidden_rotation(type_, axis, Scalar(builder_, 1.0), entry);
   }
 
   KernelBuilder& builder_;
