@@ -1,5 +1,5 @@
 // Names that SDF accepts. Links, joints and frames share one scope. "::" separates scopes; 'world' and names
-// in double underscores are reserved.
+// in double underscores are reserved. libsdformat takes white space off both ends.
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
@@ -16,7 +16,8 @@ class NameScope {
 
   // A free, legal name for `wanted`; `suffix` tells kinds apart where names clash.
   std::string take(const std::string& wanted, std::string_view kind, SourceRange range) {
-    std::string name = wanted.empty() ? std::string(kind) : wanted;
+    std::string name(trim(wanted));
+    if (name.empty()) name = kind;
     for (std::size_t at = name.find("::"); at != std::string::npos; at = name.find("::", at))
       name.replace(at, 2, "__");
     const bool reserved =
