@@ -56,18 +56,19 @@ std::string kept_apart(std::string_view text, std::string_view first, std::strin
   return out;
 }
 
-// Hidden characters become numeric references: parsers read the same text, and people see them. XML 1.0 has
-// no form for control characters.
+bool has_xml_form(const CodePoint& at) {
+  const bool space = at.value == '\n' || at.value == '\t' || at.value == '\r';
+  return at.valid && (at.value >= 0x20 || space) && at.value != 0xFFFE && at.value != 0xFFFF;
+}
+
+// Hidden characters become numeric references: parsers read the same text, and people see them.
 void append_hidden_xml(std::string& out, const CodePoint& at, bool attribute) {
   if ((at.value == '\n' || at.value == '\t') && !attribute) {
     out.push_back(static_cast<char>(at.value));
     return;
   }
   constexpr char32_t kReplacement = 0xFFFD;
-  const bool space = at.value == '\n' || at.value == '\t' || at.value == '\r';
-  const bool impossible =
-      !at.valid || (at.value < 0x20 && !space) || at.value == 0xFFFE || at.value == 0xFFFF;
-  out += concat("&#", static_cast<std::uint32_t>(impossible ? kReplacement : at.value), ";");
+  out += concat("&#", static_cast<std::uint32_t>(has_xml_form(at) ? at.value : kReplacement), ";");
 }
 
 std::string escape_xml(std::string_view text, bool attribute) {
@@ -107,6 +108,16 @@ std::optional<CodePoint> first_hidden(std::string_view text) {
     text.remove_prefix(at.length);
   }
   return std::nullopt;
+}
+
+std::optional<CodePoint> first_without_xml(std::string_view text) {
+  std::optional<CodePoint> found;
+  escape_hidden(
+      text, [](char) {},
+      [&](const CodePoint& at) {
+        if (!found && !has_xml_form(at)) found = at;
+      });
+  return found;
 }
 
 std::string code_point_name(const CodePoint& code_point) {

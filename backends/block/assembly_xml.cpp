@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "backends/block/block_xml.h"
+#include "backends/xml/finish_xml.h"
 #include "ir/entity.h"
 #include "support/text.h"
 
@@ -27,7 +28,7 @@ class AssemblyWriter {
       const XmlScope assembly(xml_, "Assembly");
       for (const Part& part : model_.parts) write_part(part);
     }
-    return xml_.take();
+    return finish_xml(xml_, model_, context_.diagnostics);
   }
 
  private:

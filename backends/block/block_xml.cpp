@@ -3,6 +3,7 @@
 
 #include <numbers>
 
+#include "backends/xml/finish_xml.h"
 #include "support/text.h"
 
 namespace romas {
@@ -153,7 +154,7 @@ std::string emit_block(const Model& model, TargetContext& context) {
     const XmlScope library(xml, "Blocks");
     for (const Block& block : model.blocks) write_block(xml, block, context);
   }
-  return xml.take();
+  return finish_xml(xml, model, context.diagnostics);
 }
 
 }  // namespace romas

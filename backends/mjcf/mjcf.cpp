@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "backends/mjcf/mjcf_document.h"
+#include "backends/xml/finish_xml.h"
 #include "ir/entity.h"
 #include "support/text.h"
 
@@ -168,7 +169,7 @@ std::string print(Document& document) {
     report_losses(document);
     write_custom(document);
   }
-  return xml.take();
+  return finish_xml(xml, document.model, document.context.diagnostics);
 }
 
 }  // namespace

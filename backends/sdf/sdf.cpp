@@ -3,6 +3,7 @@
 
 #include "backends/from_mjcf.h"
 #include "backends/sdf/sdf_document.h"
+#include "backends/xml/finish_xml.h"
 #include "ir/entity.h"
 #include "support/text.h"
 
@@ -93,13 +94,16 @@ void write_frames(Document& document, const Element<"model">& model) {
 
 void write_model_properties(Document& document, const Element<"model">& model) {
   const Model& robot = document.model;
+  const GazeboValue* is_static = nullptr;
+  for (const Gazebo& gazebo : robot.gazebos)
+    for (const GazeboValue& value : gazebo.values)
+      if (!gazebo.reference && value.property == GazeboProperty::is_static) is_static = &value;
+  if (is_static != nullptr) model.text<"static">(gazebo_text(*is_static));
   for (std::size_t i = 0; i < robot.gazebos.size(); ++i) {
     const Gazebo& gazebo = robot.gazebos[i];
     if (gazebo.reference) continue;
     for (const GazeboValue& value : gazebo.values) {
-      if (value.property == GazeboProperty::is_static) {
-        model.text<"static">(gazebo_text(value));
-      } else {
+      if (value.property != GazeboProperty::is_static) {
         document.lost(value.range, concat("<", gazebo_property_info(value.property).name,
                                           "> of a <gazebo> element without reference has no place in SDF"));
       }
@@ -220,7 +224,7 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
     write_frames(document, body);
   }
   report_losses(document);
-  return xml.take();
+  return finish_xml(xml, model, context.diagnostics);
 }
 
 }  // namespace romas

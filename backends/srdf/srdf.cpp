@@ -1,6 +1,7 @@
 // The target "srdf": what a robot's links and joints mean to MoveIt.
 #include "backends/srdf/said_semantics.h"
 #include "backends/target.h"
+#include "backends/xml/finish_xml.h"
 #include "backends/xml/xml_writer.h"
 #include "support/text.h"
 
@@ -12,7 +13,9 @@ class SrdfWriter {
  public:
   explicit SrdfWriter(const Semantics& said) : said_(said) {}
 
-  std::string write(std::string_view banner) {
+  XmlWriter& xml() { return xml_; }
+
+  void write(std::string_view banner) {
     xml_.declaration();
     if (!banner.empty()) xml_.comment(concat(" ", banner, " "));
     {
@@ -36,7 +39,6 @@ class SrdfWriter {
         element("disable_default_collisions", {{"link", link.text}});
       for (const CollisionPair& pair : said_.collision_pairs) write_pair(pair);
     }
-    return xml_.take();
   }
 
  private:
@@ -109,7 +111,9 @@ std::string emit_srdf(const Model& model, TargetContext& context) {
                "', so that there is no SRDF to write; give an SRDF that is about it, too"));
     return {};
   }
-  return SrdfWriter(said).write(context.options.banner);
+  SrdfWriter writer(said);
+  writer.write(context.options.banner);
+  return finish_xml(writer.xml(), model, context.diagnostics);
 }
 
 }  // namespace romas

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "backends/urdf/legalize.h"
+#include "backends/xml/finish_xml.h"
 #include "backends/xml/ros2_control_printer.h"
 
 namespace romas {
@@ -14,7 +15,7 @@ namespace urdf {
 UrdfPrinter::UrdfPrinter(const Model& model, const TargetOptions& options, UriScheme uri_scheme)
     : ElementPrinter(model, from_urdf(model)), options_(options), uri_scheme_(uri_scheme) {}
 
-std::string UrdfPrinter::print() {
+void UrdfPrinter::print() {
   xml_.declaration();
   if (!options_.banner.empty()) xml_.comment(concat(' ', options_.banner, ' '));
   if (as_read_)
@@ -22,7 +23,6 @@ std::string UrdfPrinter::print() {
   robot();
   if (as_read_)
     for (const std::string& comment : model_.layout.after_root) xml_.comment(comment);
-  return xml_.take();
 }
 
 // --- what all elements share -------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ std::string emit_urdf(const Model& model, TargetContext& context) {
   const UriScheme scheme = choose_uri_scheme(model, "urdf", context);
   const Model& printed = legal ? *legal : model;
   urdf::UrdfPrinter printer(printed, context.options, scheme);
-  std::string text = printer.print();
+  printer.print();
   for (const std::uint32_t index : printer.repeated_attributes()) {
     const Extension& extension = printed.extensions[index];
     context.diagnostics.report(
@@ -144,7 +144,7 @@ std::string emit_urdf(const Model& model, TargetContext& context) {
         concat("URDF says '", extension.name, "' there in a word of its own; the attribute is left out"));
     context.changes.allow_at(extension.range);
   }
-  return text;
+  return finish_xml(printer.xml(), printed, context.diagnostics);
 }
 
 }  // namespace romas

@@ -16,9 +16,10 @@ namespace romas::urdf {
 class UrdfPrinter : private ElementPrinter {
  public:
   using ElementPrinter::repeated_attributes;
+  using ElementPrinter::xml;
 
   UrdfPrinter(const Model& model, const TargetOptions& options, UriScheme uri_scheme);
-  std::string print();
+  void print();
 
  private:
   // The attributes that are described fields of a struct.

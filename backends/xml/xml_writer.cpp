@@ -20,6 +20,10 @@ void XmlWriter::close_start_tag() {
   if (!levels_.empty()) levels_.back().has_content = true;
 }
 
+void XmlWriter::note_form(std::string_view text) {
+  if (first_without_xml(text)) without_form_.emplace_back(text);
+}
+
 void XmlWriter::declaration() { out_ += "<?xml version=\"1.0\"?>"; }
 
 void XmlWriter::comment(std::string_view text) {
@@ -44,6 +48,7 @@ void XmlWriter::attribute(std::string_view name, std::string_view value) {
   out_.push_back(' ');
   out_ += name;
   out_ += "=\"";
+  note_form(value);
   out_ += escape_xml_attribute(value);
   out_.push_back('"');
 }
@@ -75,6 +80,7 @@ void XmlWriter::end() {
 void XmlWriter::text(std::string_view text) {
   close_start_tag();
   levels_.back().inline_text = true;
+  note_form(text);
   out_ += escape_xml_text(text);
 }
 

@@ -34,6 +34,10 @@ class XmlWriter {
   // An element's source text, on a line of its own; its further lines stay as they are.
   void verbatim(std::string_view source);
 
+  // Attributes and texts with a character for which XML has no form, in the order of writing: what is written
+  // in its place is U+FFFD.
+  const std::vector<std::string>& texts_without_form() const { return without_form_; }
+
   std::string take() { return std::move(out_); }
 
  private:
@@ -44,12 +48,14 @@ class XmlWriter {
   };
   void new_line();
   void close_start_tag();
+  void note_form(std::string_view text);
 
   std::string out_;
   std::string indentation_;
   std::vector<Level> levels_;
   bool tag_open_ = false;
   std::size_t tag_begin_ = 0;  // of the last start tag, in out_
+  std::vector<std::string> without_form_;
 };
 
 // Keeps an element open during its lifetime.
