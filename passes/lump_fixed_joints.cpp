@@ -137,7 +137,7 @@ void Lumper::carry_gazebos() {
   for (const Gazebo& gazebo : model_.gazebos) {
     if (!gazebo.link || plan_.is_lumped(gazebo.link)) continue;
     for (const GazeboValue& value : gazebo.values)
-      said_.try_emplace({gazebo.link.index(), value.property}, value);
+      said_.insert_or_assign({gazebo.link.index(), value.property}, value);
   }
   const std::size_t count = model_.gazebos.size();
   for (std::size_t i = 0; i < count; ++i)

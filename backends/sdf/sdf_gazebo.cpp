@@ -8,19 +8,17 @@ namespace romas::sdf {
 
 namespace {
 
-// Reports values that contradict an earlier one, and properties of another kind of entity.
-void report_gazebos(const Document& document, std::span<const std::uint32_t> gazebos, GazeboScope scope,
-                    std::string_view kind) {
-  std::map<GazeboProperty, const GazeboValue*> seen;
-  for (const std::uint32_t i : gazebos) {
+// Reports values that a later one contradicts, and properties of another kind of entity.
+template <class Id>
+void report_gazebos(const Document& document, Id id, GazeboScope scope, std::string_view kind) {
+  for (const std::uint32_t i : document.attached.gazebos(id)) {
     for (const GazeboValue& value : document.model.gazebos[i].values) {
       const GazeboPropertyInfo& info = gazebo_property_info(value.property);
-      const auto [first, fresh] = seen.try_emplace(value.property, &value);
       if (info.scope != scope) {
         document.lost(value.range, concat("<", info.name, "> is no property of a ", kind));
-      } else if (!fresh && first->second->value != value.value) {
-        document.lost(value.range, concat("<", info.name, "> is given twice for the same ", kind,
-                                          "; the first value counts"));
+      } else if (document.attached.property(document.model, id, value.property)->value != value.value) {
+        document.lost(value.range, concat("<", info.name, "> is given again for the same ", kind,
+                                          "; the last value counts"));
       }
     }
   }
@@ -64,9 +62,9 @@ void report_unattached_gazebos(const Document& document) {
 
 void report_gazebo_losses(const Document& document) {
   for (std::uint32_t i = 0; i < document.model.links.size(); ++i)
-    report_gazebos(document, document.attached.gazebos(LinkId(i)), GazeboScope::link, "link");
+    report_gazebos(document, LinkId(i), GazeboScope::link, "link");
   for (std::uint32_t i = 0; i < document.model.joints.size(); ++i)
-    report_gazebos(document, document.attached.gazebos(JointId(i)), GazeboScope::joint, "joint");
+    report_gazebos(document, JointId(i), GazeboScope::joint, "joint");
   report_unattached_gazebos(document);
 }
 

@@ -21,14 +21,15 @@ class AttachedElements {
   std::span<const std::uint32_t> sensors(LinkId link) const { return at(sensors_of_link_, link.index()); }
   std::span<const std::uint32_t> sensors(JointId joint) const { return at(sensors_of_joint_, joint.index()); }
 
-  // The value of a property in any <gazebo> element that refers to the link or joint; the first counts. Null
-  // if there is none.
+  // The value of a property in any <gazebo> element that refers to the link or joint; the last counts, as it
+  // does for libsdformat. Null if there is none.
   template <class Id>
   const GazeboValue* property(const Model& model, Id id, GazeboProperty wanted) const {
+    const GazeboValue* last = nullptr;
     for (const std::uint32_t i : gazebos(id))
       for (const GazeboValue& value : model.gazebos[i].values)
-        if (value.property == wanted) return &value;
-    return nullptr;
+        if (value.property == wanted) last = &value;
+    return last;
   }
 
  private:

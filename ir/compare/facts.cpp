@@ -318,10 +318,9 @@ FactNode ModelFacts::gazebo(std::size_t first) const {
   const std::string_view reference =
       gazebo.reference ? std::string_view(*gazebo.reference) : std::string_view();
   FactNode node{"gazebo element", std::string(reference), Topic::gazebo_control, gazebo.range, {}, {}};
-  for (const std::size_t index : gazebos_.at(reference)) {
-    facts::add_gazebo_values(model_.gazebos[index], node);
-    add_extensions(EntityKind::gazebo, index, node);
-  }
+  const std::vector<std::size_t>& gazebos = gazebos_.at(reference);
+  facts::add_gazebo_values(model_, gazebos, node);
+  for (const std::size_t index : gazebos) add_extensions(EntityKind::gazebo, index, node);
   return node;
 }
 

@@ -1,5 +1,6 @@
 // The facts of materials, sensors, transmissions, simulation, closed loops, forces, servos and modules.
 #include <algorithm>
+#include <map>
 
 #include "ir/analysis/axis.h"
 #include "ir/compare/facts_of_fields.h"
@@ -141,19 +142,20 @@ bool is_no_spring(const GazeboValue& value) {
           value.property == GazeboProperty::spring_stiffness);
 }
 
-void add_gazebo_values(const Gazebo& gazebo, FactNode& node) {
-  const bool has_gravity = std::ranges::any_of(
-      gazebo.values, [](const GazeboValue& value) { return value.property == GazeboProperty::gravity; });
-  for (const GazeboValue& value : gazebo.values) {
-    // Two words for one thing, of which the first counts.
-    const bool is_off = value.property == GazeboProperty::turn_gravity_off;
-    if (is_off && has_gravity) continue;
-    if (const bool* off = std::get_if<bool>(&value.value); off != nullptr && is_off)
-      add(node, "", gazebo_property_info(GazeboProperty::gravity).name, topic_of(value.property),
-          std::string(*off ? "false" : "true"), value.range);
+void add_gazebo_values(const Model& model, const std::vector<std::size_t>& gazebos, FactNode& node) {
+  std::map<GazeboProperty, const GazeboValue*> last;
+  for (const std::size_t index : gazebos)
+    for (const GazeboValue& value : model.gazebos[index].values) last[value.property] = &value;
+  // Two words for one thing, of which `gravity` counts.
+  if (last.contains(GazeboProperty::gravity)) last.erase(GazeboProperty::turn_gravity_off);
+  for (const auto& [property, value] : last) {
+    const bool* off = std::get_if<bool>(&value->value);
+    if (off != nullptr && property == GazeboProperty::turn_gravity_off)
+      add(node, "", gazebo_property_info(GazeboProperty::gravity).name, topic_of(property),
+          std::string(*off ? "false" : "true"), value->range);
     else
-      add(node, "", gazebo_property_info(value.property).name, topic_of(value.property),
-          std::visit(ValueOfVariant{}, value.value), value.range, is_no_spring(value));
+      add(node, "", gazebo_property_info(property).name, topic_of(property),
+          std::visit(ValueOfVariant{}, value->value), value->range, is_no_spring(*value));
   }
 }
 

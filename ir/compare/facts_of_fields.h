@@ -103,6 +103,7 @@ FactNode servo(const Servo& servo, const Joint& joint);
 // `file` finds one of the Block's own files.
 FactNode block(const Block& block, const std::function<FactFile(const std::string&)>& file);
 FactNode part(const Part& part, const Model& model);
-void add_gazebo_values(const Gazebo& gazebo, FactNode& node);
+// The properties that <gazebo> elements of one reference give; of one that is given again the last counts.
+void add_gazebo_values(const Model& model, const std::vector<std::size_t>& gazebos, FactNode& node);
 
 }  // namespace romas::facts
