@@ -51,6 +51,11 @@ std::string in_gathered_folder(std::string_view written, std::string_view file) 
                 "', where --copy-meshes puts it");
 }
 
+// A file of a folder as it is called there. Slashes that stand twice separate no more than one does.
+std::string below(const std::string& folder, const std::string& file) {
+  return std::filesystem::path(file).lexically_relative(folder).generic_string();
+}
+
 }  // namespace
 
 // Meshes that are kept have their names already.
@@ -236,7 +241,7 @@ void Assets::write() const {
     if (!mesh) continue;
     const XmlScope element(xml, "mesh");
     xml.attribute("name", mesh->name);
-    xml.attribute("file", folder.empty() ? mesh->file : mesh->file.substr(folder.size() + 1));
+    xml.attribute("file", folder.empty() ? mesh->file : below(folder, mesh->file));
     if (!mesh->scale.empty()) xml.attribute("scale", mesh->scale);
   }
 }
