@@ -200,7 +200,11 @@ std::optional<Color> UrdfReader::read_color(const KnownChild& child) {
 std::optional<Texture> UrdfReader::read_texture(const KnownChild& child) {
   schema_.open(*child.element, kTexture, child.place);
   const auto filename = schema_.text(*child.element, "filename");
-  if (!filename) return std::nullopt;
+  if (!filename) {
+    schema_.report(Rule::texture_empty, child.element->start_tag,
+                   "this <texture> names no file and does nothing; take it out, or write filename=\"…\"");
+    return std::nullopt;
+  }
   return Texture{*filename, schema_.value_range(*child.element, "filename")};
 }
 

@@ -52,7 +52,7 @@ constexpr auto kCollisionShapes = shapes(Slot::collision_shape);
 
 constexpr AttributeRow kColorAttributes[] = {
     {"rgba", vector4, true, "red, green, blue and opacity from 0 to 1"}};
-constexpr AttributeRow kTextureAttributes[] = {{"filename", text, true, "a path or URI of an image"}};
+constexpr AttributeRow kTextureAttributes[] = {{"filename", text, false, "a path or URI of an image"}};
 constexpr AttributeRow kMaterialAttributes[] = {
     {"name", text, false, "required by other readers; unique among the materials of the robot"}};
 constexpr ChildRow kVisualMaterialChildren[] = {
