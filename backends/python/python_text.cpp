@@ -167,8 +167,8 @@ std::string print_stub(const Function& function) {
   }
   std::string text = concat("def ", function.name, "(");
   if (function.places != 0)
-    text +=
-        concat(place_of(function), ": ", place_of(function) == "link" ? "Link" : "Frame", " | str | int, ");
+    text += concat(place_of(function), ": ", place_of(function) == "link" ? "Link" : "Frame",
+                   " | str | SupportsIndex, ");
   text += join(function.inputs, ", ", [](const Array& input) { return concat(input.name, ": ArrayLike"); });
   text += concat(", *, out: ", result, " | None = ..., threads: int = ...) -> ", result, ":\n    \"\"\"");
   const std::string lines = documentation(function);

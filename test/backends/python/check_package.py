@@ -218,7 +218,10 @@ def errors():
     fails(ValueError, "link: an index from 0 to 4 is expected, not -1", robot.link_pose, -1, q)
     fails(ValueError, "link: an index from 0 to 4 is expected, not 1000000000000000000000", robot.link_pose, 10**21, q)
     fails(ValueError, "not 4294967296", robot.link_pose, 2**32, q)
-    for wrong in (1.0, None, True, robot.Frame.tip, [0]):
+    fails(ValueError, "link: an index from 0 to 4 is expected, not 7", robot.link_pose, np.int32(7), q)
+    for index in (np.int64(2), np.uint8(2), np.array(2)):
+        assert np.array_equal(robot.link_pose(index, q), robot.link_pose(robot.Link.hand, q))
+    for wrong in (1.0, None, True, robot.Frame.tip, [0], np.float64(1), np.arange(2)):
         fails(TypeError, f"link: a name, a member of Link or an index is expected, not {type(wrong).__name__}", robot.link_pose, wrong, q)
     fails(TypeError, "link_pose() needs link", robot.link_pose)
     fails(TypeError, "link_pose() needs q", robot.link_pose, "hand")
