@@ -96,7 +96,7 @@ jointPatch : 'joint' name (':' jointType)? (jointPatchBody | ';') ;
 jointPatchBody
   : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | armatureProperty
         | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | servo | removedProperty | let
-        | ';')* '}' ;
+        | partsUse | ';')* '}' ;
 removedProperty
   : 'remove'
     ( 'at' | 'axis' | 'limit' | 'damping' | 'friction' | 'armature' | 'mimic' | 'safety' | 'calibration' | 'pitch'
@@ -104,7 +104,7 @@ removedProperty
 linkPatch : 'link' name linkPatchBody ;
 linkPatchBody
   : '{' (massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | replacement
-        | removedPart | let | ';')* '}' ;
+        | removedPart | let | partsUse | ';')* '}' ;
 replacement : 'replace' ('visual' shapeChoice? shape visualPart* | 'collision' shapeChoice? shape collisionPart*) ';' ;
 removedPart : 'remove' ('inertial' | ('visual' | 'collision') shapeChoice?) ';' ;
 shapeChoice : IDENT | text | '[' expression ']' ;

@@ -32,6 +32,7 @@ struct FrameBody;
 struct SensorBody;
 struct PluginProperty;
 struct Parameter;
+struct PartsUse;
 struct UseBody;
 struct PatchCondition;
 struct ModuleStatement;
@@ -54,10 +55,11 @@ struct Replacement : Production<grammar::RuleReplacement, Lit<"replace">,
                                 Any<Seq<Lit<"visual">, Opt<ShapeChoice>, Shape, Star<VisualPart>>,
                                     Seq<Lit<"collision">, Opt<ShapeChoice>, Shape, Star<CollisionPart>>>,
                                 Lit<";">> {};
-struct LinkPatchBody : Production<grammar::RuleLinkPatchBody, Lit<"{">,
-                                  Star<Any<MassProperty, ComProperty, InertialProperty, InertiaProperty,
-                                           Visual, Collision, Replacement, RemovedPart, Let, Lit<";">>>,
-                                  Lit<"}">> {};
+struct LinkPatchBody
+    : Production<grammar::RuleLinkPatchBody, Lit<"{">,
+                 Star<Any<MassProperty, ComProperty, InertialProperty, InertiaProperty, Visual, Collision,
+                          Replacement, RemovedPart, Let, PartsUse, Lit<";">>>,
+                 Lit<"}">> {};
 struct LinkPatch : Production<grammar::RuleLinkPatch, Lit<"link">, Name, LinkPatchBody> {};
 struct RemovedProperty : Production<grammar::RuleRemovedProperty, Lit<"remove">,
                                     Lits<"at", "axis", "limit", "damping", "friction", "armature", "mimic",
@@ -67,7 +69,7 @@ struct JointPatchBody
     : Production<grammar::RuleJointPatchBody, Lit<"{">,
                  Star<Any<PoseProperty, AxisProperty, LimitProperty, DampingProperty, FrictionProperty,
                           ArmatureProperty, MimicProperty, SafetyProperty, CalibrationProperty, PitchProperty,
-                          Servo, RemovedProperty, Let, Lit<";">>>,
+                          Servo, RemovedProperty, Let, PartsUse, Lit<";">>>,
                  Lit<"}">> {};
 struct JointPatch : Production<grammar::RuleJointPatch, Lit<"joint">, Name, Opt<Seq<Lit<":">, JointType>>,
                                Any<JointPatchBody, Lit<";">>> {};

@@ -125,15 +125,21 @@ void Lowering::check_body(const Statement& entity, std::string_view what, Words 
 void Lowering::body(const Statement& entity, std::string_view what, Words repeatable,
                     const std::function<void(const Statement&)>& lower) {
   Once once(diagnostics_, what, repeatable);
+  properties(entity, [&](const Statement& property) {
+    const std::string_view where = entity.word() == "link" ? "a link" : "a joint";
+    if (!expect_place(property, where, diagnostics_)) return;
+    if (!flow_.doubtful()) once.check(property);
+    lower(property);
+  });
+}
+
+void Lowering::properties(const Statement& entity, const std::function<void(const Statement&)>& lower) {
   const std::string_view where = entity.word() == "link" ? "a link" : "a joint";
   ControlFlow::Lower each;
   each = [&](const Statement& property, Scope& /*scope*/) {
     const Evaluator::PartsRunner& runner = evaluator_.parts_runner();
     const auto used = [&](const Statement& part, Scope& inner) { flow_.run(part, inner, each); };
-    if (runner && runner(property, where, used)) return;
-    if (!expect_place(property, where, diagnostics_)) return;
-    if (!flow_.doubtful()) once.check(property);
-    lower(property);
+    if (!runner || !runner(property, where, used)) lower(property);
   };
   flow_.run(entity.body, nullptr, each);
 }

@@ -126,6 +126,9 @@ class Lowering {
   // in `repeatable`.
   void body(const Statement& entity, std::string_view what, Words repeatable,
             const std::function<void(const Statement&)>& lower);
+  // Runs the loops, conditions and uses of modules in the body of a link or joint; `lower` gets the
+  // properties.
+  void properties(const Statement& entity, const std::function<void(const Statement&)>& lower);
   // Reports duplicate keywords in a statement.
   void check_arguments(const Statement& s);
   void report_repeated(SourceRange first, SourceRange second, std::string_view word);
@@ -233,6 +236,7 @@ class Lowering {
   std::string own_name(std::string_view full) const;
   bool is_first_change(Patching& patching, const std::string& what, std::string_view word, SourceRange range);
   void note_change(SourceRange patch, SourceRange before);
+  bool expect_patch(const Statement& property, std::string_view where);
   void patch_frame(const Statement& s, Patching& patching);
   void patch_sensor(const Statement& s, Patching& patching);
   void patch_ros2_control(const Statement& s, Patching& patching);

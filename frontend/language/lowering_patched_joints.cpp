@@ -20,7 +20,8 @@ void Lowering::patch_joint(const Statement& s, Patching& patching) {
   }
   if (s.find(":") == nullptr && !s.has_body)
     report(Rule::syntax, s.range, concat("nothing of ", what, " is changed; its patches stand in braces"));
-  flow_.run(s.body, nullptr, [&](const Statement& property, Scope& /*scope*/) {
+  properties(s, [&](const Statement& property) {
+    if (!expect_patch(property, "a joint")) return;
     const bool is_removal = property.word() == "remove";
     const std::string_view word = is_removal ? property.argument_at(1).label : property.word();
     if (!is_removal) {

@@ -11,7 +11,8 @@ void Lowering::patch_link(const Statement& s, Patching& patching) {
   if (!index) return;
   const std::string what = concat("link '", own_name(model_.links[*index].name), "'");
   InertialParts parts;
-  flow_.run(s.body, nullptr, [&](const Statement& property, Scope& /*scope*/) {
+  properties(s, [&](const Statement& property) {
+    if (!expect_patch(property, "a link")) return;
     const std::string_view word = property.word();
     Link& link = model_.links[*index];
     if (word == "visual" || word == "collision") {

@@ -96,6 +96,25 @@ void Lowering::note_change(SourceRange patch, SourceRange before) {
   if (patch.valid() && before.valid()) sources_.expansions().add_origin({patch, {}, before});
 }
 
+// Whether a patch of a link or joint takes the statement. The grammar says so of those that stand in the
+// patch itself; modules that are used there have others, too. One that it does not take is reported.
+bool Lowering::expect_patch(const Statement& property, std::string_view where) {
+  const std::string_view word = property.word();
+  if (word == "remove" || word == "replace") return true;
+  if (!expect_place(property, where, diagnostics_)) return false;
+  static constexpr std::array<std::array<std::string_view, 2>, 4> kInstead = {{
+      {"solid", "say it with 'mass', 'com', 'inertia', 'visual' and 'collision'"},
+      {"implicit", "it is for links that are new"},
+      {"dynamics", "say it with 'damping' and 'friction'"},
+      {"dialect", "it is for joints that are new"},
+  }};
+  const auto* instead = std::ranges::find(kInstead, word, [](const auto& row) { return row[0]; });
+  if (instead == kInstead.end()) return true;
+  report(Rule::unknown_property, property.word_range(),
+         concat("no patch takes '", word, "'; ", (*instead)[1]));
+  return false;
+}
+
 // --- frames, sensors, ros2_control -------------------------------------------------------------------------
 
 void Lowering::patch_frame(const Statement& s, Patching& patching) {
