@@ -269,7 +269,7 @@ partPart
 contactIndex : 'contact' '[' integer ']' ;
 
 assembly : 'assembly' name ('from' name (',' name)*)? assemblyBody ;
-assemblyBody : '{' (assemblyBase | assemblyPart | let | assertion | assemblyLoop | assemblyCondition | ';')* '}' ;
+assemblyBody : '{' (assemblyBase | assemblyPart | let | assertion | test | assemblyLoop | assemblyCondition | ';')* '}' ;
 assemblyBase : 'base' name '=' blockChoice ';' ;
 assemblyPart : 'part' name '=' blockChoice assemblyPartPart* ';' ;
 assemblyPartPart

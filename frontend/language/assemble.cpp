@@ -18,12 +18,14 @@ struct NamedPart {
 
 class Assembler {
  public:
-  Assembler(const AssemblyDefinition& definition, Session& session)
+  Assembler(const AssemblyDefinition& definition, Session& session, bool is_used)
       : definition_(definition),
         session_(session),
         scope_(definition.scope),
         lowering_(definition.name.text, definition.name.range, definition.statement->range, session, &scope_),
-        flow_(lowering_.evaluator(), session.diagnostics) {}
+        flow_(lowering_.evaluator(), session.diagnostics),
+        tests_(lowering_, session),
+        is_used_(is_used) {}
 
   std::optional<Model> run() {
     const std::size_t errors = session_.diagnostics.error_count();
@@ -42,11 +44,20 @@ class Assembler {
     model.rebuild_index();
     const RobotFacts facts = robot_facts(model);
     evaluator().set_facts(&facts);
-    for (const Statement& s : delayed_) check_assertion(s, evaluator(), session_);
+    for (const auto& [s, scope] : delayed_) {
+      const Evaluator::Within meant(evaluator(), scope.get());
+      check_assertion(s, evaluator(), session_);
+    }
+    run_tests();
     return std::move(model);
   }
 
  private:
+  void run_tests() {
+    PartNumbers numbers;
+    for (const auto& [name, part] : parts_) numbers.emplace(name, static_cast<std::size_t>(part.id));
+    tests_.run(numbers);
+  }
   Evaluator& evaluator() { return lowering_.evaluator(); }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return session_.diagnostics.report(rule, range, std::move(message));
@@ -103,6 +114,10 @@ class Assembler {
       assertion(s);
       return;
     }
+    if (s.word() == "test") {
+      if (!is_used_) tests_.keep(s);
+      return;
+    }
     if (!session_.budget.spend(evaluator().expanding() ? Budget::kEntityCost : 0, s.range)) return;
     Part part;
     part.id = static_cast<int>(lowering_.model().parts.size());
@@ -126,7 +141,9 @@ class Assembler {
     const auto exprs = s.all<Expr>();
     if (std::any_of(exprs.begin(), exprs.end(),
                     [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
-      delayed_.push_back(s);
+      std::set<std::string_view> names;
+      for (const Expr* expr : exprs) add_names(*expr, names);
+      delayed_.emplace_back(s, snapshot(*evaluator().scope(), std::move(names)));
     } else {
       check_assertion(s, evaluator(), session_);
     }
@@ -297,13 +314,16 @@ class Assembler {
   bool unknown_library_ = false;  // one of them could not be read
   std::map<std::string, NamedPart, std::less<>> parts_;
   std::map<const Block*, BlockId> taken_;
-  std::vector<Statement> delayed_;  // assertions about the complete robot
+  // Assertions about the complete robot, and the meanings of their names.
+  std::vector<std::pair<Statement, std::unique_ptr<Scope>>> delayed_;
+  DelayedTests tests_;
+  bool is_used_;
 };
 
 }  // namespace
 
-std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session) {
-  return Assembler(assembly, session).run();
+std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session, bool is_used) {
+  return Assembler(assembly, session, is_used).run();
 }
 
 }  // namespace romas::language

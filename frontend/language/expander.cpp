@@ -13,7 +13,8 @@ Expander::Expander(std::string name, SourceRange name_range, SourceRange head, S
     : session_(session),
       scope_(global),
       lowering_(std::move(name), name_range, head, session, &scope_),
-      flow_(lowering_.evaluator(), session.diagnostics) {
+      flow_(lowering_.evaluator(), session.diagnostics),
+      tests_(lowering_, session) {
   evaluator().set_given_runner(
       [this](const GivenStatements& given, const std::function<void()>& run) { run_given(given, run); });
   evaluator().set_parts_runner([this](const Statement& s, std::string_view where,
@@ -39,7 +40,7 @@ void Expander::statement(const Statement& s, Scope& scope) {
   } else if (word == "assert") {
     assertion(s);
   } else if (word == "test") {
-    test(s);
+    if (used_robots_ == 0) tests_.keep(s, instance_);  // those of a robot that is used are about that robot
   } else if (evaluator().is_checking()) {
     check_place(s);
   } else if (expect_place(s, "a robot", session_.diagnostics)) {
@@ -60,7 +61,7 @@ Model Expander::finish(SourceRange end) {
   Model model = lowering_.finish(end);
   std::swap(lowering_.model(), model);  // the evaluator refers to it
   check_delayed(0, 0, 0);
-  run_tests();
+  tests_.run();
   return std::move(lowering_.model());
 }
 

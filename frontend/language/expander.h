@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "frontend/language/delayed_tests.h"
 #include "frontend/language/lowering.h"
 
 namespace romas::language {
@@ -69,14 +70,11 @@ class Expander {
   void assertion(const Statement& s);
   void check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint);
 
-  // expander_tests.cpp
-  void test(const Statement& s);
-  void run_tests();
-
   Session& session_;
   Scope scope_;
   Lowering lowering_;
   ControlFlow flow_;
+  DelayedTests tests_;
   int depth_ = 0;                                             // of nested instances
   std::map<std::string, SourceRange, std::less<>> prefixes_;  // of instances, and the first use with each
   // Assertions about the complete robot, and the meanings of their names.
@@ -85,14 +83,6 @@ class Expander {
     std::unique_ptr<Scope> scope;
   };
   std::vector<DelayedAssertion> delayed_;
-  // Tests are about the complete robot, too.
-  struct DelayedTest {
-    Statement statement;
-    std::unique_ptr<Scope> scope;
-    Lowering::Naming naming;
-    std::shared_ptr<Instance> instance;  // that the naming refers to
-  };
-  std::vector<DelayedTest> tests_;
   std::shared_ptr<Instance> instance_;  // that is being made; null: the robot itself
   // Of a module that is checked by itself: its first statement that may stand in one place alone.
   struct {
@@ -110,7 +100,8 @@ void add_names(const Expr& expr, std::set<std::string_view>& names);
 // to.
 std::unique_ptr<Scope> snapshot(const Scope& scope, std::set<std::string_view> names);
 
-// The robot that an assembly makes; nothing if it has errors, which are reported.
-std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session);
+// The robot that an assembly makes; nothing if it has errors, which are reported. The tests of one that is
+// used in a robot do not run.
+std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session, bool is_used);
 
 }  // namespace romas::language

@@ -274,7 +274,7 @@ bool Expander::use_file(const LanguageFile& file, const Expr& target, const Stat
 }
 
 bool Expander::use_assembly(const AssemblyDefinition& assembly, const Statement& s, Instance& instance) {
-  const auto model = assemble(assembly, session_);
+  const auto model = assemble(assembly, session_, true);
   if (!model) return false;
   merge(*model, s, instance, session_.main_file);
   return true;

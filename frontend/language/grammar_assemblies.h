@@ -2,7 +2,7 @@
 // are written.
 #pragma once
 
-#include "frontend/language/grammar_values.h"
+#include "frontend/language/grammar_tests.h"
 
 namespace romas::language::rules {
 
@@ -31,7 +31,7 @@ struct AssemblyPart : Production<grammar::RuleAssemblyPart, Lit<"part">, Name, L
 struct AssemblyBase
     : Production<grammar::RuleAssemblyBase, Lit<"base">, Name, Lit<"=">, BlockChoice, Lit<";">> {};
 struct AssemblyBody : Production<grammar::RuleAssemblyBody, Lit<"{">,
-                                 Star<Any<AssemblyBase, AssemblyPart, Let, Assertion, AssemblyLoop,
+                                 Star<Any<AssemblyBase, AssemblyPart, Let, Assertion, Test, AssemblyLoop,
                                           AssemblyCondition, Lit<";">>>,
                                  Lit<"}">> {};
 struct Assembly : Production<grammar::RuleAssembly, Lit<"assembly">, Name,

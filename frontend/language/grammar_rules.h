@@ -5,7 +5,6 @@
 
 #include "frontend/language/grammar_assemblies.h"
 #include "frontend/language/grammar_patches.h"
-#include "frontend/language/grammar_tests.h"
 
 namespace romas::language::rules {
 

@@ -230,7 +230,7 @@ void Program::make_robots(FileText& text, FrontendResult& result) {
     for (; assembly < text.assemblies.size() && text.assemblies[assembly].name.range.begin < offset;
          ++assembly) {
       session_.robot = static_cast<std::uint32_t>(result.models.size());
-      if (auto model = assemble(text.assemblies[assembly], session_))
+      if (auto model = assemble(text.assemblies[assembly], session_, false))
         result.models.push_back(std::move(*model));
     }
   };

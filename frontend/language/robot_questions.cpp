@@ -106,19 +106,36 @@ void RobotQuestions::mention(EntityKind kind, const std::string& full, SourceRan
 }
 
 // The full name of what an argument means.
-std::optional<std::string> RobotQuestions::name_of(const Expr& argument) {
+std::optional<std::string> RobotQuestions::name_of(const Expr& argument, EntityKind kind) {
   const auto value = lowering_.entity_or_value(argument, true);
   if (!value || std::holds_alternative<Anything>(value->content)) return std::nullopt;
-  if (const auto* entity = std::get_if<EntityRef>(&value->content)) return *entity->name;
+  if (const auto* entity = std::get_if<EntityRef>(&value->content)) return in_robot(*entity->name, kind);
   session_.diagnostics.report(
       Rule::type_mismatch, argument.range,
       concat("this takes the name of a link, frame or joint, not ", describe(*value)));
   return std::nullopt;
 }
 
+// The name of a link or joint; that of a part becomes the name of its own.
+std::string RobotQuestions::in_robot(const std::string& full, EntityKind kind) const {
+  const auto part = parts_.find(full);
+  if (part == parts_.end()) return full;
+  const Model& model = posture_.model();
+  const Part& meant = model.parts[part->second];
+  if (kind == EntityKind::link) return meant.link ? model.link(meant.link).name : full;
+  return meant.joint ? model.joint(meant.joint).name : full;
+}
+
 void RobotQuestions::report_unknown(const std::string& full, SourceRange range, bool joints) {
   const Model& model = posture_.model();
+  if (joints && parts_.contains(full)) {
+    session_.diagnostics.report(
+        Rule::type_mismatch, range,
+        concat("part '", full, "' is the base, which hangs on no joint; joints are asked here"));
+    return;
+  }
   std::vector<std::string_view> known;
+  for (const auto& [name, number] : parts_) known.push_back(name);
   if (joints)
     for (const Joint& joint : model.joints) known.push_back(joint.name);
   if (!joints)
@@ -167,7 +184,8 @@ std::optional<LinkId> RobotQuestions::link_of(const Expr& argument) {
   return std::nullopt;
 }
 
-JointId RobotQuestions::joint(const std::string& full, SourceRange range) {
+JointId RobotQuestions::joint(const std::string& written, SourceRange range) {
+  const std::string full = in_robot(written, EntityKind::joint);
   const JointId id = posture_.model().find_joint(full);
   if (!id) {
     report_unknown(full, range, true);
@@ -230,15 +248,15 @@ std::optional<Value> RobotQuestions::center_of_mass(const Expr& call) {
 
 std::optional<Value> RobotQuestions::effort(const Expr& call, bool is_force) {
   const Expr& argument = call.operands[1];
-  const auto full = name_of(argument);
+  const auto full = name_of(argument, EntityKind::joint);
   if (!full) return std::nullopt;
   const JointId id = joint(*full, argument.range);
   if (!id) return std::nullopt;
   const Joint& asked = posture_.model().joint(id);
   if ((asked.type == JointType::prismatic) != is_force) {
     session_.diagnostics.report(Rule::type_mismatch, argument.range,
-                                concat("joint '", *full, "' is ", to_string(asked.type), "; ask for its ",
-                                       is_force ? "torque: torque(…)" : "force: force(…)"));
+                                concat("joint '", asked.name, "' is ", to_string(asked.type),
+                                       "; ask for its ", is_force ? "torque: torque(…)" : "force: force(…)"));
     return std::nullopt;
   }
   if (const auto effort = posture_.holding_effort(id))

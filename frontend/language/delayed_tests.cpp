@@ -1,7 +1,8 @@
 // test "NAME" { … }: what a robot says that must hold of it, in postures that the test gives.
+#include "frontend/language/delayed_tests.h"
+
 #include "frontend/language/assertions.h"
 #include "frontend/language/expander.h"
-#include "frontend/language/robot_questions.h"
 #include "frontend/robot_tests.h"
 #include "support/text.h"
 
@@ -22,12 +23,12 @@ void add_names_of(const std::vector<Statement>& statements, std::set<std::string
 // Runs the statements of one test.
 class TestRun {
  public:
-  TestRun(Lowering& lowering, Session& session, RobotTest& test)
+  TestRun(Lowering& lowering, Session& session, const PartNumbers& parts, RobotTest& test)
       : lowering_(lowering),
         session_(session),
         test_(test),
         posture_(lowering.model()),
-        questions_(lowering, session, posture_),
+        questions_(lowering, session, posture_, parts),
         flow_(lowering.evaluator(), session.diagnostics) {}
 
   void run(const std::vector<Statement>& statements, Scope& scope) {
@@ -65,15 +66,14 @@ class TestRun {
     const JointId id = questions_.joint(full, name.range);
     if (!id) return;
     const Joint& joint = posture_.model().joint(id);
+    const std::string what = concat("joint '", joint.name, "'");
     if (joint.mimic) {
-      session_.diagnostics.report(
-          Rule::bad_value, name.range,
-          concat("joint '", full, "' follows '", joint.mimic->joint.name, "'; place that one"));
+      session_.diagnostics.report(Rule::bad_value, name.range,
+                                  concat(what, " follows '", joint.mimic->joint.name, "'; place that one"));
       return;
     }
-    const auto position =
-        lowering_.evaluator().number(s.the<Expr>("at", 1), motion_units(joint.type).position,
-                                     concat("the position of joint '", full, "'"));
+    const auto position = lowering_.evaluator().number(
+        s.the<Expr>("at", 1), motion_units(joint.type).position, concat("the position of ", what));
     if (position && is_within_limits(joint, position->value(), s.the<Expr>("at", 1).range))
       posture_.move(id, position->value());
   }
@@ -106,47 +106,52 @@ class TestRun {
 
 }  // namespace
 
-// Tests of the file itself are kept until the robot is complete. Those of a robot that is used are about that
-// robot.
-void Expander::test(const Statement& s) {
+void DelayedTests::keep(const Statement& s, std::shared_ptr<Instance> instance) {
+  Evaluator& evaluator = lowering_.evaluator();
   const bool wanted = session_.tests != nullptr || session_.options.record_names;
-  if (!wanted || evaluator().is_checking() || used_robots_ > 0 || s.range.file != session_.main_file) return;
+  if (!wanted || evaluator.is_checking() || s.range.file != session_.main_file) return;
   std::set<std::string_view> names;
   add_names_of(s.body, names);
   const Text& name = s.the<Text>("test");
   if (name.pieces)
     for (const Expr& value : name.pieces->values) add_names(value, names);
-  tests_.push_back({s, snapshot(*evaluator().scope(), std::move(names)), lowering_.naming(), instance_});
+  tests_.push_back(
+      {s, snapshot(*evaluator.scope(), std::move(names)), lowering_.naming(), std::move(instance)});
 }
 
-void Expander::run_tests() {
+void DelayedTests::run(const PartNumbers& parts) {
   const bool sound = session_.diagnostics.error_count() == session_.errors_of_tests;
-  for (const DelayedTest& delayed : tests_) {
+  for (const Test& kept : tests_) {
     if (!sound || session_.budget.exhausted()) break;
-    const std::size_t errors = session_.diagnostics.error_count();
-    const Text& written = delayed.statement.the<Text>("test");
-    const Lowering::Naming outer = lowering_.naming();
-    lowering_.set_naming(delayed.naming);
-    const Evaluator::Within within(evaluator(), delayed.scope.get());
-    const Evaluator::Expanding expanding(evaluator());
-    RobotTest test{lowering_.model().name, written.text, delayed.statement.range, {}};
-    if (written.pieces) test.name = evaluator().fill(*written.pieces, Evaluator::TextUse::message);
-    const RobotFacts facts = robot_facts(lowering_.model());
-    evaluator().set_facts(&facts);
-    {
-      const ExpansionContext context(session_.diagnostics, written.range,
-                                     [&] { return concat("in test '", test.name, "'"); });
-      Scope scope(delayed.scope.get());
-      TestRun(lowering_, session_, test).run(delayed.statement.body, scope);
-    }
-    evaluator().set_facts(nullptr);
-    lowering_.set_naming(outer);
-    if (session_.diagnostics.error_count() > errors && test.failures.empty())
-      test.failures.push_back({written.range, "the test has an error"});
-    session_.errors_of_tests += session_.diagnostics.error_count() - errors;
-    if (session_.tests != nullptr) session_.tests->push_back(std::move(test));
+    run(kept, parts);
   }
   tests_.clear();
+}
+
+void DelayedTests::run(const Test& kept, const PartNumbers& parts) {
+  Evaluator& evaluator = lowering_.evaluator();
+  const std::size_t errors = session_.diagnostics.error_count();
+  const Text& written = kept.statement.the<Text>("test");
+  const Lowering::Naming outer = lowering_.naming();
+  lowering_.set_naming(kept.naming);
+  const Evaluator::Within within(evaluator, kept.scope.get());
+  const Evaluator::Expanding expanding(evaluator);
+  RobotTest test{lowering_.model().name, written.text, kept.statement.range, {}};
+  if (written.pieces) test.name = evaluator.fill(*written.pieces, Evaluator::TextUse::message);
+  const RobotFacts facts = robot_facts(lowering_.model());
+  evaluator.set_facts(&facts);
+  {
+    const ExpansionContext context(session_.diagnostics, written.range,
+                                   [&] { return concat("in test '", test.name, "'"); });
+    Scope scope(kept.scope.get());
+    TestRun(lowering_, session_, parts, test).run(kept.statement.body, scope);
+  }
+  evaluator.set_facts(nullptr);
+  lowering_.set_naming(outer);
+  if (session_.diagnostics.error_count() > errors && test.failures.empty())
+    test.failures.push_back({written.range, "the test has an error"});
+  session_.errors_of_tests += session_.diagnostics.error_count() - errors;
+  if (session_.tests != nullptr) session_.tests->push_back(std::move(test));
 }
 
 }  // namespace romas::language
