@@ -17,8 +17,9 @@ from fractions import Fraction
 
 import json_schema
 import library_tables
+import servo_tables
+from source_rows import ROOT, markdown, plain, rows_of, source
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+|source: [a-z-]+) -->\n).*?(<!-- end -->)", re.S)
 COLUMNS = {
     "--print-diagnostics": ["id", "rule", "class", "what"],
@@ -49,26 +50,6 @@ def table(romasc, option, link=""):
             cells[0] = f"`{cells[0]}`"
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
-
-
-def source(path, pattern, flags=0):
-    """What a pattern finds in a file of the sources; nothing found means that the file has changed its form."""
-    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-        text = file.read()
-    if path.endswith((".cpp", ".h")):
-        # As one line: rows, texts and comments behind values that the formatter has broken.
-        text = re.sub(r'"\n\s*"', "", text)
-        text = re.sub(r"(?<=[,{])\n\s+", lambda m: " " if text[m.start() - 1] == "," else "", text)
-        text = re.sub(r"(;  // .*)\n\s+// ", r"\1 ", text)
-    found = re.findall(pattern, text, flags)
-    if not found:
-        raise SystemExit(f"docs/generate.py finds no table in {path}")
-    return found
-
-
-def markdown(columns, lines):
-    lines = [[cell.replace("|", "\\|") for cell in cells] for cells in lines]
-    return "".join("| " + " | ".join(cells) + " |\n" for cells in [columns, ["---"] * len(columns), *lines])
 
 
 def si_units(dimension):
@@ -108,60 +89,6 @@ def robot_functions_table():
     return markdown(["function", "gives"], [["`" + "` or `".join(signature.split(" or ")) + "`", what] for signature, what in rows])
 
 
-def servo_properties():
-    return source("ir/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
-
-
-def servo_quantities_table():
-    """The properties whose registers have a unit in some device file, and the quantities that these units are of."""
-    words = {"none": "rate", "ratio": "part of the whole"}
-    quantity_of = {name: words.get(quantity, quantity) for name, quantity in source("frontend/servo/servo_units.cpp", r'ServoUnit\{"([^"]+)", (\w+),')}
-    quantities = {}
-    folder = "backends/servo/devices"
-    for file in sorted(os.listdir(os.path.join(ROOT, folder))):
-        for register, unit in source(f"{folder}/{file}", r"^ +(\w+): \{.*\bunit: [\d.]+ ([^ ,}]+)", re.M):
-            quantities.setdefault(register, []).append(quantity_of[unit])
-    rows = [[f"`{name}`", ", ".join(sorted(set(quantities[name])))] for name, kind, _, _ in servo_properties() if kind == "whole" and name in quantities and name not in ("id", "baud", "zero")]
-    return markdown(["property", "a quantity, by the device"], rows)
-
-
-def servo_table():
-    rows = servo_properties()
-    kinds = {"whole": "a whole number", "number": "a number", "word": "one of ", "text": "a text", "boolean": "`true` or `false`"}
-    value = lambda kind, units: kinds[kind] + (" ".join(f"`{word}`" for word in units.split()) if kind == "word" else f" in {' or '.join(units.split())}" if units not in ("", "1") else "")
-    return markdown(["property", "value", "meaning"], [[f"`{name}`", value(kind, units), what] for name, kind, units, what in rows])
-
-
-def servo_units_table():
-    rows = source("frontend/servo/servo_units.cpp", r'ServoUnit\{"([^"]+)", (\w+),')
-    quantities = {}
-    for name, quantity in rows:
-        quantities.setdefault("rate" if quantity == "none" else "part of the whole" if quantity == "ratio" else quantity, []).append(f"`{name}`")
-    return markdown(["quantity", "units"], [[quantity, " ".join(names)] for quantity, names in quantities.items()])
-
-
-def servo_devices_table():
-    """The rows of backends/servo/devices/*.yaml: what stands in one line there (see dynamixel.yaml)."""
-    folder = "backends/servo/devices"
-    lines = []
-    for name in sorted(os.listdir(os.path.join(ROOT, folder))):
-        (text,) = source(f"{folder}/{name}", r"\A.*\Z", re.S)
-        text, devices = text.split("\ndevices:\n")
-        family = re.search(r"^family: (\w+)$", text, re.M).group(1)
-        pieces = re.split(r"^  (\S+):", devices, flags=re.M)
-        if len(pieces) < 3:
-            raise SystemExit(f"docs/generate.py finds no device in {folder}/{name}")
-        for device, body in zip(pieces[1::2], pieces[2::2]):
-            found = lambda pattern: next(iter(re.findall(pattern, body)), "")
-            ratings = dict(re.findall(r"(\w+): ([\d.]+ [^,}]+)", found(r"ratings: (\{.*\})")))
-            speed = ratings.get("no_load_speed", "")
-            if speed:
-                speed = f"{float(speed.split()[0]):.4g} {speed.split()[1]}"
-            aliases = " ".join(f"`{alias}`" for alias in found(r"aliases: \[(.*)\]").split(", ") if alias)
-            lines.append([f"`{family}`", f"`{device}`", aliases, found(r"model_number: (\d+)"), ratings.get("voltage", ""), ratings.get("stall_torque", ""), speed, ratings.get("stall_current", "")])
-    return markdown(["family", "device", "also", "model number", "at", "stall torque", "no-load speed", "stall current"], lines)
-
-
 def elements_table(path, elements):
     """The attributes of elements of an XML format, from the rows of its schema."""
     words = {name: value.split() for name, value in source(path, r'std::string_view (k\w+) = "([^"]*)"')}
@@ -183,21 +110,6 @@ def elements_table(path, elements):
 def block_elements_table():
     elements = [("`<Block>`", "kBlock"), ("`<shape>`, `<Shape>`", "kBlockShape"), ("`<diffuse>`, `<normal>`, `<thumbnail>`", "kBlockFile"), ("`<contact>`", "kContact"), ("`<mass>`", "kBlockMass"), ("`<com>`", "kBlockCom"), ("`<inertia>`", "kBlockInertia")]
     return elements_table("frontend/block/block_schema.cpp", elements)
-
-
-def rows_of(path, macro):
-    """The arguments of each row MACRO(…) of a table whose arguments are texts or words."""
-    (text,) = source(path, r"\A.*\Z", re.S)
-    argument = r'"(?:[^"]*)"(?:\s*"[^"]*")*|\w+'
-    rows = re.findall(rf"^{macro}\(((?:{argument})(?:,\s*(?:{argument}))*)\)$", text, re.M)
-    if not rows:
-        raise SystemExit(f"docs/generate.py finds no row {macro} in {path}")
-    return [[re.sub(r'"\s*"', "", cell).strip('"') for cell in re.findall(argument, row)] for row in rows]
-
-
-def plain(text):
-    """A text in which no character means something to Markdown."""
-    return re.sub(r"([*<_])", r"\\\1", text)
 
 
 def words_cell(words):
@@ -301,10 +213,7 @@ SOURCES = {
     "dimensions": dimensions_table,
     "functions": functions_table,
     "robot-functions": robot_functions_table,
-    "servo-properties": servo_table,
-    "servo-quantities": servo_quantities_table,
-    "servo-units": servo_units_table,
-    "servo-devices": servo_devices_table,
+    **servo_tables.TABLES,
     "block-elements": block_elements_table,
     "part-attributes": lambda: elements_table("frontend/block/block_schema.cpp", [("`<Part>`", "kPart")]),
     "xacro-words": xacro_words_table,

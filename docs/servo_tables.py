@@ -1,0 +1,67 @@
+"""The tables about servos, from the device files and the tables of units and properties, for generate.py."""
+import os
+import re
+
+from source_rows import ROOT, markdown, source
+
+
+def properties():
+    return source("ir/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
+
+
+def quantities_table():
+    """The properties whose registers have a unit in some device file, and the quantities that these units are of."""
+    words = {"none": "rate", "ratio": "part of the whole"}
+    quantity_of = {name: words.get(quantity, quantity) for name, quantity in source("frontend/servo/servo_units.cpp", r'ServoUnit\{"([^"]+)", (\w+),')}
+    quantities = {}
+    folder = "backends/servo/devices"
+    for file in sorted(os.listdir(os.path.join(ROOT, folder))):
+        for register, unit in source(f"{folder}/{file}", r"^ +(\w+): \{.*\bunit: [\d.]+ ([^ ,}]+)", re.M):
+            quantities.setdefault(register, []).append(quantity_of[unit])
+    rows = [[f"`{name}`", ", ".join(sorted(set(quantities[name])))] for name, kind, _, _ in properties() if kind == "whole" and name in quantities and name not in ("id", "baud", "zero")]
+    return markdown(["property", "a quantity, by the device"], rows)
+
+
+def properties_table():
+    rows = properties()
+    kinds = {"whole": "a whole number", "number": "a number", "word": "one of ", "text": "a text", "boolean": "`true` or `false`"}
+    value = lambda kind, units: kinds[kind] + (" ".join(f"`{word}`" for word in units.split()) if kind == "word" else f" in {' or '.join(units.split())}" if units not in ("", "1") else "")
+    return markdown(["property", "value", "meaning"], [[f"`{name}`", value(kind, units), what] for name, kind, units, what in rows])
+
+
+def units_table():
+    rows = source("frontend/servo/servo_units.cpp", r'ServoUnit\{"([^"]+)", (\w+),')
+    quantities = {}
+    for name, quantity in rows:
+        quantities.setdefault("rate" if quantity == "none" else "part of the whole" if quantity == "ratio" else quantity, []).append(f"`{name}`")
+    return markdown(["quantity", "units"], [[quantity, " ".join(names)] for quantity, names in quantities.items()])
+
+
+def devices_table():
+    """The rows of backends/servo/devices/*.yaml: what stands in one line there (see dynamixel.yaml)."""
+    folder = "backends/servo/devices"
+    lines = []
+    for name in sorted(os.listdir(os.path.join(ROOT, folder))):
+        (text,) = source(f"{folder}/{name}", r"\A.*\Z", re.S)
+        text, devices = text.split("\ndevices:\n")
+        family = re.search(r"^family: (\w+)$", text, re.M).group(1)
+        pieces = re.split(r"^  (\S+):", devices, flags=re.M)
+        if len(pieces) < 3:
+            raise SystemExit(f"docs/generate.py finds no device in {folder}/{name}")
+        for device, body in zip(pieces[1::2], pieces[2::2]):
+            found = lambda pattern: next(iter(re.findall(pattern, body)), "")
+            ratings = dict(re.findall(r"(\w+): ([\d.]+ [^,}]+)", found(r"ratings: (\{.*\})")))
+            speed = ratings.get("no_load_speed", "")
+            if speed:
+                speed = f"{float(speed.split()[0]):.4g} {speed.split()[1]}"
+            aliases = " ".join(f"`{alias}`" for alias in found(r"aliases: \[(.*)\]").split(", ") if alias)
+            lines.append([f"`{family}`", f"`{device}`", aliases, found(r"model_number: (\d+)"), ratings.get("voltage", ""), ratings.get("stall_torque", ""), speed, ratings.get("stall_current", "")])
+    return markdown(["family", "device", "also", "model number", "at", "stall torque", "no-load speed", "stall current"], lines)
+
+
+TABLES = {
+    "servo-properties": properties_table,
+    "servo-quantities": quantities_table,
+    "servo-units": units_table,
+    "servo-devices": devices_table,
+}
