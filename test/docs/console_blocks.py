@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs what the console blocks of a page show. Usage: console_blocks.py ROMASC SOURCE PAGE FOLDER
 
-The lines behind `$ ` are run, one after the other, in a folder that has the project's examples and docs; what stands below one is what it
+The lines behind `$ ` are run, one after the other, in a folder that has the project's examples, docs and runtime; what stands below one is what it
 prints, with errors. A command of romasc that reports an error has status 1, unless its output goes through another program. A block of
 another kind whose first line is a comment with a file's name is written to that file.
 """
@@ -37,7 +37,7 @@ def main():
     romasc, source, page, folder = (os.path.abspath(argument) for argument in sys.argv[1:5])
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(os.path.join(folder, ".git"))  # a checkout: what lies above it is not looked at
-    for name in ("examples", "docs"):
+    for name in ("examples", "docs", "runtime"):
         os.symlink(os.path.join(source, name), os.path.join(folder, name))
     environment = dict(os.environ, PATH=os.path.dirname(romasc) + os.pathsep + os.environ["PATH"])
     problems, count = [], 0
