@@ -37,8 +37,10 @@ std::optional<XmlElement> read_robot(FileId robot, const XmlElement& include, Ve
                                      FrontendContext& context) {
   const std::string name(context.sources.name(robot));
   const std::size_t errors = context.diagnostics.error_count();
-  FrontendContext inside{context.sources, context.diagnostics, context.options, context.files_read,
-                         context.imports};
+  FrontendOptions options = context.options;
+  options.definitions.clear();
+  options.definition_places.clear();
+  FrontendContext inside{context.sources, context.diagnostics, options, context.files_read, context.imports};
   FrontendResult result = context.imports->robots(robot, inside);
   if (result.malformed || result.models.size() != 1) {
     if (context.diagnostics.error_count() == errors)

@@ -66,6 +66,8 @@ Expander::~Expander() = default;
 
 std::optional<Documents::Document> Expander::expand() {
   run_.expansions.use();
+  const SourceStep* step = run_.expansions.step(main_);
+  run_.is_given_none = step != nullptr && step->kind == SourceStep::Kind::include;
   const Documents::Document* main = documents_.main(main_);
   if (main == nullptr) return std::nullopt;
   Documents::Document result;

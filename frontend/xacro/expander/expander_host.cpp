@@ -15,7 +15,11 @@ Host::Result Expander::arg(const std::string& name) {
   if (const std::string* value = run_.arguments.read(name)) return Value(*value);
   EvalError error;
   error.kind = EvalError::Kind::argument;
-  error.message = concat("the argument '", name, "' has no value; give ", run_.how_given(name));
+  error.message =
+      concat("the argument '", name, "' has no value; ",
+             run_.is_given_none ? concat("declare it with <xacro:arg name=\"", name,
+                                         "\" default=\"…\"/>: an <include> of SDF gives no values")
+                                : concat("give ", run_.how_given(name)));
   error.nearest = nearest_name(name, run_.arguments.names());
   return error;
 }

@@ -62,6 +62,8 @@ struct Expansion {
   void stop(SourceRange range, std::string message);
   // Where the value of an argument is written: "length:=VALUE on the command line".
   std::string how_given(std::string_view argument) const;
+  // An <include> of SDF: arguments have their defaults alone.
+  bool is_given_none = false;
   // What a name means, where that is recorded. Both places are of documents.
   void record(ProgramName::Kind kind, std::string_view name, SourceRange use, SourceRange definition) {
     if (ProgramNames* names = expansions.names())

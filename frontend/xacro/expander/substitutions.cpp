@@ -193,11 +193,14 @@ std::optional<Value> Substitutions::evaluate(const std::string& content, const P
 void Substitutions::report_undefined(std::string_view name, SourceRange range) const {
   std::string message = concat("the argument '", name, "' has no value; ");
   if (in_root_tag_)
-    message += concat("attributes of the root element are read before any <xacro:arg>, so that only ",
-                      run_.how_given(name), " gives it one here");
+    message +=
+        concat("attributes of the root element are read before any <xacro:arg>, ",
+               run_.is_given_none ? "and an <include> of SDF gives no values"
+                                  : concat("so that only ", run_.how_given(name), " gives it one here"));
   else
-    message += concat("declare it in front of this place with <xacro:arg name=\"", name,
-                      "\" default=\"…\"/>, or give ", run_.how_given(name));
+    message += concat("declare it in front of this place with <xacro:arg name=\"", name, "\" default=\"…\"/>",
+                      run_.is_given_none ? ": an <include> of SDF gives no values"
+                                         : concat(", or give ", run_.how_given(name)));
   run_.report(Rule::xacro_argument, range, std::move(message)).nearest(name, run_.arguments.names());
 }
 
