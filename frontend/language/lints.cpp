@@ -53,6 +53,7 @@ bool Lints::are_wanted(const DiagnosticEngine& diagnostics) {
 }
 
 void Lints::report(FileId file) {
+  find_unread_members();
   if (frames_.size() == 1) close();
   const auto size = static_cast<std::uint32_t>(sources_.text(file).size());
   if (diagnostics_.in_doubt({file, 0, size})) return;
@@ -160,6 +161,7 @@ void Lints::type(const TypeExpr& written) {
 // The recursion is as deep as brackets are nested.
 void Lints::expression(const Expr& expr) {
   if (expr.kind == Expr::Kind::align) return;  // its operands are axes
+  read_members(expr);
   if (expr.kind == Expr::Kind::name) return use(expr.text());
   if (expr.kind == Expr::Kind::let_in) return local_names(expr);
   if (expr.kind == Expr::Kind::conditional) check_choice(expr);
@@ -171,7 +173,10 @@ void Lints::expression(const Expr& expr) {
   expression(expr.operands[1]);
   check_loop(expr.operands[1], expr.operands[0].range);
   open();
-  if (expr.more().pattern) bind(Kind::variable, *expr.more().pattern, {});
+  if (expr.more().pattern) {
+    goes_through(*expr.more().pattern, expr.operands[1]);
+    bind(Kind::variable, *expr.more().pattern, {});
+  }
   for (std::size_t i = 0; i < expr.operands.size(); ++i)
     if (i != 1) expression(expr.operands[i]);
   close();
@@ -197,6 +202,7 @@ void Lints::item(const Statement& s, const Argument& argument, const Item& item)
   if (const auto* text = std::get_if<Text>(&item)) return pieces(text->pieces);
   if (const auto* given = std::get_if<Formal>(&item)) {
     if (given->preset) expression(*given->preset);
+    all_are_read_ = true;  // by the file that is imported
     return;
   }
   const auto* named = std::get_if<Name>(&item);
@@ -232,6 +238,7 @@ void Lints::statement(const Statement& s) {
         s.body.empty() ? SourceRange{}
                        : SourceRange{s.range.file, s.body.front().range.begin, s.body.back().range.end};
     check_loop(s.the_first<Expr>(), dead);
+    goes_through(s.the_first<Pattern>(), s.the_first<Expr>());
     open();
     bind(Kind::variable, s.the_first<Pattern>(), {});
     for (const Statement& inner : s.body) statement(inner);

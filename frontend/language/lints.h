@@ -29,6 +29,8 @@ class Lints {
   // A name that all of the file knows. `whole`: the statement that defines it. `told`: whether the file alone
   // says who uses it.
   void define(Kind kind, const Binding& name, SourceRange whole, bool told);
+  // The members of the records that a `type` names. Call it where the file alone says who reads them.
+  void define_members(const Statement& type);
   // A statement of the file; the statements of its body, where they stand apart, or null.
   void file_statement(const Statement& s, const Body* body);
   // What stands between these two belongs to a robot.
@@ -76,6 +78,13 @@ class Lints {
   void expression(const Expr& expr);
   void local_names(const Expr& expr);
 
+  // lints_members.cpp: members of types that nothing reads
+  void add_members(const Binding& of, const TypeExpr& record);
+  void read_members(const Expr& expr);
+  void hand_over(const Expr& call);
+  void goes_through(const Pattern& pattern, const Expr& list);
+  void find_unread_members();
+
   // lints_reach.cpp: what never runs
   void check_branches(const Statement& s, const std::set<std::string_view>& earlier);
   void check_choice(const Expr& expr);
@@ -87,6 +96,13 @@ class Lints {
   std::vector<Frame> frames_;      // the innermost last; the first is that of the file
   const Local* inside_ = nullptr;  // the function or module whose own text is read
   std::vector<Finding> findings_;
+  struct Member {
+    Binding type, name;
+    SourceRange whole;  // with the ',' that goes with it; invalid: it is the only one
+  };
+  std::vector<Member> members_;
+  std::set<std::string, std::less<>> read_members_;  // names behind a '.', and texts that may be such a name
+  bool all_are_read_ = false;  // records are handed to other files, or all of their members are gone through
 };
 
 // The value of a condition that no name takes part in: `true`, `not (1 < 2)`, `x and false`.

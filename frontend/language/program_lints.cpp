@@ -25,6 +25,7 @@ void Program::find_lints(const FileText& text) {
     if (word == "fn") define(s, Lints::Kind::function);
     if (word == "module") define(s, Lints::Kind::module);
     if (word == "type") define(s, Lints::Kind::type);
+    if (word == "type" && makes_robots) lints.define_members(s);
     if (word == "import")
       if (const auto name = name_of_import(s)) lints.define(Lints::Kind::import, *name, s.range, true);
     if (word == "let") {
