@@ -4,6 +4,7 @@
 #include <array>
 
 #include "frontend/language/keywords.h"
+#include "frontend/language/local_names.h"
 #include "ir/joints.h"
 #include "support/text.h"
 
@@ -46,6 +47,7 @@ constexpr std::array kStatementKinds = {
     KindRow{"transmission", Kind::other, "entity"},
     KindRow{"ros2_control", Kind::other, "entity"},
     KindRow{"test", Kind::test, "test"},
+    KindRow{"", Kind::local, "local name"},
 };
 
 // Reads the heads of statements.
@@ -344,6 +346,10 @@ std::uint32_t patched_use(const Outline& outline, std::uint32_t offset) {
   return Outline::kNone;
 }
 
-std::vector<Definition> definitions_in(const Outline& outline) { return HeadReader(outline).read(); }
+std::vector<Definition> definitions_in(const Outline& outline) {
+  std::vector<Definition> found = HeadReader(outline).read();
+  add_local_names(outline, found);
+  return found;
+}
 
 }  // namespace romas::language

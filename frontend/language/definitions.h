@@ -44,6 +44,7 @@ struct Definition {
     part,
     other,  // an entity that no property names
     test,   // its name is a text that nothing refers to
+    local,  // let … in, or the variable of a list
   };
   Kind kind = Kind::value;
   std::string name;
@@ -51,6 +52,8 @@ struct Definition {
   std::uint32_t piece = Outline::kNone;  // the statement that defines it
   // The piece in whose braces it is known; kNone: in the whole file.
   std::uint32_t scope = Outline::kNone;
+  // The bytes behind and up to which a local name is known; 0: as `scope` says.
+  std::uint32_t known_from = 0, known_to = 0;
   bool is_quoted = false;   // the name stands in quotes
   bool is_private = false;  // files that import this one do not see it
   std::string type;         // as written: of a joint, param, let or parameter; the result of a function
@@ -65,6 +68,7 @@ std::string_view describe(Definition::Kind kind);  // "function", …
 // Whether it is a link, a joint or another entity of a robot.
 bool is_entity(Definition::Kind kind);
 
+// In the order of the text; local names stand behind all others.
 std::vector<Definition> definitions_in(const Outline& outline);
 
 // What a `use` takes: "parts", "leg" of `use parts.leg(…)`.

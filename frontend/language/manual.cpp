@@ -39,7 +39,8 @@ class ManualReader {
     for (const Definition& definition : definitions_) {
       const bool of_file = definition.piece != Outline::kNone &&
                            outline_.pieces[definition.piece].parent == Outline::kNone &&
-                           definition.kind != Kind::parameter && definition.kind != Kind::variable;
+                           definition.kind != Kind::parameter && definition.kind != Kind::variable &&
+                           definition.kind != Kind::local;
       if (of_file && !definition.is_private) manual.items.push_back(item(definition));
       if (!manual.items.empty() && is_inside(definition))
         manual.items.back().inner.push_back(item(definition));
@@ -134,7 +135,7 @@ std::string Manual::Item::signature() const {
 std::string documentation_of(const Outline& outline, const Definition& definition) {
   constexpr std::string_view kSigns = "///";
   if (definition.piece == Outline::kNone || definition.kind == Kind::parameter ||
-      definition.kind == Kind::variable)
+      definition.kind == Kind::variable || definition.kind == Kind::local)
     return {};
   const std::uint32_t first = outline.pieces[definition.piece].first;
   const Lexeme& statement = outline.words[first];

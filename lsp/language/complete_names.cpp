@@ -33,6 +33,8 @@ bool takes(NameSort sort, Kind kind, bool is_moving) {
     default: return false;
   }
 }
+// In tests of an assembly its parts stand for their links and joints.
+bool takes_parts(NameSort sort) { return sort == NameSort::link || sort == NameSort::moving_joint; }
 bool is_entity(NameSort sort) {
   return takes(sort, Kind::link, false) || takes(sort, Kind::joint, true) ||
          takes(sort, Kind::frame, false) || takes(sort, Kind::material, false) ||
@@ -58,7 +60,8 @@ void add_entities(const NameAt& name, Items& items) {
   }
   for (const Definition* definition : items.names.visible(items.offset)) {
     const bool is_itself = name.sort == NameSort::leader && definition->name == items.at.joint;
-    if (takes(name.sort, definition->kind, is_moving(*definition)) && !is_itself)
+    const bool is_part = definition->kind == Kind::part && takes_parts(name.sort);
+    if ((is_part || takes(name.sort, definition->kind, is_moving(*definition))) && !is_itself)
       items.add_name(definition->name, definition->is_quoted, describe(*definition));
     if (items.in_text() || name.sort == NameSort::material || name.sort == NameSort::part) continue;
     if (definition->kind == Kind::parameter && (definition->type == "link" || definition->type == "joint"))

@@ -27,7 +27,8 @@ void add_definition(const Definition& definition, Items& items) {
     case Kind::param:
     case Kind::value:
     case Kind::parameter:
-    case Kind::variable: items.add_word(ItemKind::property, definition.name, describe(definition)); break;
+    case Kind::variable:
+    case Kind::local: items.add_word(ItemKind::property, definition.name, describe(definition)); break;
     case Kind::function:
       items.add(ItemKind::function, definition.name, definition.name + "()", call_snippet(definition),
                 describe(definition));

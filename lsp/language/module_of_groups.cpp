@@ -37,7 +37,8 @@ class ModuleWriter {
     const std::uint32_t piece = groups_.front().first;
     std::string common;
     for (const Definition& definition : names_.source().definitions) {
-      if (definition.piece != piece || !common.empty()) continue;
+      if (definition.piece != piece || definition.kind == Definition::Kind::local || !common.empty())
+        continue;
       common = definition.name;
       for (const ModuleHole& hole : made_.holes)
         if (groups_.front().items[hole.item].range.begin == definition.begin && hole.is_name)

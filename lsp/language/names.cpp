@@ -1,6 +1,7 @@
 #include "lsp/language/names.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "frontend/language/data_files.h"
 #include "frontend/language/manual.h"
@@ -69,20 +70,26 @@ std::vector<const Definition*> Names::visible_of(const std::vector<const Definit
   std::vector<const Definition*> found;
   for (const Definition* one : definitions) {
     const Definition& definition = *one;
-    if (definition.kind == Kind::test) continue;  // nothing refers to it
+    if (definition.kind == Kind::test) continue;                           // nothing refers to it
+    if (definition.begin <= offset && offset <= definition.end) continue;  // what is being named
+    if (definition.kind == Kind::local) {
+      if (definition.known_from < offset && offset <= definition.known_to) found.push_back(one);
+      continue;
+    }
     const bool is_files = definition.scope == Outline::kNone;
     const bool is_here = is_files || nesting_.contains(definition.scope, here);
     const bool shares_root = !is_files && nesting_.root(definition.scope) == root;
     if (!is_here && !(is_entity(definition.kind) && shares_root)) continue;
-    if (definition.begin <= offset && offset <= definition.end) continue;  // what is being named
     if (comes_first(definition.kind) && definition.begin > offset && !(is_files && in_body)) continue;
     // A value is not known in its own expression.
     if (definition.kind == Kind::value && nesting_.contains(definition.piece, here)) continue;
     found.push_back(one);
   }
-  // The innermost first; the file is around all pieces, and what only shares the root is as far.
+  // The innermost first; the file is around all pieces, and what only shares the root is as far. Local names
+  // are within the statement.
   std::ranges::stable_sort(found, std::ranges::greater(), [&](const Definition* one) {
-    return nesting_.contains(one->scope, here) ? nesting_.depth(one->scope) : 0;
+    return std::tuple(one->kind == Kind::local, one->known_from,
+                      nesting_.contains(one->scope, here) ? nesting_.depth(one->scope) : 0);
   });
   return found;
 }

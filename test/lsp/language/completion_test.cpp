@@ -267,6 +267,44 @@ TEST(RomasCompletion, valuesInScope) {
   EXPECT_THAT(labels("let a: |"), AllOf(Contains("length"), Contains("bool")));
 }
 
+TEST(RomasCompletion, localNamesWhereTheyAreKnown) {
+  const auto knows = [](std::string_view name, const std::string& marked) {
+    const std::vector<std::string> found = labels(marked);
+    return std::ranges::find(found, name) != found.end();
+  };
+  EXPECT_TRUE(knows("half", "let a = let half = 1 m in |;"));
+  EXPECT_TRUE(knows("half", "let a = let half = 1 m in |"));
+  EXPECT_TRUE(knows("half", "robot r { link b { visual box (let half = 1 m in 2 * |, 1 m, 1 m); } }"));
+  EXPECT_TRUE(knows("half", "let a = let half: length = 1 m, (x, y) = (1, 2) in ha|"));
+  EXPECT_TRUE(knows("y", "let a = let half = 1 m, (x, y) = (1, 2) in |"));
+  EXPECT_TRUE(knows("half", "let a = let half = 1 m, other = | in other;"));
+  EXPECT_TRUE(knows("half", "let a = (let half = 1 m in let other = 2 in |) + 1;"));
+  EXPECT_TRUE(knows("half", "let a = if let half = 1 in | > 1 then 1 else 2;"));
+  EXPECT_TRUE(knows("half", "if let half = 1 in half > | { }"));
+  // Not in its own value, and not behind its expression.
+  EXPECT_FALSE(knows("half", "let a = let half = | in half;"));
+  EXPECT_FALSE(knows("other", "let a = let half = 1 m, other = | in other;"));
+  EXPECT_FALSE(knows("half", "let a = let half = 1 m in half; let b = |"));
+  EXPECT_FALSE(knows("half", "let a = (let half = 1 m in half) + |;"));
+  EXPECT_FALSE(knows("half", "let a = (let half = 1 m in half, |);"));
+  EXPECT_FALSE(knows("half", "let a = if 1 > 0 then let half = 1 in half else |;"));
+  EXPECT_FALSE(knows("inner", "let a = let half = let inner = 1 in inner in |;"));
+  // The variables of a list, in front of them, too.
+  EXPECT_TRUE(knows("side", "let a = [| for side in [-1, 1]];"));
+  EXPECT_TRUE(knows("side", "let a = [1 for side in [-1, 1] if |];"));
+  EXPECT_TRUE(knows("name", "let a = [let n = 2 in | for (name, side) in pairs];"));
+  EXPECT_FALSE(knows("side", "let a = [side for side in [-1, 1]] + |;"));
+  EXPECT_FALSE(knows("n", "let a = [let n = 2 in n for side in |];"));
+}
+
+TEST(RomasCompletion, partsInTestsOfAssemblies) {
+  const std::string head =
+      "assembly a from lib { base foot = block(\"f\"); part pan = block(\"p\"); test \"t\" { ";
+  EXPECT_THAT(labels(head + "at |"), Contains("pan"));
+  EXPECT_THAT(labels(head + "assert pose(|"), AllOf(Contains("foot"), Contains("pan")));
+  EXPECT_THAT(labels(head + "assert torque(|"), Contains("pan"));
+}
+
 TEST(RomasCompletion, unitsOfTheRightDimension) {
   EXPECT_THAT(labels("robot r { link b { mass 1 | } }"),
               AllOf(Contains("kg"), Contains("g"), Not(Contains("m")), Not(Contains("deg"))));
