@@ -159,7 +159,8 @@ std::optional<bool> holds(const Expr& condition, Evaluator& evaluator, Session& 
   const auto* holds = std::get_if<bool>(&value->content);
   if (holds == nullptr && !std::holds_alternative<Anything>(value->content)) {
     session.diagnostics.report(Rule::type_mismatch, value->range,
-                               concat("'assert' takes true or false, not ", describe(*value)));
+                               concat("'assert' takes true or false, not ", describe(*value),
+                                      "; it is written 'assert CONDITION, \"MESSAGE\";'"));
     return std::nullopt;
   }
   return value->unknown || holds == nullptr || *holds;

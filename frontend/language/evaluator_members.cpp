@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "frontend/language/evaluator.h"
+#include "frontend/language/foreign_words.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -45,10 +46,12 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
   const auto axis = static_cast<std::size_t>(member - kTupleMembers.begin());
   const auto* tuple = std::get_if<Tuple>(&value->content);
   if (tuple != nullptr && axis < kTupleMembers.size() && axis < tuple->size()) return (*tuple)[axis];
+  const ForeignWord* foreign = find_foreign_word(WordPlace::member, expr.text());
   diagnostics_.report(
       Rule::type_mismatch, expr.text_range(),
       concat(describe(*value), " has no member '", expr.text(), "'",
-             tuple != nullptr ? "; a tuple has x, y and z, or an index: v[0]"
+             foreign != nullptr && std::holds_alternative<List>(value->content) ? concat("; ", foreign->help)
+             : tuple != nullptr ? "; a tuple has x, y and z, or an index: v[0]"
              : std::holds_alternative<Pose>(value->content)
                  ? concat("; a pose has ", join_last({kPoseMembers.begin(), kPoseMembers.end()}, " and "))
                  : std::string()));

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "frontend/language/evaluator.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -27,6 +28,15 @@ std::optional<Value> Evaluator::finite(Quantity quantity, SourceRange range, boo
   return std::nullopt;
 }
 
+namespace {
+
+bool begins_with_digit(const Value& value) {
+  const auto* text = std::get_if<String>(&value.content);
+  return text != nullptr && !(*text)->empty() && is_digit((*text)->front());
+}
+
+}  // namespace
+
 bool Evaluator::expect_quantity(Value& value, std::string_view what) {
   if (is_anything(value)) {
     Quantity quantity = computed(1, {});
@@ -35,7 +45,8 @@ bool Evaluator::expect_quantity(Value& value, std::string_view what) {
   }
   if (std::holds_alternative<Quantity>(value.content)) return true;
   diagnostics_.report(Rule::type_mismatch, value.range,
-                      concat(what, " takes a number, not ", describe(value)));
+                      concat(what, " takes a number, not ", describe(value),
+                             begins_with_digit(value) ? "; numbers stand without quotes" : ""));
   return false;
 }
 

@@ -120,7 +120,8 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
   const FromData from(*this, *value);
   if (tuple == nullptr) {
     diagnostics_.report(Rule::type_mismatch, value->range,
-                        concat(what, " takes a tuple of ", count, " values, not ", describe_kind(*value)));
+                        concat(what, " takes a tuple of ", count, " values, not ", describe_kind(*value),
+                               "; write ", parts.empty() ? "(X, Y, Z)" : parts));
     return std::nullopt;
   }
   if (tuple->size() != count) {

@@ -4,12 +4,14 @@
 #include <array>
 
 #include "frontend/language/keywords.h"
+#include "support/characters.h"
 
 namespace romas::language {
 
 namespace {
 
-constexpr std::array<ForeignSign, 31> kForeignSigns = {{
+constexpr std::array<ForeignSign, 32> kForeignSigns = {{
+    {"\u221a", "roots are written 'sqrt(X)'"},
     {"#", "comments begin with '//'"},
     {"\u2212", "this sign is no '-', though it looks like one; write '-'", grammar::MINUS},
     {"\u2013", "this dash is no '-', though it looks like one; write '-'", grammar::MINUS},
@@ -40,7 +42,7 @@ constexpr std::array<ForeignSign, 31> kForeignSigns = {{
     {"!", "write 'not'"},
     {"\u00b1", "both bounds are written: '-A .. A'"},
     {"?", "a choice is written 'if A then B else C'"},
-    {"%", "the rest of a division is mod(a, b)"},
+    {"%", "the rest of a division is mod(a, b)", grammar::STAR},
 }};
 
 }  // namespace
@@ -49,6 +51,19 @@ const ForeignSign* find_foreign_sign(std::string_view text) {
   const auto* known = std::ranges::find_if(
       kForeignSigns, [&](const ForeignSign& sign) { return text.starts_with(sign.text); });
   return known == kForeignSigns.end() ? nullptr : &*known;
+}
+
+std::size_t colour_size(std::string_view text) {
+  if (!text.starts_with('#')) return 0;
+  const std::size_t end = std::min(text.find_first_not_of("0123456789abcdefABCDEF", 1), text.size());
+  const bool is_whole = end == text.size() || !is_word_character(text[end]);
+  return is_whole && (end == 4 || end == 7 || end == 9) ? end : 0;
+}
+
+bool is_share(std::string_view behind) {
+  const std::size_t next = behind.find_first_not_of(" \t");
+  return next == std::string_view::npos ||
+         std::string_view(";,)]}\n").find(behind[next]) != std::string_view::npos;
 }
 
 }  // namespace romas::language

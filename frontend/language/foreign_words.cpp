@@ -28,6 +28,12 @@ constexpr std::string_view kMoments =
 constexpr std::string_view kEnds =
     "the links of a joint stand in front of its braces, as in 'joint NAME : fixed PARENT -> CHILD { … }'";
 constexpr std::string_view kColour = "a colour is written (RED, GREEN, BLUE, ALPHA), each from 0 to 1";
+constexpr std::string_view kEnd = "what a statement holds begins with '{' and ends with '}'";
+constexpr std::string_view kBody = "a body is a 'link', and the joint that carries it says where it hangs";
+constexpr std::string_view kGeom =
+    "the shape of a link stands behind 'visual' and 'collision', or behind 'solid' for both and its mass";
+constexpr std::string_view kNothing = "there is no value for nothing; what is not known is left out";
+constexpr std::string_view kUnit = "an angle has its unit: 30 deg, 0.5 rad";
 constexpr std::string_view kLimit =
     "limits are written 'limit LOWER .. UPPER effort EFFORT velocity VELOCITY;'";
 
@@ -61,9 +67,24 @@ constexpr ForeignWord kForeignWords[] = {
     {statement, "argument", kParameter, {}},
     {statement, "instance", "an instance of a module is written 'use MODULE(ARGUMENTS) as NAME;'", {}},
     {statement, "return", kFunction, {}},
+    {statement, "int", kLet, {}},
+    {statement, "float", kLet, {}},
+    {statement, "double", kLet, {}},
+    {statement, "real", kLet, {}},
+    {statement, "bool", kLet, {}},
+    {statement, "string", kLet, {}},
+    {statement, "else", "'else' stands right behind the '}' of an 'if'", {}},
+    {statement, "end", kEnd, {}},
+    {statement, "endlink", kEnd, {}},
+    {statement, "begin", kEnd, {}},
+    {statement, "model", "write 'robot'", "robot"},
+    {statement, "body", kBody, {}},
+    {statement, "worldbody", kBody, {}},
+    {statement, "geom", kGeom, {}},
 
     {link_property, "origin", kShapePose, {}},
     {link_property, "pose", kShapePose, {}},
+    {link_property, "at", kShapePose, {}},
     {link_property, "xyz", kShapePose, {}},
     {link_property, "rpy", kShapePose, {}},
     {link_property, "geometry", kShape, {}},
@@ -74,6 +95,8 @@ constexpr ForeignWord kForeignWords[] = {
     {link_property, "capsule", kShape, {}},
     {link_property, "ellipsoid", kShape, {}},
     {link_property, "mesh", kShape, {}},
+    {link_property, "cube", kShape, {}},
+    {link_property, "geom", kGeom, {}},
     {link_property, "material", kMaterial, {}},
     {link_property, "color", kMaterial, {}},
     {link_property, "colour", kMaterial, {}},
@@ -126,6 +149,11 @@ constexpr ForeignWord kForeignWords[] = {
     {part, "name", "write 'named'", "named"},
     {part, "weight", "write 'mass'", "mass"},
     {part, "height", "write 'length'", "length"},
+    {part, "cube", "write 'box'", "box"},
+    {part, "cuboid", "write 'box'", "box"},
+    {part, "ball", "write 'sphere'", "sphere"},
+    {part, "rod", "write 'cylinder'", "cylinder"},
+    {part, "geometry", "the shape stands here itself, as in 'box (1, 1, 1) m'", "box"},
     {part, "diameter", "write 'radius' and half of it", "radius"},
 
     {joint_type, "hinge", "write 'revolute'", "revolute"},
@@ -169,6 +197,9 @@ constexpr ForeignWord kForeignWords[] = {
     {value, "TRUE", "write 'true'", "true"},
     {value, "False", "write 'false'", "false"},
     {value, "FALSE", "write 'false'", "false"},
+    {value, "null", kNothing, {}},
+    {value, "None", kNothing, {}},
+    {value, "nil", kNothing, {}},
     {value, "red", kColour, {}},
     {value, "green", kColour, {}},
     {value, "blue", kColour, {}},
@@ -176,6 +207,14 @@ constexpr ForeignWord kForeignWords[] = {
     {value, "white", kColour, {}},
     {value, "grey", kColour, {}},
     {value, "gray", kColour, {}},
+
+    {member, "append", "lists are joined by '+', as in list + [1]", {}},
+    {member, "push", "lists are joined by '+', as in list + [1]", {}},
+    {member, "length", "write 'len(LIST)'", {}},
+    {member, "size", "write 'len(LIST)'", {}},
+    {member, "count", "write 'len(LIST)'", {}},
+    {member, "keys", "write '[name for (name, _) in RECORD]'", {}},
+    {member, "items", "a loop goes through a record itself: 'for (name, value) in RECORD { … }'", {}},
 
     {function, "pow", "powers are written 'X^N'", {}},
     {function, "fabs", "write 'abs'", "abs"},
@@ -186,11 +225,16 @@ constexpr ForeignWord kForeignWords[] = {
     {function, "float", "a number needs no conversion", {}},
     {function, "int", "write 'floor', 'ceil' or 'round'", {}},
     {function, "deg2rad", "write the unit: 30 deg", {}},
+    {function, "deg", kUnit, {}},
+    {function, "rad", kUnit, {}},
+    {function, "radians", kUnit, {}},
+    {function, "degrees", kUnit, {}},
     {function, "trans", "write 'xyz'", "xyz"},
     {function, "translate", "write 'xyz'", "xyz"},
     {function, "rot", "write 'rpy'", "rpy"},
     {function, "rotate", "write 'rpy'", "rpy"},
 
+    {unit, "is", "write '=='", "=="},
     {unit, "kp", "write 'kgf'", "kgf"},
     {unit, "oz", "1 oz is 28.349523125 g, and 'ozf' is its force", {}},
     {unit, "degrees", "write 'deg'", "deg"},

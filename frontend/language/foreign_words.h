@@ -16,6 +16,7 @@ enum class WordPlace : std::uint8_t {
   type,
   value,
   function,
+  member,
   unit
 };
 

@@ -7,6 +7,7 @@
 
 #include "RomasParser.h"
 #include "frontend/language/antlr_tree.h"
+#include "frontend/language/broken_statements.h"
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
 #include "frontend/language/recovery.h"
@@ -110,14 +111,6 @@ Parser::Piece Parser::Impl::next() {
 }
 
 namespace {
-
-bool defines_name(const Statement& s) {
-  const std::string_view word = s.word();
-  if (word == "let") return s.first<Pattern>() != nullptr;
-  if (word == "import") return s.get<Text>("import") != nullptr || s.get<Name>("import") != nullptr;
-  return (word == "param" || word == "fn" || word == "module" || word == "type") &&
-         s.get<Name>(word) != nullptr;
-}
 
 antlr4::ParserRuleContext* run_rule(RomasParser& parser, StartRule rule) {
   if (rule == StartRule::file_statement) return parser.fileStatement();
@@ -315,6 +308,7 @@ std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, StartR
   // Within braces the file should not end; outside of them it ends where a ';' is missing.
   const bool at_open_end = batch.at_end_of_file && (in_robot_ || batch.unclosed.valid());
   const bool begins_with_rest = std::exchange(rest_follows_, false);
+  const std::vector<std::size_t> lines = batch.reported_lines;
   Recovery recovery(
       {file_, &sources_, &diagnostics_, std::move(batch.reported_lines), at_open_end, begins_with_rest});
   antlr4::ListTokenSource source(to_antlr(batch.tokens));
@@ -330,13 +324,16 @@ std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, StartR
     copy_tree(*run_rule(parser, rule), tree);
     take(build(tree.root(), false), statements);
   }
+  if (diagnostics_.error_count() > errors && holds_entity(batch)) lost_ = true;
   rest_follows_ = recovery.rest_follows(batch.tokens.size());
   if (recovery.missing_brace()) braces_add_up_ = false;
   for (const auto& [first, last] : recovery.skipped()) {
     lost_ = true;
     lost_texts_.push_back({file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)});
   }
-  const bool said_something = diagnostics_.error_count() > errors;
+  // A text that is not closed takes the braces of its line along.
+  const bool is_explained = !batch.tokens.empty() && std::ranges::count(lines, batch.tokens.back().line) > 0;
+  const bool said_something = diagnostics_.error_count() > errors || (batch.at_end_of_file && is_explained);
   if (at_open_end && !said_something && !reader_.stopped()) {
     const SourceRange open = batch.unclosed.valid() ? batch.unclosed : robot_brace_;
     report(Rule::syntax, open, "this '{' is not closed; '}' is missing at the end of the file");

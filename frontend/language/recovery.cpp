@@ -50,6 +50,7 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   bool begins_statement(antlr4::Parser& parser, const Token& token) const;
   IntervalSet expected_here(antlr4::Parser& parser, const Token& token) const;
 
+  static void skip_loop_head(antlr4::Parser& parser);
   antlr4::Token* conjure(std::size_t type);
   bool is_rest(antlr4::Parser& parser, std::size_t index) const;
 
@@ -70,6 +71,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
 };
 
 namespace {
+
+bool is_for(const Token& token) { return keyword_of(token.getType()) == "for"; }
 
 bool is_body(antlr4::Parser& parser, std::size_t rule) {
   return parser.getRuleNames()[rule].ends_with("Body");
@@ -202,6 +205,7 @@ void Recovery::Strategy::recover(antlr4::Parser* parser, std::exception_ptr /*er
   }
   if (resynchronised_) return;  // an enclosing rule gives up as well
   resynchronised_ = true;
+  skip_loop_head(*parser);
   std::size_t open = 0;
   while (true) {
     const Token& token = *parser->getCurrentToken();
@@ -213,6 +217,30 @@ void Recovery::Strategy::recover(antlr4::Parser* parser, std::exception_ptr /*er
     parser->consume();
     if (type == RomasParser::LBRACE) ++open;
     if (type == RomasParser::RBRACE && --open == 0 && !at_more(*parser)) return;
+  }
+}
+
+// The ';' in the head of a loop of C, for (A; B; C), ends no statement. Consumes such a head up to its ')'.
+void Recovery::Strategy::skip_loop_head(antlr4::Parser& parser) {
+  constexpr std::ptrdiff_t kNear = 6;  // words in front of the one that does not fit
+  auto& tokens = *parser.getTokenStream();
+  const auto begins_head = [&](std::ptrdiff_t back) {
+    const Token* bracket = tokens.LT(-back);
+    const Token* word = tokens.LT(-back - 1);
+    return bracket != nullptr && word != nullptr && bracket->getType() == RomasParser::LPAREN &&
+           is_for(*word);
+  };
+  std::ptrdiff_t back = 1;
+  while (back < kNear && !begins_head(back)) ++back;
+  if (!begins_head(back)) return;
+  std::size_t depth = 0;
+  for (std::ptrdiff_t at = -back;; at += at == -1 ? 2 : 1) {
+    const std::size_t type = tokens.LT(at)->getType();
+    if (type == Token::EOF || type == RomasParser::LBRACE || type == RomasParser::RBRACE) return;
+    if (type == RomasParser::LPAREN) ++depth;
+    if (type != RomasParser::RPAREN || --depth > 0) continue;
+    for (; at > 0; --at) parser.consume();
+    return;
   }
 }
 

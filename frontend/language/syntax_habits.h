@@ -19,13 +19,17 @@ namespace romas::language {
 
 struct ForeignWord;
 
-// A token that does not fit, the one in front of it, and what may stand in its place.
+// A token that does not fit, those around it, and what may stand in its place.
 struct Misfit {
   const antlr4::Token& token;
   const antlr4::Token& before;
+  const antlr4::Token& next;
+  std::string_view statement;  // its first word
   std::string_view text, before_text;
   const antlr4::misc::IntervalSet& expected;
   std::size_t rule = 0;  // that the parser is in
+  std::size_t around =
+      0;  // … without what values and names are made of, and without a body that lacks its '{'
 };
 
 // What to write; empty: nothing is known that is written so.
@@ -37,5 +41,8 @@ void report_outside_robots(SourceRange token, std::uint16_t type, const SourceMa
                            DiagnosticEngine& diagnostics);
 // What a statement means that begins with a name, by what stands behind that; empty: nothing that is known.
 std::string_view habit_behind_name(std::string_view rest, bool in_robot);
+// Where a word stands that begins no statement of a body, but one of another: "'axis' stands in a joint".
+// Empty: it begins none.
+std::string place_elsewhere(std::string_view word, std::uint16_t type, std::size_t body_rule);
 
 }  // namespace romas::language

@@ -9,6 +9,7 @@
 #include "frontend/language/expectations.h"
 #include "frontend/language/foreign_words.h"
 #include "frontend/language/keywords.h"
+#include "frontend/language/syntax_forms.h"
 #include "frontend/language/syntax_habits.h"
 #include "ir/units.h"
 #include "support/text.h"
@@ -76,8 +77,11 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
   if (known_line(token)) return;
   const bool word = token.getType() == RomasParser::IDENT || !keyword_of(token.getType()).empty();
   if (!word) {
+    const std::string_view rest = context_.sources->text(context_.file).substr(range(token).begin);
     report(Rule::syntax, range(token),
-           concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
+           rest.starts_with("--")
+               ? "comments begin with '//'"
+               : concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
     return;
   }
   const std::string_view place = text(token) == "param"    ? "parameters stand"
@@ -102,6 +106,13 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
         report(Rule::unknown_property, range(token),
                concat(describe_body(body_rule), " has no property '", text(token), "'; ", foreign->help));
     if (!foreign->instead.empty()) builder.suggest(range(token), std::string(foreign->instead));
+    return;
+  }
+  const std::string elsewhere =
+      place_elsewhere(text(token), static_cast<std::uint16_t>(token.getType()), body_rule);
+  if (!elsewhere.empty()) {
+    report(Rule::unknown_property, range(token),
+           concat(describe_body(body_rule), " has no property '", text(token), "'; ", elsewhere));
     return;
   }
   const std::string_view near = nearest_name(text(token), keywords_in(expected));
@@ -167,8 +178,11 @@ void SyntaxMessages::describe_error(Parser& parser, const Token& token, const In
         .suggest(range(token), std::string(part->instead));
     return;
   }
+  const std::string_view form =
+      before == nullptr ? std::string_view() : form_of(misfit_at(parser, token, expected));
+  if (!form.empty()) message.append("; ").append(form);
   auto builder = report(Rule::syntax, range(token), std::move(message));
-  if (token.getType() == RomasParser::IDENT) builder.nearest(text(token), words);
+  if (token.getType() == RomasParser::IDENT && form.empty()) builder.nearest(text(token), words);
 }
 
 // "0,5": a comma for the decimal point.
@@ -197,11 +211,37 @@ bool SyntaxMessages::describe_loop_range(const Token& token, const IntervalSet& 
   return true;
 }
 
+// Precondition: something stands in front of the token.
+Misfit SyntaxMessages::misfit_at(Parser& parser, const Token& token, const IntervalSet& expected) const {
+  const Token& before = *previous(parser);
+  const auto* statement = parser.getContext();
+  while (statement != nullptr && statement->getRuleIndex() == RomasParser::RulePattern)
+    statement = dynamic_cast<const antlr4::ParserRuleContext*>(statement->parent);
+  const bool is_known = statement != nullptr && statement->start != nullptr;
+  const auto* around = parser.getContext();
+  // The brace that a body lacks belongs to the statement around it.
+  const bool lacks_brace = expected.contains(static_cast<std::size_t>(RomasParser::LBRACE));
+  const auto is_passed = [&](std::size_t rule) {
+    return is_of_value(rule) || (lacks_brace && parser.getRuleNames()[rule].ends_with("Body"));
+  };
+  while (around != nullptr && is_passed(around->getRuleIndex()))
+    around = dynamic_cast<const antlr4::ParserRuleContext*>(around->parent);
+  const std::size_t rule = parser.getContext()->getRuleIndex();
+  return {token,
+          before,
+          *parser.getTokenStream()->LT(2),
+          is_known ? text(*statement->start) : "",
+          text(token),
+          text(before),
+          expected,
+          rule,
+          around == nullptr ? rule : around->getRuleIndex()};
+}
+
 bool SyntaxMessages::describe_habit(Parser& parser, const Token& token, const IntervalSet& expected) {
   const Token* before = previous(parser);
   if (before == nullptr) return false;
-  std::string help =
-      habit_of({token, *before, text(token), text(*before), expected, parser.getContext()->getRuleIndex()});
+  std::string help = habit_of(misfit_at(parser, token, expected));
   if (help.empty()) return false;
   report(Rule::syntax, range(token), std::move(help));
   return true;

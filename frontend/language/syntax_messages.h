@@ -15,6 +15,8 @@ class IntervalSet;
 
 namespace romas::language {
 
+struct Misfit;
+
 // The context of the tokens that are parsed.
 struct RecoveryContext {
   FileId file = 0;
@@ -53,6 +55,7 @@ class SyntaxMessages {
   }
 
   static bool names_value(Parser& parser);
+  Misfit misfit_at(Parser& parser, const Token& token, const IntervalSet& expected) const;
   void describe_error(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_decimal_comma(Parser& parser, const Token& token);
   bool describe_habit(Parser& parser, const Token& token, const IntervalSet& expected);

@@ -84,7 +84,7 @@ Lexeme TokenReader::read() {
       suppressions_.comment(text(token), range(token), token.line, last_line_ == token.line);
       continue;
     }
-    if (token.line == left_out_line_ || !check(token)) continue;
+    if (token.line == left_out_line_ || token.begin < left_out_end_ || !check(token)) continue;
     token.type = units_.read(token.type, token.begin, token.end);
     token.type = braces_.read(token.type, token.end);
     last_line_ = token.line;
@@ -103,6 +103,7 @@ void TokenReader::report_once_a_line(const Lexeme& token, std::string message) {
 
 // Reports text that is no part of the language. Returns false if it is to be dropped.
 bool TokenReader::check_foreign(Lexeme& token) {
+  static constexpr std::uint16_t kColor = type_of_literal("color");
   const std::string_view found = text(token);
   const ForeignSign* known = find_foreign_sign(found);
   if (known == nullptr) {
@@ -111,7 +112,16 @@ bool TokenReader::check_foreign(Lexeme& token) {
         concat("'", found, "' is no part of the language; names with such characters stand in quotes"));
     return false;
   }
-  report_once_a_line(token, std::string(known->help));
+  const std::size_t colour = before_ == kColor ? colour_size(text_.substr(token.begin)) : 0;
+  if (colour > 0) {
+    report_once_a_line(token,
+                       "a colour is written (RED, GREEN, BLUE, ALPHA), each from 0 to 1: (1, 0.5, 0, 1)");
+    left_out_end_ = token.begin + colour;
+    return false;
+  }
+  report_once_a_line(token, known->text == "%" && is_share(text_.substr(token.end))
+                                ? "'%' is no unit; a share is a plain number, as 0.5 for 50 %"
+                                : std::string(known->help));
   if (known->text == "#") left_out_line_ = token.line;
   token.type = known->sign;
   if (known->sign == grammar::CARET) {
@@ -253,6 +263,17 @@ void TokenReader::follow_conditions(const Lexeme& token) {
          token.type == kElse ? static_cast<std::uint16_t>(bracket.chained + 1) : std::uint16_t{0});
 }
 
+// Whether the ';' at the end of the tokens is one of for (A; B; C), as C has it.
+bool TokenReader::is_in_loop_head(const TokenBatch& batch) const {
+  static constexpr std::uint16_t kFor = type_of_literal("for");
+  if (batch.tokens.size() < 3 || batch.tokens[0].type != kFor || batch.tokens[1].type != grammar::LPAREN)
+    return false;
+  const std::string_view line = text_.substr(batch.tokens[1].begin);
+  const std::string_view head = line.substr(0, line.find_first_of("{}\n"));
+  return head.rfind(')') != std::string_view::npos &&
+         batch.tokens[1].begin + head.rfind(')') > batch.tokens.back().begin;
+}
+
 TokenBatch TokenReader::take_statement() {
   TokenBatch batch;
   std::vector<SourceRange> open;
@@ -272,7 +293,8 @@ TokenBatch TokenReader::take_statement() {
     batch.tokens.push_back(take());
     if (type == grammar::LBRACE) open.push_back(range(batch.tokens.back()));
     if (type == grammar::RBRACE) open.pop_back();
-    ended = open.empty() && (type == grammar::RBRACE || type == grammar::SEMICOLON);
+    ended =
+        open.empty() && (type == grammar::RBRACE || (type == grammar::SEMICOLON && !is_in_loop_head(batch)));
     if (ended && type == grammar::RBRACE && continues_statement(peek().type)) ended = false;
   }
   batch.at_end_of_file = !ended && (stopped_ || peek().type == Lexeme::kEnd);

@@ -79,6 +79,7 @@ class TokenReader {
   void close_bracket();
   void close_round_brackets();
   void close_statement(const Lexeme& last);
+  bool is_in_loop_head(const TokenBatch& batch) const;
   void stop(SourceRange range, Rule rule, std::string message);
   Lexeme end_of_file() const;
 
@@ -119,6 +120,7 @@ class TokenReader {
   std::uint16_t before_ = 0;       // the type of the last token
   std::size_t last_line_ = 0;      // of the last token that is code
   std::size_t left_out_line_ = 0;  // its rest is a comment of another language
+  std::size_t left_out_end_ = 0;   // up to there is a colour of another language
   bool stopped_ = false;
   bool quiet_ = false;  // nothing is reported any more
 };

@@ -44,12 +44,17 @@ TEST(LanguageErrors, ofSyntaxSayWhatWasExpected) {
        "found 'bxo'; did you mean 'box'?"},
       {"link a { visual box (1, 2, 3 m; mass 3 kg; }",
        "2:31 syntax expected ')' or ',' after 'm', found ';'"},
-      {"link a { visual mesh a.stl; }", "2:22 syntax expected a text in quotes after 'mesh', found 'a'"},
+      {"link a { visual mesh a.stl; }",
+       "2:22 syntax expected a text in quotes after 'mesh', found 'a'; the file of a mesh is a text, as in "
+       "'mesh \"meshes/base.stl\"'"},
       {"link true;",
        "2:6 syntax expected a name, found the reserved word 'true'; as a name it stands in quotes"},
       {"link 7;", "2:6 syntax expected a name after 'link', found '7'"},
-      {"joint j : revolute a -> { axis z; }", "2:25 syntax expected a name after '->', found '{'"},
-      {"joint j : revolute a b;", "2:22 syntax expected '->' after 'a', found 'b'"},
+      {"joint j : revolute a -> { axis z; }",
+       "2:25 syntax expected a name after '->', found '{'; the links of a joint stand in front of its "
+       "braces: 'joint NAME : TYPE PARENT -> CHILD { … }'"},
+      {"joint j : revolute a b;",
+       "2:22 syntax expected '->' after 'a', found 'b'; the links of a joint are written 'PARENT -> CHILD'"},
       {"joint j : revolute a -> b { limit 0 .. 1 rad efort 3 N*m; }",
        "2:46 syntax expected 'lower', 'upper', 'effort', 'velocity', 'acceleration', 'deceleration', 'jerk' "
        "or ';' after 'rad', found 'efort'; did "
@@ -75,7 +80,7 @@ TEST(LanguageErrors, ofSyntaxSayWhatWasExpected) {
 TEST(LanguageErrors, suggestTheNearestWord) {
   expect_one_error({
       {"link a { mas 1 kg; }", "2:10 unknown-property a link has no property 'mas'; did you mean 'mass'?"},
-      {"link a { axis z; }", "2:10 unknown-property a link has no property 'axis'"},
+      {"link a { axis z; }", "2:10 unknown-property a link has no property 'axis'; 'axis' stands in a joint"},
       {"lnk a { mass 1 kg; }", "2:1 unknown-property a robot has no property 'lnk'; did you mean 'link'?"},
       {"sensor q : camera { camera { width 3; heigth 4; } }",
        "2:39 unknown-property a camera has no property 'heigth'; did you mean 'height'?"},
@@ -134,7 +139,7 @@ TEST(LanguageErrors, ofValues) {
        "2:15 bad-number '1 kg / 0' is too large for a number, or divides by zero"},
       {"link a { mass (1, 2) kg; }", "2:15 type-mismatch the mass takes a number, not a tuple"},
       {"link a { mass 1 kg; com 3 m; }",
-       "2:25 type-mismatch the centre of mass takes a tuple of 3 values, not a number"},
+       "2:25 type-mismatch the centre of mass takes a tuple of 3 values, not a number; write (X, Y, Z)"},
       {"link a { mass 1 kg; com (1, 2) m; }", "2:25 wrong-count the centre of mass takes 3 values, not 2"},
       {"link a { mass 1 kg; mass 2 kg; }", "2:21 repeated-property link 'a' has 'mass' twice"},
       {"link a { visual sphere radius 1 m at identity at identity; }",

@@ -279,7 +279,9 @@ TEST(LanguageMistakes, ofSyntax) {
       {"module m { link a; }", {"1:10 syntax expected '(' after 'm', found '{'"}},
       {"robot r { use ; }", {"1:15 syntax expected the name of a module or robot after 'use', found ';'"}},
       {"robot r { for i range(3) { link a; } }", {"1:17 syntax expected 'in' after 'i', found 'range'"}},
-      {"robot r { for i in range(3) link a; }", {"1:29 syntax expected '{' after ')', found 'link'"}},
+      {"robot r { for i in range(3) link a; }",
+       {"1:29 syntax expected '{' after ')', found 'link'; what a loop holds stands in braces: "
+        "'for NAME in LIST { … }'"}},
       {"robot r { if true { link a; } els { link b; } }",
        {"1:31 unknown-property a robot has no property 'els'; did you mean 'let'?"}},
       {"robot r { link \"a{\"; }",

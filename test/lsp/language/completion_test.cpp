@@ -280,7 +280,7 @@ TEST(RomasCompletion, localNamesWhereTheyAreKnown) {
   EXPECT_TRUE(knows("half", "let a = let half = 1 m, other = | in other;"));
   EXPECT_TRUE(knows("half", "let a = (let half = 1 m in let other = 2 in |) + 1;"));
   EXPECT_TRUE(knows("half", "let a = if let half = 1 in | > 1 then 1 else 2;"));
-  EXPECT_TRUE(knows("half", "if let half = 1 in half > | { }"));
+  EXPECT_TRUE(knows("half", "robot r { if let half = 1 in | > 1 { } }"));
   // Not in its own value, and not behind its expression.
   EXPECT_FALSE(knows("half", "let a = let half = | in half;"));
   EXPECT_FALSE(knows("other", "let a = let half = 1 m, other = | in other;"));

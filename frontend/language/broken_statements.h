@@ -1,0 +1,14 @@
+// What is still known of a statement with errors.
+#pragma once
+
+#include "frontend/language/ast.h"
+#include "frontend/language/token_reader.h"
+
+namespace romas::language {
+
+// Whether the name that it defines is known, so that its uses are no errors.
+bool defines_name(const Statement& s);
+// Whether a link or joint stands within another one, where it is none: what it was meant to be is lost.
+bool holds_entity(const TokenBatch& batch);
+
+}  // namespace romas::language
