@@ -56,7 +56,7 @@ std::vector<TextEdit> edits_between(std::string_view before, std::string_view af
 
 }  // namespace
 
-Reformatted reformat(const std::string& input, const CompileRequest& request) {
+Reformatted reformat(const std::string& input, const CompileRequest& request, bool checks) {
   Reformatted reformatted;
   CompileResult& result = reformatted.result;
   DiagnosticEngine diagnostics(request.severities);
@@ -71,8 +71,18 @@ Reformatted reformat(const std::string& input, const CompileRequest& request) {
     reformatted.changed = reformatted.text && *reformatted.text != result.sources->text(file);
     if (reformatted.changed) {
       const std::string_view before = result.sources->text(file);
+      const std::vector<TextEdit> edits = edits_between(before, *reformatted.text);
+      if (checks) {
+        const TextEdit& first = edits.front();
+        diagnostics.report(
+            Rule::not_canonical,
+            {file, static_cast<std::uint32_t>(first.begin), static_cast<std::uint32_t>(first.end)},
+            concat("this is not in the canonical style; 'romasc --reformat ", input,
+                   input == "-" ? " -o -' prints the text in it" : "' rewrites the file"));
+        result.status = CompileStatus::errors;
+      }
       EditedText edited{std::string(before)};
-      edited.apply(edits_between(before, *reformatted.text));
+      edited.apply(edits);
       reformatted.difference = unified_diff(input == "-" ? "<stdin>" : input, edited);
     }
     if (!reformatted.text) result.status = CompileStatus::errors;

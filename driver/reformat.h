@@ -15,7 +15,8 @@ struct Reformatted {
   std::string difference;           // in the format of 'diff -u'; empty unless it changed
 };
 
-// Of one input; "-" is standard input.
-Reformatted reformat(const std::string& input, const CompileRequest& request);
+// Of one input; "-" is standard input. Who checks wants a finding where the text differs first
+// (not-canonical).
+Reformatted reformat(const std::string& input, const CompileRequest& request, bool checks = false);
 
 }  // namespace romas::driver

@@ -13,18 +13,14 @@ int run_reformat(const Invocation& invocation) {
     return usage_error("--reformat writes one file with -o");
   std::vector<CompileResult> results;
   OutputSet outputs;
-  Epilogue epilogue;  // --check: the files that would change
   std::string differences;
   for (const driver::Input& given : invocation.inputs) {
     const std::string& input = given.file;
-    driver::Reformatted file = driver::reformat(input, invocation.request);
+    driver::Reformatted file = driver::reformat(input, invocation.request, invocation.check);
     results.push_back(std::move(file.result));
     if (!file.text) continue;
     if (invocation.check) {
-      if (!file.changed) continue;
       differences += file.difference;
-      epilogue.summary += concat(input == "-" ? "<stdin>" : input,
-                                 ": not in the canonical style; 'romasc --reformat' rewrites it\n");
       continue;
     }
     const std::string output = invocation.output.empty() ? input : invocation.output;
@@ -37,7 +33,7 @@ int run_reformat(const Invocation& invocation) {
   const int code = exit_code(results);
   if (!differences.empty()) {
     outputs.add("-", std::move(differences));
-    return write_outputs(outputs, results, invocation, std::max<int>(code, kErrors), epilogue);
+    return write_outputs(outputs, results, invocation, code);
   }
   OutputSet nothing;
   return write_outputs(code == kSuccess ? outputs : nothing, results, invocation, code);
