@@ -322,30 +322,6 @@ bool is_moving(const Definition& joint) {
   return joint.kind == Kind::joint && moves(parse_joint_type(joint.type).value_or(JointType::foreign));
 }
 
-std::vector<std::string> used_thing(const Outline& outline, std::uint32_t piece) {
-  std::vector<std::string> path;
-  const std::uint32_t end = outline.pieces[piece].head_end;
-  for (std::uint32_t word = outline.pieces[piece].first + 1; word < end; word += 2) {
-    const std::uint16_t type = outline.words[word].type;
-    if (type != grammar::IDENT && type != grammar::STRING && keyword_of(type).empty()) break;
-    path.emplace_back(outline.word(word));
-    if (word + 1 >= end || outline.words[word + 1].type != grammar::DOT) break;
-  }
-  return path;
-}
-
-std::uint32_t patched_use(const Outline& outline, std::uint32_t offset) {
-  std::uint32_t piece = outline.piece_at(offset);
-  // In the head of a statement that ends without braces, too, but not in that of the `use` itself.
-  for (; piece != Outline::kNone; piece = outline.pieces[piece].parent) {
-    const Outline::Piece& one = outline.pieces[piece];
-    const bool is_in_body = one.has_body && outline.words[one.head_end].end <= offset;
-    if (is_in_body && outline.is_given(piece)) return Outline::kNone;
-    if (is_in_body && outline.word(one.first) == "use") return piece;
-  }
-  return Outline::kNone;
-}
-
 std::vector<Definition> definitions_in(const Outline& outline) {
   std::vector<Definition> found = HeadReader(outline).read();
   add_local_names(outline, found);
