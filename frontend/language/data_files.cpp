@@ -117,12 +117,50 @@ Value data_value(std::string_view text, SourceRange where) {
 
 namespace {
 
+// The tags that xacro has for units, and the units of the language.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kUnitTags = {{{"!degrees", "deg"},
+                                                                                     {"!radians", "rad"},
+                                                                                     {"!meters", "m"},
+                                                                                     {"!millimeters", "mm"},
+                                                                                     {"!inches", "inch"},
+                                                                                     {"!foot", "ft"}}};
+
+std::string_view unit_of_tag(std::string_view tag) {
+  const auto* known =
+      std::ranges::find(kUnitTags, tag, &std::pair<std::string_view, std::string_view>::first);
+  return known == kUnitTags.end() ? std::string_view() : known->second;
+}
+
+// Reports tags that mean nothing here, at the first one.
+bool check_tags(const YamlNode& node, DiagnosticEngine& diagnostics) {  // NOLINT(misc-no-recursion)
+  if (!node.tag.empty()) {
+    const std::string_view unit = unit_of_tag(node.tag);
+    if (unit.empty() || !data_number(node.text)) {
+      diagnostics.report(Rule::syntax, node.range,
+                         unit.empty()
+                             ? concat("tags such as '", node.tag, "' are not read; write the value alone")
+                             : concat(node.tag, " takes a number, not '", node.text,
+                                      "'; write the number, or a value with its unit as '30 ", unit, "'"));
+      return false;
+    }
+  }
+  return std::ranges::all_of(node.items,
+                             [&](const YamlNode& item) { return check_tags(item, diagnostics); }) &&
+         std::ranges::all_of(node.entries, [&](const YamlEntry& entry) {
+           return check_tags(entry.key, diagnostics) && check_tags(entry.value, diagnostics);
+         });
+}
+
 // The recursion is as deep as the reader's limit allows.
 Value value_of(const YamlNode& node) {
   Value value{Anything{}, node.range, false, node.range};
   switch (node.kind) {
     case YamlNode::Kind::null: value.content = Record(); break;  // of a whole file
     case YamlNode::Kind::scalar:
+      if (!node.tag.empty()) {
+        value.content = with_unit(*data_number(node.text), *data_unit(unit_of_tag(node.tag)));
+        break;
+      }
       if (!node.quoted) return data_value(node.text, node.range);
       if (const auto quantity = data_quantity(node.text))
         value.content = *quantity;
@@ -176,9 +214,11 @@ std::optional<Value> read_data(FileId file, DataFormat format, const SourceManag
     return std::nullopt;
   }
   if (format == DataFormat::csv) return read_csv(file, sources, diagnostics);
-  const auto root = format == DataFormat::json ? read_json(file, sources, diagnostics)
-                                               : read_yaml(file, sources, diagnostics, Rule::syntax);
+  const auto root = format == DataFormat::json
+                        ? read_json(file, sources, diagnostics)
+                        : read_yaml(file, sources, diagnostics, Rule::syntax, {}, YamlFeatures::tags);
   if (!root || diagnostics.error_count() > errors) return std::nullopt;
+  if (!check_tags(*root, diagnostics)) return std::nullopt;
   if (const YamlNode* gap = find_gap(*root)) {
     diagnostics.report(Rule::syntax, gap->range, "an element of a list has a value, and no 'null'");
     return std::nullopt;

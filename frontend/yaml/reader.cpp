@@ -33,7 +33,8 @@ class TreeBuilder : public YAML::EventHandler {
         diagnostics_(diagnostics),
         rule_(rule),
         limits_(limits),
-        all_(features == YamlFeatures::all) {}
+        all_(features == YamlFeatures::all),
+        tags_(features == YamlFeatures::tags) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_++ > 0) throw Refused{rule_, at(mark), "a file holds one document; this is a second one"};
@@ -63,7 +64,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
-    check(mark, anchor, tag);
+    check(mark, anchor, tags_ ? std::string() : tag);
     YamlNode node;
     node.kind = YamlNode::Kind::scalar;
     node.quoted = tag == "!";
@@ -211,6 +212,7 @@ class TreeBuilder : public YAML::EventHandler {
   Rule rule_;
   YamlLimits limits_;
   bool all_;
+  bool tags_;  // of scalars
   YamlNode root_;
   std::unordered_map<YAML::anchor_t, Anchored> anchored_;
   std::vector<Open> open_;
@@ -277,7 +279,7 @@ std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, Dia
   } catch (const Refused& refused) {
     diagnostics.report(refused.rule, refused.range, refused.message);
   } catch (const YAML::Exception& problem) {
-    if (features == YamlFeatures::plain && problem.msg.starts_with("the referenced anchor"))
+    if (features != YamlFeatures::all && problem.msg.starts_with("the referenced anchor"))
       diagnostics.report(rule, builder.at(problem.mark),
                          "anchors (&) and aliases (*) are not read; write the value where it is used");
     else

@@ -48,6 +48,7 @@ struct YamlLimits {
 
 enum class YamlFeatures : unsigned char {
   plain,  // nodes that are written where they stand
+  tags,   // also tags of scalars, whose meaning the caller knows
   all,    // tags, keys of every kind, several entries of one key; anchors and aliases: a copy stands for an
           // alias
 };
