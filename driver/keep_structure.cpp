@@ -50,7 +50,7 @@ class Keeper {
     };
     for (int round = 0; round <= kMostRounds; ++round) {
       if (round == kMostRounds) structure_->write_out_all();
-      written_ = structure_->write(core_form);
+      written_ = structure_->write(core_form, options_.output_folder);
       if (is_same()) return finished();
       if (!blamed_) structure_->write_out_all();
       if (!blamed_ && all_written_out_) break;
@@ -95,6 +95,10 @@ class Keeper {
         sources.add_text((std::filesystem::path(options_.output_folder) / "kept.romas").string(), text);
     const FrontendResult parsed = parse_romas(file, context);
     for (const Diagnostic& problem : found.sorted())
+      if (problem.severity == Severity::error && problem.range.file != file)
+        blame_data(std::string(sources.name(problem.range.file)), problem.message);
+    if (blamed_) return false;  // other errors may come from that
+    for (const Diagnostic& problem : found.sorted())
       if (problem.severity == Severity::error) blame(owner_of_line(text, problem.range), problem.message);
     if (found.has_errors()) return false;
     if (parsed.models.size() != 1) return false;
@@ -123,6 +127,12 @@ class Keeper {
     return is_new;
   }
 
+  // An error in a file of data, whichever part of the program has read it.
+  void blame_data(const std::string& file, const std::string& problem) {
+    why_ = concat("the language does not read '", file, "': ", problem);
+    blamed_ = structure_->write_out_data(file, why_) || blamed_;
+  }
+
   const void* owner_of_line(const std::string& text, SourceRange range) const {
     const auto end =
         text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(range.begin, text.size()));
@@ -138,7 +148,8 @@ class Keeper {
   std::string finished() {
     for (const WrittenStructure::Remark& remark : written_.remarks)
       stage_.diagnostics.report(Rule::feature_dropped, remark.place, remark.message);
-    const std::string share = concat(written_.kept, " of ", written_.macros, " macros are modules");
+    const std::string share = concat(written_.kept, " of ", written_.macros, " macros are modules",
+                                     written_.functions > 0 ? " or functions" : "");
     stage_.printed += concat("romasc: '", stage_.sources.name(source_), "': ", share, "\n");
     return written_.text();
   }

@@ -28,7 +28,8 @@ struct WrittenStructure {
   std::vector<Line> lines;
   std::vector<Remark> remarks;  // what was not kept, and why
   std::size_t macros = 0;       // that the robot calls
-  std::size_t kept = 0;         // of them, as modules
+  std::size_t kept = 0;         // of them, as modules or functions
+  std::size_t functions = 0;    // of these
   std::string text() const;
 };
 
@@ -44,12 +45,16 @@ class Structure {
   Structure(const Structure&) = delete;
   Structure& operator=(const Structure&) = delete;
 
-  WrittenStructure write(const CoreForm& core_form);
+  // `folder`: where the program will stand; files of data are named from there.
+  WrittenStructure write(const CoreForm& core_form, const std::string& folder);
   // The owner of a line, or of an element of the document, is written out from now on, as values; a macro at
   // each of its calls. False if it was so already, or if nobody owns it.
   bool write_out(const void* owner, const std::string& why);
   // What is responsible for a range of the document.
   const void* owner_of(SourceRange written) const;
+  // The values of a file of data are written out from now on; if they were so already, those of all files.
+  // False if that was so, too.
+  bool write_out_data(const std::string& file, const std::string& why);
   // From now on nothing is kept.
   void write_out_all();
 

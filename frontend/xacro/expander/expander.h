@@ -59,7 +59,7 @@ class Expander : private PropertyReader, private Host {
   // expander_words.cpp: the words of xacro
   void condition(Element child, bool wanted, Scope& scope, XmlElement& out);
   void argument(Element child, Scope& scope);
-  void trace_argument(const XmlAttribute& name);
+  void trace_argument(const XmlAttribute& name, const XmlText* otherwise, Scope& scope);
   void computed_element(Element child, Scope& scope, XmlElement& out);
   void computed_attribute(Element child, Scope& scope, XmlElement& out);
   void include(Element child, Scope& scope, XmlElement& out);

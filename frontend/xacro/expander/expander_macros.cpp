@@ -177,6 +177,7 @@ void Expander::trace_forwarded(const MacroParameter& parameter, const Call& call
   const Property* given = call.caller.property(parameter.name);
   symbol.forwarded = given != nullptr ? given->symbol : nullptr;
   symbol.text.value = traced(value.is(Kind::text) ? value_of_text(value.text()) : value);
+  symbol.text.data = value.written();
   symbol.known = symbol.forwarded != nullptr;
   trace_->open().parameters.push_back(&symbol);
   property.symbol = &symbol;

@@ -70,17 +70,20 @@ void Expander::argument(Element child, Scope& scope) {
                        "' has no default, which xacro wants; write default=\"…\""));
     return;
   }
-  if (!run_.arguments.has(name->value.text))
+  const bool own = !run_.arguments.has(name->value.text);
+  if (own)
     if (auto value = texts_.text(otherwise->value, scope))
       run_.arguments.set_default(name->value.text, std::move(*value));
-  if (trace_ != nullptr && trace_->argument(name->value.text) == nullptr) trace_argument(*name);
+  if (trace_ != nullptr && trace_->argument(name->value.text) == nullptr)
+    trace_argument(*name, own ? &otherwise->value : nullptr, scope);
 }
 
-// What the argument is worth in this run, whoever gave it.
-void Expander::trace_argument(const XmlAttribute& name) {
+// What the argument is worth in this run, whoever gave it. `otherwise`: its default, if that counts.
+void Expander::trace_argument(const XmlAttribute& name, const XmlText* otherwise, Scope& scope) {
   const std::string* value = run_.arguments.read(name.value.text);
   if (value == nullptr) return;
   Symbol& symbol = trace_->add_symbol(Symbol::Kind::argument, name.value.text, &name, name.value.range);
+  if (otherwise != nullptr) symbol.text = traced_text(*otherwise, scope, Value(*value));
   symbol.text.value = traced(value_of_text(*value));
   symbol.text.value.text = *value;
   symbol.known = true;

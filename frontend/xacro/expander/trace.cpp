@@ -9,11 +9,25 @@ namespace romas::xacro {
 
 namespace {
 
+// The symbol is a part of the path of a file of data, and so is what it is made of.
+void mark_path(const Symbol* symbol) {  // NOLINT(misc-no-recursion)
+  if (symbol == nullptr || std::exchange(symbol->is_path, true)) return;
+  mark_path(symbol->forwarded);
+  for (const TracedText::Part& part : symbol->text.parts) {
+    for (const auto& [at, used] : part.names) mark_path(used);
+    for (const Symbol* used : part.inner) mark_path(used);
+    mark_path(part.argument);
+  }
+}
+
 // The names of the document in an expression, with what they stand for.
-void bind_names(const Node& node, Scope& scope, TracedText::Part& part) {  // NOLINT(misc-no-recursion)
+void bind_names(const Node& node, Scope& scope, TracedText::Part& part,  // NOLINT(misc-no-recursion)
+                bool path = false) {
   const Property* property = node.kind == NodeKind::name ? scope.property(node.name) : nullptr;
   if (property != nullptr) part.names.emplace_back(node.begin, property->symbol);
-  for (const Node& child : node.children) bind_names(child, scope, part);
+  if (property != nullptr && path) mark_path(property->symbol);
+  for (const Node& child : node.children)
+    bind_names(child, scope, part, path || (is_load(node) && &child != node.children.data()));
 }
 
 void collect_elements(const TraceNode& node,
@@ -28,6 +42,10 @@ void collect_elements(const TraceNode& node,
 }
 
 }  // namespace
+
+bool is_load(const Node& node) {
+  return node.kind == NodeKind::call && node.children.size() == 2 && node.children[0].name == "load_yaml";
+}
 
 const TracedText* computed_text(const TraceNode& element, const XmlAttribute& attribute) {
   const auto found =
@@ -90,6 +108,7 @@ const Symbol* Trace::argument(std::string_view name) {
 TracedText Trace::text(const XmlText& text, Scope& scope, TextTemplates& templates, const Value& value) {
   TracedText out;
   out.range = text.range;
+  out.data = value.written();
   out.value = traced(value);
   if (text.text.find('$') == std::string_view::npos) {
     TracedText::Part& part = out.parts.emplace_back();
@@ -101,6 +120,11 @@ TracedText Trace::text(const XmlText& text, Scope& scope, TextTemplates& templat
     part.kind = from.kind;
     part.text = from.content;
     if (from.kind == TemplatePart::Kind::expression) part.expression = from.expression;
+    // What $(…) gives in a text of an expression is known of $(find …) and $(arg …).
+    if (from.kind == TemplatePart::Kind::expression && from.nested)
+      if (const auto* parsed =
+              std::get_if<std::shared_ptr<const Expression>>(&templates.expression(from.content)))
+        part.expression = *parsed;
     if (part.expression) bind_names(part.expression->root(), scope, part);
     constexpr std::string_view kArgument = "arg ", kInner = "$(arg ";
     if (from.kind == TemplatePart::Kind::substitution && part.text.starts_with(kArgument))
@@ -112,6 +136,8 @@ TracedText Trace::text(const XmlText& text, Scope& scope, TextTemplates& templat
       if (const Symbol* used = argument(trim(std::string_view(part.text).substr(begin, end - begin))))
         part.inner.push_back(used);
     }
+    if (part.expression && part.text.find("load_yaml") != std::string::npos)
+      for (const Symbol* used : part.inner) mark_path(used);
   }
   return out;
 }

@@ -18,6 +18,7 @@
 
 namespace romas::xacro {
 
+struct Node;
 struct Symbol;
 struct TraceNode;
 
@@ -42,6 +43,7 @@ struct TracedText {
   };
   std::vector<Part> parts;
   SourceRange range;
+  SourceRange data;  // where a file of data says the value, if one does
   TracedValue value;
 };
 
@@ -55,6 +57,7 @@ struct Symbol {
   const Symbol* forwarded = nullptr;  // the caller's property, of a parameter that takes it
   bool is_default = false;            // the parameter was not given
   bool known = false;                 // the text was evaluated
+  mutable bool is_path = false;       // a file of data is found by it
   TracedText text;
 };
 
@@ -90,6 +93,8 @@ struct TraceNode {
   std::vector<std::unique_ptr<TraceNode>> children;
 };
 
+// Whether an expression reads a file of data: load_yaml(…).
+bool is_load(const Node& node);
 // What an element said for an attribute with expressions; null for any other attribute.
 const TracedText* computed_text(const TraceNode& element, const XmlAttribute& attribute);
 // … and what xacro:attribute has set for it; null if it has not.

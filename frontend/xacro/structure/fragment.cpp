@@ -59,6 +59,19 @@ void take_together(std::string& text) {
   }
 }
 
+// (a[0], a[1], a[2]) is a.
+Term together(Term tuple) {
+  const Term& first = tuple.args[0];
+  if (first.kind != Term::Kind::element || first.args[0].kind != Term::Kind::name) return tuple;
+  for (std::size_t i = 0; i < tuple.args.size(); ++i) {
+    const Term& part = tuple.args[i];
+    if (part.kind != Term::Kind::element || part.args[0].kind != Term::Kind::name ||
+        part.args[0].text != first.args[0].text || part.args[1].text != std::to_string(i))
+      return tuple;
+  }
+  return Term(first.args[0]);
+}
+
 }  // namespace
 
 std::string Fragment::number(Term term, std::vector<std::string> shown) {
@@ -165,7 +178,7 @@ std::string Fragment::filled_tuple(std::string_view inside, std::string_view uni
     tuple.args.push_back(find_number(word, 0, index) == 0 ? hole(index).term
                                                           : number_term(std::string(word)));
   }
-  return printer.quantity(tuple, units);
+  return printer.quantity(together(std::move(tuple)), units);
 }
 
 std::string Fragment::filled_code(std::string_view code, TermPrinter& printer) const {

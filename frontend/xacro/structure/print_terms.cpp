@@ -57,6 +57,24 @@ std::string TermPrinter::inside_of_text(const Term& term) {
   return out;
 }
 
+std::string TermPrinter::path(const Term& term) {  // NOLINT(misc-no-recursion)
+  const auto found = [this](const Term& piece) {
+    if (piece.kind != Term::Kind::find) return piece;
+    return text_term(places_ != nullptr ? places_->package(piece.text) : concat("package://", piece.text));
+  };
+  if (term.kind != Term::Kind::text) return plain(found(term));
+  std::vector<Term> pieces;
+  for (const Term& piece : term.args) pieces.push_back(found(piece));
+  Term whole = joined_term(std::move(pieces));
+  return plain(whole.args.size() == 1 && whole.args[0].kind != Term::Kind::literal ? whole.args[0] : whole);
+}
+
+Term TermPrinter::in_its_folder(const Term& load) const {
+  const auto file = static_cast<FileId>(parse_integer(load.text).value_or(0));
+  return joined_term(
+      {text_term(places_ != nullptr ? places_->folder_of(file) : std::string()), load.args[0]});
+}
+
 // What stands behind '^': a number or a name, and everything else in brackets.
 std::string TermPrinter::exponent(const Term& term) {  // NOLINT(misc-no-recursion)
   std::string text = plain(term);
@@ -115,6 +133,15 @@ std::string TermPrinter::plain(const Term& term, int least) {  // NOLINT(misc-no
     case Kind::list: return concat("[", all(), "]");
     case Kind::tuple: return concat("(", all(), ")");
     case Kind::element: return concat(arg(0, kAtom), "[", arg(1, 0), "]");
+    case Kind::member:
+      return is_identifier(term.text) && !is_reserved_word(term.text)
+                 ? concat(arg(0, kAtom), ".", term.text)
+                 : concat(arg(0, kAtom), "[\"", in_language_quotes(term.text), "\"]");
+    case Kind::load: return concat("load(", path(in_its_folder(term)), ")");
+    case Kind::find: throw NotKept(concat("$(find ", term.text, ") is no value of the language"), {});
+    case Kind::measured:
+      return term.text == "rad" ? concat("radians(", arg(0, 0), ")")
+                                : level(concat(arg(0, kProduct), " / (1 ", term.text, ")"), kProduct);
   }
   return {};
 }
@@ -150,6 +177,7 @@ std::string TermPrinter::in_units(const Term& term, std::string_view units,
   const auto level = [&](std::string text, int of) { return in_brackets(std::move(text), of, least); };
   if (is_name(term) && dimensions_.units(name_of(term).key) == units)
     return term.kind == Kind::name ? term.text : concat(term.args[0].text, "[", term.args[1].text, "]");
+  if (term.kind == Kind::measured && term.text == units) return plain(term.args[0], least);
   if (term.kind == Kind::number && term.text == "pi") return with_unit(term.text, units);
   if (term.kind == Kind::number) return concat(term.text, " ", units);
   if (term.kind == Kind::radians && units == "rad" && !has_units(term.args[0])) {

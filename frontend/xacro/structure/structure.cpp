@@ -4,6 +4,7 @@
 
 #include "frontend/xacro/expander/expander.h"
 #include "frontend/xacro/structure/writer.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -44,6 +45,7 @@ struct Structure::State {
   std::optional<Documents::Document> document;
   std::set<const void*> written_out;
   std::map<const void*, std::string> reasons;
+  UnreadData unread;
 };
 
 Structure::Structure(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -59,13 +61,14 @@ std::unique_ptr<Structure> Structure::read(FileId file, FrontendContext& context
 
 // What names measure is known when all their uses were written: each round writes by what the one before
 // found.
-WrittenStructure Structure::write(const CoreForm& core_form) {
+WrittenStructure Structure::write(const CoreForm& core_form, const std::string& folder) {
   constexpr int kRounds = 8;
   Dimensions dimensions;
   const auto once = [&] {
     for (bool all = false;;) {
       try {
-        return StructureWriter(state_->trace, core_form, state_->written_out, state_->reasons, dimensions)
+        return StructureWriter(state_->trace, core_form, state_->written_out, state_->reasons, dimensions,
+                               state_->context, folder, state_->unread)
             .write();
       } catch (const WithoutModule& without) {
         if (!write_out(without.macro, without.what())) throw std::logic_error(without.what());
@@ -84,6 +87,14 @@ WrittenStructure Structure::write(const CoreForm& core_form) {
 bool Structure::write_out(const void* owner, const std::string& why) {
   if (owner == nullptr || !state_->written_out.insert(owner).second) return false;
   state_->reasons.emplace(owner, why);
+  return true;
+}
+
+bool Structure::write_out_data(const std::string& file, const std::string& why) {
+  UnreadData& unread = state_->unread;
+  if (unread.files.emplace(canonical_path(file), why).second) return true;
+  if (unread.all) return false;
+  unread.all = why;
   return true;
 }
 

@@ -6,6 +6,10 @@
 
 namespace romas::xacro {
 
+Term term_of(Term::Kind kind, std::string text, std::vector<Term> args) {
+  return {kind, std::move(text), nullptr, std::move(args)};
+}
+
 Term number_term(std::string text) { return {Term::Kind::number, std::move(text), nullptr, {}}; }
 
 Term text_term(std::string text) {

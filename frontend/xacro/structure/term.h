@@ -53,12 +53,17 @@ struct Term {
     list,
     tuple,
     element,  // a[b]
+    member,   // a.text, of a record
+    load,  // of the file a, whose path begins in the folder of the file with the number `text`, if it has one
+    find,  // package://text, in paths of files alone
+    measured,  // a, which is a quantity in the units `text`
   } kind = Kind::number;
   std::string text;
   const void* key = nullptr;
   std::vector<Term> args;
 };
 
+Term term_of(Term::Kind kind, std::string text, std::vector<Term> args);
 Term number_term(std::string text);
 Term text_term(std::string text);
 // What Python writes for a truth value.
@@ -87,12 +92,24 @@ class Dimensions {
   std::set<const void*> plain_;
 };
 
+// How the program names what the document finds.
+class Places {
+ public:
+  virtual ~Places() = default;
+  // The folder of a file of the document: empty, or with a '/' at its end. 0: of no file.
+  virtual std::string folder_of(FileId file) const = 0;
+  // The folder of a package, without a '/' at its end.
+  virtual std::string package(const std::string& name) const = 0;
+};
+
 class TermPrinter {
  public:
   // `name_text` gives a name to a value with texts in it, which cannot stand inside of a text; null: nobody
   // can.
-  explicit TermPrinter(Dimensions& dimensions, std::function<std::string(const std::string&)> name_text = {})
-      : dimensions_(dimensions), name_text_(std::move(name_text)) {}
+  // Texts of other texts get a name by `name_text`; null: nobody can.
+  explicit TermPrinter(Dimensions& dimensions, std::function<std::string(const std::string&)> name_text = {},
+                       const Places* places = nullptr)
+      : dimensions_(dimensions), name_text_(std::move(name_text)), places_(places) {}
 
   // The value as a plain number, text, truth value, list or tuple.
   std::string plain(const Term& term, int least = 0);
@@ -100,9 +117,12 @@ class TermPrinter {
   std::string quantity(const Term& term, std::string_view units, int least = 0);
   // The inside of a text, without quotes.
   std::string inside_of_text(const Term& term);
+  // The path of a file, as a text: $(find P) is package://P.
+  std::string path(const Term& term);
 
  private:
   std::string exponent(const Term& term);
+  Term in_its_folder(const Term& load) const;
   bool has_units(const Term& term) const;
   void demand(const Term& term, std::string_view units);
   std::string in_units(const Term& term, std::string_view units, int least = 0);
@@ -123,6 +143,7 @@ class TermPrinter {
 
   Dimensions& dimensions_;
   std::function<std::string(const std::string&)> name_text_;
+  const Places* places_;  // null: there are no files
 };
 
 }  // namespace romas::xacro

@@ -1,174 +1,10 @@
 #include "frontend/xacro/structure/translate.h"
 
 #include <algorithm>
-#include <array>
 
-#include "frontend/xacro/expressions/syntax.h"
 #include "support/text.h"
 
 namespace romas::xacro {
-
-namespace {
-
-using TermKind = Term::Kind;
-
-Term term_of(TermKind kind, std::string text, std::vector<Term> args) {
-  return {kind, std::move(text), nullptr, std::move(args)};
-}
-
-// Functions of math that the language has, too: of plain numbers, and of angles.
-constexpr std::array<std::string_view, 8> kFunctions = {"sqrt", "abs",   "fabs", "min",
-                                                        "max",  "floor", "ceil", "exp"};
-constexpr std::array<std::string_view, 3> kOfAngles = {"sin", "cos", "tan"};
-constexpr std::array<std::string_view, 4> kGiveAngles = {"asin", "acos", "atan", "atan2"};
-
-class Translator {
- public:
-  Translator(const TracedText::Part& part, SourceRange place, const Resolve& resolve)
-      : part_(part), place_(place), resolve_(resolve) {}
-
-  Term term(const Node& node) {  // NOLINT(misc-no-recursion)
-    switch (node.kind) {
-      case NodeKind::constant: return literal_term(traced(node.constant), place_);
-      case NodeKind::name: return name(node);
-      case NodeKind::attribute: return constant(node.name, node);
-      case NodeKind::unary: return unary(node);
-      case NodeKind::binary: return binary(node);
-      case NodeKind::compare: return compare(node);
-      case NodeKind::both: return logic(node, "and");
-      case NodeKind::either: return logic(node, "or");
-      case NodeKind::conditional: {
-        // Python's order is value, condition, other one: children are in the order of the text.
-        std::vector<Term> args = terms(node);
-        args[1] = truth(node.children[1]);
-        std::swap(args[0], args[1]);
-        return term_of(TermKind::conditional, {}, std::move(args));
-      }
-      case NodeKind::tuple: return term_of(TermKind::tuple, {}, terms(node));
-      case NodeKind::list: return term_of(TermKind::list, {}, terms(node));
-      case NodeKind::subscript: return term_of(TermKind::element, {}, terms(node));
-      case NodeKind::call: return call(node);
-      default: return fail(node);
-    }
-  }
-
- private:
-  [[noreturn]] Term fail(const Node& node) const {
-    throw NotKept(
-        concat("the language has no counterpart of '",
-               std::string_view(part_.expression->text()).substr(node.begin, node.end - node.begin), "'"),
-        place_);
-  }
-  std::vector<Term> terms(const Node& node) {  // NOLINT(misc-no-recursion)
-    std::vector<Term> all;
-    for (const Node& child : node.children) all.push_back(term(child));
-    return all;
-  }
-
-  Term name(const Node& node) {
-    const auto bound =
-        std::ranges::find(part_.names, node.begin, &std::pair<std::uint32_t, const Symbol*>::first);
-    if (bound == part_.names.end()) return constant(node.name, node);
-    if (bound->second == nullptr) return fail(node);
-    return resolve_(*bound->second);
-  }
-
-  // An operand of and, or and not. What these give counts as true or false alone.
-  Term truth(const Node& node) {  // NOLINT(misc-no-recursion)
-    Term value = term(node);
-    if (node.kind != NodeKind::name) return value;
-    const auto bound =
-        std::ranges::find(part_.names, node.begin, &std::pair<std::uint32_t, const Symbol*>::first);
-    return bound == part_.names.end() ? std::move(value)
-                                      : truth_term(std::move(value), bound->second->text.value);
-  }
-
-  Term constant(std::string_view name, const Node& node) {
-    if (name == "pi") return number_term("pi");
-    if (name == "True" || name == "False")
-      return term_of(TermKind::truth, name == "True" ? "true" : "false", {});
-    return fail(node);
-  }
-
-  Term unary(const Node& node) {  // NOLINT(misc-no-recursion)
-    if (node.op == Operator::plus) return term(node.children[0]);
-    if (node.op == Operator::negate) return term_of(TermKind::negation, {}, {truth(node.children[0])});
-    if (node.op != Operator::minus) return fail(node);
-    Term value = term(node.children[0]);
-    if (value.kind == TermKind::number && !value.text.starts_with('-') && value.text != "pi")
-      return number_term(concat("-", value.text));
-    return term_of(TermKind::negative, {}, {std::move(value)});
-  }
-
-  Term binary(const Node& node) {  // NOLINT(misc-no-recursion)
-    switch (node.op) {
-      case Operator::add: return sum(node);
-      case Operator::subtract: return term_of(TermKind::sum, "-", terms(node));
-      case Operator::multiply: return term_of(TermKind::product, "*", terms(node));
-      case Operator::divide: return term_of(TermKind::product, "/", terms(node));
-      case Operator::floor_divide:
-        return term_of(TermKind::call, "floor", {term_of(TermKind::product, "/", terms(node))});
-      case Operator::modulo: return term_of(TermKind::call, "mod", terms(node));
-      case Operator::power: {
-        std::vector<Term> args = terms(node);
-        const std::optional<long long> exponent =
-            args[1].kind == TermKind::number ? parse_integer(args[1].text) : std::nullopt;
-        constexpr long long kMost = 9;
-        if (!exponent || *exponent > kMost || *exponent < -kMost)
-          return term_of(TermKind::power, {}, std::move(args));
-        std::string text = args[1].text;
-        args.pop_back();
-        return term_of(TermKind::power, std::move(text), std::move(args));
-      }
-      default: return fail(node);
-    }
-  }
-
-  // Texts and numbers are never added, in Python as in the language.
-  Term sum(const Node& node) {  // NOLINT(misc-no-recursion)
-    std::vector<Term> args = terms(node);
-    if (args[0].kind == TermKind::text || args[1].kind == TermKind::text) return joined_term(std::move(args));
-    return term_of(TermKind::sum, "+", std::move(args));
-  }
-
-  Term compare(const Node& node) {  // NOLINT(misc-no-recursion)
-    const bool plain = node.op >= Operator::equal && node.op <= Operator::greater_equal;
-    if (!node.ops.empty() || !plain) return fail(node);
-    return term_of(TermKind::comparison, std::string(sign_of(node.op)), terms(node));
-  }
-
-  Term logic(const Node& node, std::string_view word) {  // NOLINT(misc-no-recursion)
-    Term all = truth(node.children[0]);
-    for (std::size_t i = 1; i < node.children.size(); ++i)
-      all = term_of(TermKind::logic, std::string(word), {std::move(all), truth(node.children[i])});
-    return all;
-  }
-
-  Term call(const Node& node) {  // NOLINT(misc-no-recursion)
-    const Node& function = node.children[0];
-    if (function.kind != NodeKind::name && function.kind != NodeKind::attribute) return fail(node);
-    const std::string_view name = function.name;
-    std::vector<Term> args;
-    for (std::size_t i = 1; i < node.children.size(); ++i) args.push_back(term(node.children[i]));
-    const auto is_one_of = [&](const auto& names) { return std::ranges::find(names, name) != names.end(); };
-    if (name == "radians" && args.size() == 1) return term_of(TermKind::radians, {}, std::move(args));
-    if (name == "degrees" && args.size() == 1) return term_of(TermKind::degrees, {}, std::move(args));
-    if (name == "float" && args.size() == 1 && args[0].kind != TermKind::text) return std::move(args[0]);
-    if (name == "str" && args.size() == 1) return joined_term(std::move(args));
-    if (name == "log" && args.size() == 1) return term_of(TermKind::call, "log", std::move(args));
-    if (is_one_of(kOfAngles)) return term_of(TermKind::turned, std::string(name), std::move(args));
-    if (is_one_of(kGiveAngles)) return term_of(TermKind::angle, std::string(name), std::move(args));
-    if (is_one_of(kFunctions))
-      return term_of(TermKind::call, name == "fabs" ? "abs" : std::string(name), std::move(args));
-    return fail(node);
-  }
-
-  const TracedText::Part& part_;
-  SourceRange place_;
-  const Resolve& resolve_;
-};
-
-}  // namespace
 
 Term literal_term(const TracedValue& value, SourceRange place) {
   switch (value.kind) {
@@ -203,15 +39,6 @@ Term truth_term(Term term, const TracedValue& value) {
   return term;
 }
 
-Term translate_expression(const TracedText::Part& part, SourceRange place, const Resolve& resolve) {
-  if (part.kind == TemplatePart::Kind::text) return text_term(part.text);
-  if (part.argument != nullptr) return resolve(*part.argument);
-  if (part.kind == TemplatePart::Kind::substitution)
-    throw NotKept(concat("$(", part.text, ") is no value of the language"), place);
-  if (!part.expression) throw NotKept("the text of this expression is computed", place);
-  return Translator(part, place, resolve).term(part.expression->root());
-}
-
 std::vector<TracedText> words_of(const TracedText& text) {
   std::vector<TracedText> words;
   bool open = false;
@@ -239,13 +66,14 @@ std::vector<TracedText> words_of(const TracedText& text) {
     const std::string value(values[i].text);
     words[i].value = {parse_double(value) ? TracedValue::Kind::number : TracedValue::Kind::text, value};
     if (words.size() == 1) words[i].value.kind = text.value.kind;
+    if (words.size() == 1) words[i].data = text.data;
   }
   return words;
 }
 
-Term translate_text(const TracedText& text, const Resolve& resolve) {
+Term translate_text(const TracedText& text, const Resolve& resolve, bool path) {
   if (text.parts.size() == 1 && text.parts[0].kind != TemplatePart::Kind::text)
-    return translate_expression(text.parts[0], text.range, resolve);
+    return translate_expression(text.parts[0], text.range, resolve, path);
   if (!numbers_in(text.value.text).empty()) {
     Term tuple = term_of(Term::Kind::tuple, {}, {});
     for (const TracedText& word : words_of(text)) tuple.args.push_back(translate_text(word, resolve));
@@ -262,7 +90,7 @@ Term translate_text(const TracedText& text, const Resolve& resolve) {
     throw NotKept("a truth value is put together from texts", text.range);
   std::vector<Term> pieces;
   for (const TracedText::Part& part : text.parts)
-    pieces.push_back(translate_expression(part, text.range, resolve));
+    pieces.push_back(translate_expression(part, text.range, resolve, path));
   return joined_term(std::move(pieces));
 }
 

@@ -12,9 +12,11 @@ namespace romas::xacro {
 using Resolve = std::function<Term(const Symbol&)>;
 
 // Throws NotKept for what has no counterpart.
-Term translate_expression(const TracedText::Part& part, SourceRange place, const Resolve& resolve);
+Term translate_expression(const TracedText::Part& part, SourceRange place, const Resolve& resolve,
+                          bool path = false);
 // The value of a whole text: a number, a truth value, or the text.
-Term translate_text(const TracedText& text, const Resolve& resolve);
+// `path`: of a file, which may begin with $(find P).
+Term translate_text(const TracedText& text, const Resolve& resolve, bool path = false);
 // The words of a text, each with its value; none where expressions give several words, or parts of one.
 std::vector<TracedText> words_of(const TracedText& text);
 // The numbers of a text such as "0 0 0.1"; nothing if it has fewer than two, or something else.

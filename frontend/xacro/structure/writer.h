@@ -19,17 +19,29 @@ namespace romas::xacro {
 // One thing of the document in all instances that share a piece of the program.
 using Group = std::vector<const TraceNode*>;
 
-class StructureWriter {
+// Files of data whose values are written out, each with the reason.
+struct UnreadData {
+  std::map<std::string, std::string> files;  // by canonical path
+  std::optional<std::string> all;
+};
+
+class StructureWriter : private Places {
  public:
   StructureWriter(const Trace& trace, const Structure::CoreForm& core_form,
                   const std::set<const void*>& written_out, const std::map<const void*, std::string>& reasons,
-                  Dimensions& dimensions)
+                  Dimensions& dimensions, const FrontendContext& context, std::string folder,
+                  const UnreadData& unread)
       : trace_(trace),
+        sources_(context.sources),
+        options_(context.options),
+        folder_(std::move(folder)),
+        unread_(unread),
         core_form_(core_form),
         written_out_(written_out),
         reasons_(reasons),
         dimensions_(dimensions),
-        printer_(dimensions, [this](const std::string& value) { return name_text(value); }) {}
+        printer_(
+            dimensions, [this](const std::string& value) { return name_text(value); }, this) {}
 
   WrittenStructure write();
 
@@ -60,6 +72,7 @@ class StructureWriter {
       Shell within;  // where it is inserted
     };
     std::vector<Given> given;
+    bool function = false;
     Shell within;
     std::size_t head = 0;  // the line of the link or joint whose parts are being written
     std::set<std::string> materials;
@@ -68,9 +81,20 @@ class StructureWriter {
     std::vector<std::pair<std::string, std::string>> texts;  // values that the next statement names
     std::size_t named_texts = 0;
     std::vector<std::string> assertions;  // in front of it, where they are about one way of a condition
+    struct Named {
+      std::string name, text;
+      const void* owner = nullptr;
+    };
+    std::vector<Named> values;  // that are named at its begin
     std::vector<Line> lines;
     int depth = 1;
     const void* owner = nullptr;
+  };
+  // What a function gives for a text of its macro, or for a property that the macro sets.
+  struct FunctionValue {
+    std::string member;         // of the record that the function gives; empty: the value itself
+    const void* key = nullptr;  // for what it measures
+    std::string text;
   };
   struct Module {
     std::string name;
@@ -78,6 +102,10 @@ class StructureWriter {
     bool complete = false;
     bool recursive = false;
     Frame frame;
+    bool function = false;
+    std::map<std::pair<FileId, std::uint32_t>, FunctionValue> texts;  // by the first byte of the text
+    std::vector<std::pair<const void*, FunctionValue>> properties;    // by definition
+    std::set<const XmlElement*> decided;  // conditions in it that hold for these values
   };
 
   // writer_bodies.cpp: what stands side by side; conditions are in writer_conditions.cpp
@@ -88,6 +116,9 @@ class StructureWriter {
   void branch(const Group& group, const Group& taken, std::string holding);
   static std::string negated(const std::string& condition) { return concat("not (", condition, ")"); }
   std::string condition_text(const Term& term, const TraceNode& node);
+  static Term condition_term(const Term& term, const TraceNode& node);
+  std::optional<Term> when_defined(const TraceNode& definition);
+  std::optional<Term> chosen_property(const Symbol& symbol);
   void comment(std::string_view text);
   void element(const Group& group);
   void print_element(const Group& group, bool constant);
@@ -115,6 +146,8 @@ class StructureWriter {
   // writer_modules.cpp: macros
   void call(const Group& group);
   Module& module_of(const Macro& macro);
+  void refuse(const Macro& macro, Module& module, const std::string& why, SourceRange place,
+              std::size_t remarks);
   void write_module(const Macro& macro, Module& module);
   std::string arguments(const Group& group, Module& module);
   std::vector<Line> module_lines(const Module& module, const Macro& macro);
@@ -124,6 +157,26 @@ class StructureWriter {
   static Shell shell_of(const TraceNode& element);
   std::string handed_link(const Group& group, const Frame::Handed& handed);
 
+  // writer_functions.cpp: macros that give values, as functions; writer_properties.cpp: what they set
+  void find_inner_calls(const TraceNode& node);
+  Module* function_of(const Macro& macro);
+  void write_function(const Macro& macro, Module& function, Group calls);
+  enum class Written : std::uint8_t { computed, numbers, all };  // which texts of a macro are values
+  void add_texts(const Group& group, Module& function, Written written);
+  void add_text(const Group& group, const std::vector<TracedText>& texts, std::string_view name,
+                const void* key, Module& function, Written written);
+  void add_properties(Module& function);
+  void name_members(Module& function);
+  static std::string function_body(const Module& function);
+  static bool gives_values_alone(const Group& calls);
+  std::optional<Term> function_value(const Group& group, const std::vector<const TracedText*>& texts);
+  std::optional<std::string> function_text(const Group& group, const std::vector<const TracedText*>& texts,
+                                           Fragment& fragment);
+  std::optional<Term> property_value(const Symbol& symbol);
+  const TraceNode* inner_call_of(const TraceNode& node) const;
+  std::string named_value(std::string_view wanted, const std::string& text, const void* owner);
+  std::string call_text(const Group& calls, Module& function);
+
   // writer_robot.cpp: the whole program
   std::string robot_name();
   void robot_properties();
@@ -132,10 +185,18 @@ class StructureWriter {
   std::string why_half(const TraceNode& call) const;
 
   // writer_values.cpp: names and values
-  std::string name_text(const std::string& value);
+  std::string name_text(const std::string& value, std::string_view wanted = "text");
+  Term property_term(const Symbol& symbol);
+  Term value_term(const TracedText& text, bool path = false);
   void add_what_it_needs();
+  std::string folder_of(FileId file) const override;
+  std::string package(const std::string& name) const override;
+  std::string from_program(const std::string& folder) const;
   Term resolve(const Symbol& symbol);
   bool is_global(const Symbol& symbol);
+  static bool is_set_by_macro(const Symbol& symbol);
+  void expect_read(const Symbol& symbol) const;
+  std::string_view units_of_data(SourceRange place) const;
   void declare_global(const Symbol& symbol);
   std::string identifier(std::string_view wanted, std::set<std::string>& taken);
   std::string value_text(const Term& term, const void* key);
@@ -153,6 +214,7 @@ class StructureWriter {
   std::string block_name(const TraceNode& node) const;
   bool makes_link(const TraceNode& instance, const std::string& name);
   void refer_to_joint(const std::string& name, const std::string& written, Fragment& fragment);
+  std::string hand_value_on(const Symbol& symbol);
   std::string hand_link_on(const std::vector<const TracedText*>& texts);
   std::string link_text(const Group& group, const std::vector<const TracedText*>& texts, Fragment& fragment,
                         bool constant);
@@ -165,6 +227,10 @@ class StructureWriter {
   const TraceNode* instance_of_content(const TraceNode* node) const;
 
   const Trace& trace_;
+  const SourceManager& sources_;
+  const FrontendOptions& options_;
+  std::string folder_;  // of the program
+  const UnreadData& unread_;
   const Structure::CoreForm& core_form_;
   const std::set<const void*>& written_out_;
   const std::map<const void*, std::string>& reasons_;
@@ -173,6 +239,7 @@ class StructureWriter {
   WrittenStructure result_;
   Frame* frame_ = nullptr;
   std::vector<Line> globals_;
+  std::vector<Frame::Named> global_values_;
   std::map<const void*, const Symbol*> pinned_;  // arguments whose values are written out
   std::map<const void*, std::pair<std::string, const void*>> global_names_;  // and the definition that has it
   std::set<std::string> taken_;
@@ -181,8 +248,10 @@ class StructureWriter {
   std::vector<const XmlElement*> module_order_;
   std::map<const XmlElement*, std::vector<const TraceNode*>> calls_;  // whole links and joints, or parts
   std::map<const TraceNode*, Shell> shells_;                          // where these calls stand
-  std::map<const XmlElement*, const TraceNode*> half_calls_;          // inside of elements
+  std::map<const XmlElement*, std::vector<const TraceNode*>> inner_calls_;  // deeper inside of elements
+  std::map<const XmlElement*, const TraceNode*> half_calls_;                // inside of elements
   std::set<const XmlElement*> open_conditions_;
+  std::set<const void*> choosing_;  // properties whose conditions are being written
   std::map<const TraceNode*, std::map<std::string, std::string>> links_;  // that instances make
   std::map<std::string, std::string> joint_types_;                        // of the whole robot
   std::map<const void*, std::vector<std::string_view>> comments_;         // of macros and values

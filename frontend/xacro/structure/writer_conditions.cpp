@@ -136,11 +136,86 @@ void StructureWriter::condition(const Group& group, const Group* other) {  // NO
 
 // Numbers are true unless they are 0, and texts unless they are empty.
 std::string StructureWriter::condition_text(const Term& term, const TraceNode& node) {
+  return printer_.plain(condition_term(term, node));
+}
+
+Term StructureWriter::condition_term(const Term& term, const TraceNode& node) {
   const TracedText::Part& part = node.value.parts[0];
   const Symbol* symbol = part.argument;
   if (symbol == nullptr && !part.names.empty()) symbol = part.names[0].second;
-  return printer_.plain(
-      term.kind == Term::Kind::name && symbol != nullptr ? truth_term(term, symbol->text.value) : term);
+  return term.kind == Term::Kind::name && symbol != nullptr ? truth_term(term, symbol->text.value) : term;
+}
+
+namespace {
+
+// The definitions of a property between conditions in a call.
+void find_choices(const TraceNode& node, const std::string& name,  // NOLINT(misc-no-recursion)
+                  std::vector<const TraceNode*>& out) {
+  for (const auto& child : node.children) {
+    if (child->kind == TraceNode::Kind::property && child->symbol != nullptr && child->symbol->name == name)
+      out.push_back(child.get());
+    if (child->kind == TraceNode::Kind::condition || child->kind == TraceNode::Kind::include)
+      find_choices(*child, name, out);
+  }
+}
+
+bool are_opposite(const TraceNode& a, const TraceNode& b) {
+  const TraceNode &one = *a.parent, &other = *b.parent;
+  return one.kind == TraceNode::Kind::condition && other.kind == TraceNode::Kind::condition &&
+         one.source->name != other.source->name &&
+         one.source->attribute("value")->value.text == other.source->attribute("value")->value.text;
+}
+
+}  // namespace
+
+// When a definition counts: if all conditions around it hold. Nothing if that cannot be said.
+std::optional<Term> StructureWriter::when_defined(const TraceNode& definition) {  // NOLINT(misc-no-recursion)
+  std::optional<Term> all;
+  for (const TraceNode* node = definition.parent; node != nullptr && node->kind != TraceNode::Kind::call;
+       node = node->parent) {
+    if (node->kind != TraceNode::Kind::condition) continue;
+    Term term = condition_term(
+        translate_text(node->value, [this](const Symbol& other) { return resolve(other); }), *node);
+    if (is_constant(term)) return std::nullopt;
+    if (node->source->name != "xacro:if") term = Term{Term::Kind::negation, {}, nullptr, {std::move(term)}};
+    all = all ? Term{Term::Kind::logic, "and", nullptr, {std::move(term), std::move(*all)}} : std::move(term);
+  }
+  return all;
+}
+
+// A property that conditions in the macro define in one way or another, as a value with these conditions.
+// Nothing if all calls have it from the same place.
+std::optional<Term> StructureWriter::chosen_property(const Symbol& symbol) {  // NOLINT(misc-no-recursion)
+  if (symbol.kind != Symbol::Kind::property || frame_ == nullptr || frame_->calls.size() < 2)
+    return std::nullopt;
+  std::vector<const TraceNode*> choices;  // one for each place
+  for (const TraceNode* call : frame_->calls) {
+    std::vector<const TraceNode*> found;
+    find_choices(*call, symbol.name, found);
+    if (found.size() != 1 || !found[0]->symbol->known || found[0]->parent->kind != TraceNode::Kind::condition)
+      return std::nullopt;
+    if (std::ranges::find(choices, found[0]->source, &TraceNode::source) == choices.end())
+      choices.push_back(found[0]);
+  }
+  if (choices.size() < 2 || !choosing_.insert(symbol.definition).second) return std::nullopt;
+  std::optional<Term> value, either;
+  for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
+    const std::optional<Term> when = when_defined(**choice);
+    if (!when) break;
+    Term own = property_term(*(*choice)->symbol);
+    value = value ? Term{Term::Kind::conditional, {}, nullptr, {*when, std::move(own), std::move(*value)}}
+                  : std::move(own);
+    either = either ? Term{Term::Kind::logic, "or", nullptr, {*when, std::move(*either)}} : *when;
+    if (*choice != choices[0]) continue;
+    choosing_.erase(symbol.definition);
+    if (choices.size() != 2 || !are_opposite(*choices[0], *choices[1]))
+      frame_->guards[choices[0]->parent->source] =
+          concat("assert ", printer_.plain(*either), ", \"this was written for other values, which define ",
+                 symbol.name, "\";");
+    return value;
+  }
+  choosing_.erase(symbol.definition);
+  return std::nullopt;
 }
 
 }  // namespace romas::xacro

@@ -108,6 +108,8 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
     std::string out;
     if (words.empty() && numbers) {
       const Term term = translate_text(first, names);
+      if (term.kind == Term::Kind::member || term.kind == Term::Kind::element)
+        throw NotKept("a text of a file of data has several numbers", first.range);
       for (std::size_t i = 0; i < count; ++i) {
         const bool known = term.kind == Term::Kind::tuple && term.args.size() == count;
         out +=
@@ -127,7 +129,7 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
       if (literal)
         out += escape_xml_attribute(word.parts[0].text);
       else if (word.value.kind == TracedValue::Kind::number)
-        out += fragment.number(translate_text(word, names),
+        out += fragment.number(value_term(word),
                                shown_at(texts, static_cast<std::size_t>(&word - words.data())));
       else
         for (const TracedText::Part& part : word.parts)
@@ -208,7 +210,10 @@ std::string StructureWriter::tag_xml(const Group& group, Fragment& fragment, boo
     std::vector<const TracedText*> views;
     for (const TracedText& text : texts) views.push_back(&text);
     std::string value;
-    if (handed && !constant && !(all_equal(views) && group[0]->attributes.empty()))
+    if (const std::optional<std::string> given =
+            constant ? std::nullopt : function_text(group, views, fragment))
+      value = *given;
+    else if (handed && !constant && !(all_equal(views) && group[0]->attributes.empty()))
       value = handed_text(concat(block_name(first), name), first.source->attribute(name), texts, fragment);
     else if (in_joint && name == "link" && (first.name == "parent" || first.name == "child"))
       value = link_text(group, views, fragment, constant);
@@ -248,7 +253,8 @@ std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
     }
     std::vector<const TracedText*> texts;
     for (const TraceNode* node : inner) texts.push_back(&node->value);
-    out += attribute_text(texts, fragment, constant);
+    const std::optional<std::string> given = constant ? std::nullopt : function_text(inner, texts, fragment);
+    out += given ? *given : attribute_text(texts, fragment, constant);
   }
   return out + concat("</", first.name, ">");
 }

@@ -135,6 +135,18 @@ std::string StructureWriter::link_text(const Group& group, const std::vector<con
   return fragment.link(hand_link_on(texts));
 }
 
+// The name of what stands for a value of those around a call.
+std::string StructureWriter::hand_value_on(const Symbol& symbol) {
+  TracedText text;
+  TracedText::Part& part = text.parts.emplace_back();
+  part.kind = TemplatePart::Kind::substitution;
+  part.argument = &symbol;
+  text.range = symbol.place;
+  text.value = symbol.text.value;
+  const std::vector<TracedText> texts(frame_->calls.size(), text);
+  return hand(symbol.name, symbol.definition, texts).name;
+}
+
 // What stands for a link that each instance of the module is given.
 std::string StructureWriter::hand_link_on(const std::vector<const TracedText*>& texts) {
   std::string key = "link";

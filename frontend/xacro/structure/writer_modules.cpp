@@ -51,6 +51,12 @@ void StructureWriter::call(const Group& group) {  // NOLINT(misc-no-recursion)
     comment(concat("the macro ", macro.name, ":"));
     return body(children_of(group));
   }
+  if (gives_values_alone(calls_.at(macro.element))) {  // nothing stands here
+    const Module* const function = function_of(macro);
+    if (function != nullptr && function->kept) return;
+    comment(concat("the macro ", macro.name, ":"));
+    return body(children_of(group));
+  }
   Module& module = module_of(macro);
   const void* const outer = frame_->owner;
   if (module.kept) {
@@ -91,17 +97,9 @@ StructureWriter::Module& StructureWriter::module_of(const Macro& macro) {  // NO
     return module;
   }
   const std::size_t remarks = result_.remarks.size();
-  const auto refuse = [&](const std::string& why, SourceRange place) {
-    module.kept = false;
-    result_.remarks.resize(remarks);
-    std::string message = concat("the macro '", macro.name, "' is written out at its calls: ", why);
-    remark(macro.element->start_tag, std::move(message));
-    if (place.valid() && place != macro.element->start_tag)
-      remark(place, concat("this is why the macro '", macro.name, "' is written out"));
-  };
   if (written_out_.contains(macro.element)) {
     const auto reason = reasons_.find(macro.element);
-    refuse(reason == reasons_.end() ? "nothing is kept" : reason->second, {});
+    refuse(macro, module, reason == reasons_.end() ? "nothing is kept" : reason->second, {}, remarks);
     module.complete = true;
     return module;
   }
@@ -116,12 +114,23 @@ StructureWriter::Module& StructureWriter::module_of(const Macro& macro) {  // NO
                     macro.element->start_tag);
     module_order_.push_back(macro.element);
   } catch (const NotKept& why) {
-    refuse(why.what(), why.place);
+    refuse(macro, module, why.what(), why.place, remarks);
   }
   open_conditions_ = std::move(conditions);
   frame_ = outer;
   module.complete = true;
   return module;
+}
+
+// A macro that is no module after all. What was remarked since is not so.
+void StructureWriter::refuse(const Macro& macro, Module& module, const std::string& why, SourceRange place,
+                             std::size_t remarks) {
+  module.kept = false;
+  module.complete = true;
+  result_.remarks.resize(remarks);
+  remark(macro.element->start_tag, concat("the macro '", macro.name, "' is written out at its calls: ", why));
+  if (place.valid() && place != macro.element->start_tag)
+    remark(place, concat("this is why the macro '", macro.name, "' is written out"));
 }
 
 void StructureWriter::write_module(const Macro& macro, Module& module) {  // NOLINT(misc-no-recursion)
@@ -142,6 +151,7 @@ void StructureWriter::write_module(const Macro& macro, Module& module) {  // NOL
     throw NotKept("it makes no part of the robot that stands where it is called", macro.element->start_tag);
   std::set<std::string> names;
   for (const void* used : frame.used) names.insert(frame.declared.at(used));
+  for (const Frame::Named& named : frame.values) names.insert(named.name);
   for (Frame::Handed& handed : frame.handed) {
     handed.name = identifier(handed.name, names);
     if (!handed.link) continue;
@@ -186,14 +196,15 @@ std::string StructureWriter::arguments(const Group& group, Module& module) {  //
     };
     Term term;
     try {
-      term = symbol->forwarded != nullptr ? resolve(*symbol->forwarded) : translate_text(symbol->text, names);
+      term = symbol->forwarded != nullptr ? resolve(*symbol->forwarded) : property_term(*symbol);
     } catch (const NotKept& why) {
       if (!std::ranges::all_of(group, values_equal)) throw;
       const SourceRange place = symbol->text.range.valid() ? symbol->text.range : group[0]->source->start_tag;
       remark(place, concat(why.what(), "; the value ", symbol->text.value.text, " is written"));
       term = literal_term(symbol->text.value, place);
     }
-    written.push_back(concat(module.frame.declared.at(definition), " = ", value_text(term, definition)));
+    written.push_back(concat(module.frame.declared.at(definition), " = ",
+                             symbol->is_path ? printer_.path(term) : value_text(term, definition)));
   }
   for (const Frame::Handed& handed : module.frame.handed) {
     if (handed.link) {
@@ -245,7 +256,16 @@ std::vector<WrittenStructure::Line> StructureWriter::module_lines(const Module& 
   std::stable_partition(parameters.begin(), parameters.end(),
                         [](const std::string& p) { return p.find(" = ") == std::string::npos; });
   std::vector<Line> lines = comment_lines(macro.element);
+  if (module.function) {
+    lines.push_back(
+        {concat("fn ", module.name, "(", join(parameters, ", "), ") =", function_body(module), ";"),
+         macro.element});
+    lines.push_back({"", nullptr});
+    return lines;
+  }
   lines.push_back({concat("module ", module.name, "(", join(parameters, ", "), ") {"), macro.element});
+  for (const Frame::Named& named : module.frame.values)
+    lines.push_back({concat("  let ", named.name, " = ", named.text, ";"), named.owner});
   for (const auto& [text, owner] : guards_of(module.frame)) lines.push_back({text, macro.element});
   lines.insert(lines.end(), module.frame.lines.begin(), module.frame.lines.end());
   lines.push_back({"}", macro.element});

@@ -47,22 +47,37 @@ void StructureWriter::robot_properties() {
 
 // A module of parts is of no use where the links around its calls are written out.
 void StructureWriter::drop_unused_modules(const Frame& robot) {
-  const auto uses = [](const Frame& frame, const std::string& name) {
-    return std::ranges::any_of(frame.lines, [&](const Line& line) {
-      return trim(line.text).starts_with(concat("use ", name, "("));
-    });
+  const auto calls = [](const std::string& text, const std::string& name) {
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+      if ((at == 0 || !is_identifier(text.substr(at - 1, 1))) && text.compare(at + name.size(), 1, "(") == 0)
+        return true;
+    return false;
+  };
+  const auto frame_calls = [&](const Frame& frame, const std::string& name) {
+    return std::ranges::any_of(frame.lines, [&](const Line& line) { return calls(line.text, name); }) ||
+           std::ranges::any_of(frame.values, [&](const Frame::Named& v) { return calls(v.text, name); });
+  };
+  const auto is_used = [&](const Module& module) {
+    return frame_calls(robot, module.name) ||
+           std::ranges::any_of(globals_, [&](const Line& line) { return calls(line.text, module.name); }) ||
+           std::ranges::any_of(modules_, [&](const auto& other) {
+             return other.second.kept && &other.second != &module &&
+                    (frame_calls(other.second.frame, module.name) ||
+                     (other.second.function && calls(function_body(other.second), module.name)));
+           });
   };
   for (bool changed = true; changed;) {
     changed = false;
     for (auto& entry : modules_) {
       Module& module = entry.second;
-      if (!module.kept || uses(robot, module.name)) continue;
-      const bool used = std::ranges::any_of(modules_, [&](const auto& other) {
-        return other.second.kept && &other.second != &module && uses(other.second.frame, module.name);
-      });
-      if (used) continue;
+      if (!module.kept || is_used(module)) continue;
       module.kept = false;
       changed = true;
+      const Macro& macro = *module.frame.calls[0]->macro;
+      if (module.function)
+        remark(macro.element->start_tag,
+               concat("the macro '", macro.name,
+                      "' is written out at its calls: nothing that it gives is used"));
     }
   }
 }
@@ -78,6 +93,7 @@ std::string StructureWriter::why_half(const TraceNode& call) const {
 
 WrittenStructure StructureWriter::write() {
   find_calls(trace_.root(), {});
+  find_inner_calls(trace_.root());
   Frame robot;
   frame_ = &robot;
   const std::string name = robot_name();
@@ -96,8 +112,11 @@ WrittenStructure StructureWriter::write() {
     const std::vector<Line> lines = module_lines(module, *module.frame.calls[0]->macro);
     result_.lines.insert(result_.lines.end(), lines.begin(), lines.end());
     ++result_.kept;
+    result_.functions += module.function ? 1 : 0;
   }
   result_.lines.push_back({concat("robot ", name, " {"), nullptr});
+  for (const Frame::Named& named : robot.values)
+    result_.lines.push_back({concat("  let ", named.name, " = ", named.text, ";"), named.owner});
   for (const auto& [text, owner] : guards_of(robot)) result_.lines.push_back({text, owner});
   result_.lines.insert(result_.lines.end(), robot.lines.begin(), robot.lines.end());
   result_.lines.push_back({"}", nullptr});
@@ -105,6 +124,7 @@ WrittenStructure StructureWriter::write() {
   for (const auto& [element, call] : half_calls_) {
     const auto known = modules_.find(element);
     if (known != modules_.end() && (known->second.kept || written_out_.contains(element))) continue;
+    if (known != modules_.end() && known->second.function) continue;  // which was told
     if (known == modules_.end()) ++result_.macros;
     remark(element->start_tag,
            concat("the macro '", call->macro->name, "' is written out at its calls: ", why_half(*call)));
