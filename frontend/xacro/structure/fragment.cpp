@@ -132,8 +132,23 @@ std::string Fragment::number_in_text(const Hole& hole, TermPrinter& printer) {
     return fixed ? text.size() - point - 1 : 0;
   };
   const std::size_t count = decimals(shown[0]);
+  // Python's shortest digits, with one behind the point where there would be none.
+  const auto is_python = [&](const std::string& text) {
+    return is_alike(text) || (text.ends_with(".0") && is_alike(text.substr(0, text.size() - 2)));
+  };
+  const auto has_point = [](const std::string& text) { return text.find('.') != std::string::npos; };
+  if (std::ranges::all_of(shown, is_python) && std::ranges::all_of(shown, has_point) &&
+      plain.ends_with('}') &&
+      std::ranges::any_of(shown, [&](const std::string& text) { return !text.ends_with(".0"); })) {
+    const std::string number = plain.substr(1, plain.size() - 2);
+    return printer.named_in_text(
+        concat("if mod(", number, ", 1) == 0 then \"{", number, ":.1f}\" else \"{", number, "}\""));
+  }
   const auto has_as_many = [&](const std::string& text) { return decimals(text) == count; };
-  if (count == 0 || !plain.ends_with('}') || !std::ranges::all_of(shown, has_as_many))
+  // Large whole numbers, which the language writes with an exponent.
+  const auto is_whole = [](const std::string& text) { return parse_integer(text).has_value(); };
+  if ((count == 0 && !std::ranges::all_of(shown, is_whole)) || !plain.ends_with('}') ||
+      !std::ranges::all_of(shown, has_as_many))
     throw NotKept("numbers of a text are written in different ways", {});
   return concat(plain.substr(0, plain.size() - 1), ":.", count, "f}");
 }

@@ -48,13 +48,16 @@ std::string TermPrinter::inside_of_text(const Term& term) {
   if (term.kind == Term::Kind::literal) return in_language_quotes(term.text);
   if (term.kind != Term::Kind::text) {
     const std::string value = plain(term);
-    const bool has_texts = value.find('"') != std::string::npos;
-    if (has_texts && !name_text_) throw NotKept("a text cannot be computed inside of a text", {});
-    return concat("{", has_texts ? name_text_(value) : value, "}");
+    return value.find('"') != std::string::npos ? named_in_text(value) : concat("{", value, "}");
   }
   std::string out;
   for (const Term& piece : term.args) out += inside_of_text(piece);
   return out;
+}
+
+std::string TermPrinter::named_in_text(const std::string& value) {
+  if (!name_text_) throw NotKept("a text cannot be computed inside of a text", {});
+  return concat("{", name_text_(value), "}");
 }
 
 std::string TermPrinter::path(const Term& term) {  // NOLINT(misc-no-recursion)

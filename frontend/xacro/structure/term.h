@@ -117,6 +117,8 @@ class TermPrinter {
   std::string quantity(const Term& term, std::string_view units, int least = 0);
   // The inside of a text, without quotes.
   std::string inside_of_text(const Term& term);
+  // A name in braces for a value with texts in it.
+  std::string named_in_text(const std::string& value);
   // The path of a file, as a text: $(find P) is package://P.
   std::string path(const Term& term);
 

@@ -51,6 +51,7 @@ class StructureWriter : private Places {
   struct Shell {
     std::string open, close;
     bool in_robot() const { return !close.ends_with("link>") && !close.ends_with("joint>"); }
+    bool is_fixed() const { return open.find(" type=\"fixed\"") != std::string::npos; }
     friend bool operator==(const Shell&, const Shell&) = default;
   };
   // A robot or module that is being written.
@@ -74,7 +75,10 @@ class StructureWriter : private Places {
     std::vector<Given> given;
     bool function = false;
     Shell within;
-    std::size_t head = 0;  // the line of the link or joint whose parts are being written
+    std::size_t head = 0;   // the line of the link or joint whose parts are being written
+    std::string head_name;  // its name as the program writes it; empty: nothing can be said behind it
+    int head_depth = 0;     // of its parts
+    std::string behind;     // what is said of it behind it
     std::set<std::string> materials;
     std::map<const XmlElement*, std::string> guards;         // conditions that were decided, as assertions
     std::vector<std::string> holding;                        // what the conditions around say
@@ -137,10 +141,13 @@ class StructureWriter : private Places {
   bool insert_values(const Group& group);
   void print_in_pieces(const Group& group);
   void print_part(const Group& group);
-  std::string part_of(const std::string& printed);
+  std::string part_of(const std::string& printed, std::string& behind);
   void insertion(const Group& group);
   void give(const Group& group, const Frame::Given& given);
   bool write_each_way(const Group& group);
+  bool write_each_truth(const Group& group);
+  std::vector<TracedText> differing_truth(const Group& group);
+  static bool decides_differently(const Group& group);
   void hand_what_all_have(const Group& group);
 
   // writer_modules.cpp: macros
@@ -256,6 +263,7 @@ class StructureWriter : private Places {
   std::map<std::string, std::string> joint_types_;                        // of the whole robot
   std::map<const void*, std::vector<std::string_view>> comments_;         // of macros and values
   std::size_t depth_ = 0;
+  std::set<std::pair<FileId, std::uint32_t>> decided_truths_;  // texts whose values conditions around say
   bool plain_truths_ = false;  // truth values are written out, for elements that take none as texts
 };
 

@@ -168,7 +168,8 @@ void StructureWriter::element(const Group& group) {
     const auto whole = [&] { return print_element(group, false), true; };
     const bool done = (pieces == Pieces::others && written(in_pieces)) ||
                       written([&] { return write_each_way(group); }) || written(whole) ||
-                      (pieces == Pieces::blocks && written(in_pieces));
+                      (pieces == Pieces::blocks && written(in_pieces)) ||
+                      written([&] { return write_each_truth(group); });
     frame_->owner = done ? outer : frame_->owner;
     if (done) return;
     plain_truths_ = true;

@@ -92,6 +92,8 @@ std::string StructureWriter::attribute_text(const std::vector<const TracedText*>
     return escape_xml_attribute(first.value.text);
   };
   if (constant) return value("the values of the instances differ");
+  if (decided_truths_.contains({first.range.file, first.range.begin}) && all_equal(texts))
+    return escape_xml_attribute(first.value.text);
   if (first.parts.size() == 1 && first.parts[0].kind == TemplatePart::Kind::text)
     return escape_xml_attribute(first.parts[0].text);
   const Resolve names = [this](const Symbol& symbol) { return resolve(symbol); };

@@ -138,8 +138,12 @@ void StructureWriter::write_module(const Macro& macro, Module& module) {  // NOL
   frame.calls = calls_.at(macro.element);
   frame.owner = macro.element;
   frame.within = shells_.at(frame.calls[0]);
+  for (const TraceNode* call : frame.calls)  // parts of fixed joints measure what they measure elsewhere
+    if (frame.within.is_fixed() && shells_.at(call).close == frame.within.close)
+      frame.within = shells_.at(call);
   for (const TraceNode* call : frame.calls)
-    if (shells_.at(call) != frame.within)
+    if (shells_.at(call) != frame.within &&
+        !(shells_.at(call).is_fixed() && frame.within.close == "</joint>"))
       throw NotKept(frame.within.close == shells_.at(call).close ? "it makes parts of joints of several types"
                                                                  : "it is called at places of several kinds",
                     macro.element->start_tag);

@@ -12,26 +12,21 @@ using Step = TraceNode::Kind;
 
 bool is_end_of_joint(std::string_view name) { return name == "parent" || name == "child"; }
 
-// The conditions in an element, and how each was decided.
-using Decisions = std::vector<std::pair<const TraceNode*, bool>>;
-void add_decisions(const TraceNode& node, Decisions& decisions) {  // NOLINT(misc-no-recursion)
-  for (const auto& child : node.children) {
-    if (child->kind == Step::blocks) continue;
-    if (child->kind == Step::condition) decisions.emplace_back(child.get(), child->taken);
-    add_decisions(*child, decisions);
+// The name behind the first word of a statement; empty if there is none.
+std::string name_in(const std::string& head) {
+  const std::size_t begin = head.find(' ') + 1;
+  if (head[begin] != '"') {
+    std::string name = head.substr(begin, head.find_first_of(" ;", begin) - begin);
+    return is_identifier(name) ? name : std::string();
   }
+  std::size_t end = begin + 1;
+  while (end < head.size() && head[end] != '"') end += head[end] == '\\' ? 2 : 1;
+  return head.substr(begin, end + 1 - begin);
 }
 
-// Whether a condition in the element holds in some instances alone.
-bool decides_differently(const Group& group) {
-  Decisions first;
-  add_decisions(*group[0], first);
-  return std::ranges::any_of(group, [&](const TraceNode* node) {
-    Decisions other;
-    add_decisions(*node, other);
-    return !std::ranges::equal(first, other, {}, &Decisions::value_type::second,
-                               &Decisions::value_type::second);
-  });
+bool opens_raw(std::string_view text) {
+  const std::size_t begin = text.find("r#\"");
+  return begin != std::string_view::npos && text.find("\"#", begin + 3) == std::string_view::npos;
 }
 
 }  // namespace
@@ -99,6 +94,8 @@ void StructureWriter::print_in_pieces(const Group& group) {
     throw NotKept("its tag has more than names", first.source->start_tag);
   head.pop_back();
   const std::size_t outer_head = std::exchange(frame_->head, frame_->lines.size());
+  frame_->head_name = name_in(head);
+  frame_->head_depth = frame_->depth + 1;
   line(head + " {");
   const Shell outer = std::exchange(frame_->within, shell);
   ++frame_->depth;
@@ -106,16 +103,34 @@ void StructureWriter::print_in_pieces(const Group& group) {
   --frame_->depth;
   frame_->within = outer;
   frame_->head = outer_head;
+  frame_->head_name.clear();
   line("}");
+  add_statements(std::exchange(frame_->behind, {}), frame_->depth, frame_->owner, frame_->lines);
 }
 
-// What stands in the braces of the only link or joint of a fragment. Materials stand in front of it.
-std::string StructureWriter::part_of(const std::string& printed) {
+// What stands in the braces of the only link or joint of a fragment. Materials stand in front of it, and
+// `behind` it what the language says of it elsewhere in the robot.
+std::string StructureWriter::part_of(const std::string& printed, std::string& behind) {
   std::string inside;
+  bool raw_behind = false;
+  const auto say_behind = [&](std::string_view text) {
+    const std::string_view own =
+        frame_->within.close == "</link>" ? " of link fragment_l" : " of joint fragment_j";
+    const std::size_t at = text.find(own);
+    if (!text.starts_with("extension ") || at == std::string_view::npos || frame_->head_name.empty() ||
+        frame_->depth != frame_->head_depth)
+      throw NotKept("the language says a part of it elsewhere in the robot", {});
+    const std::size_t name = at + own.rfind(' ') + 1;
+    behind += concat(text.substr(0, name), frame_->head_name, text.substr(at + own.size()), "\n");
+    raw_behind = opens_raw(text);
+  };
   bool open = false, extension = false, raw = false;
   for (const std::string_view text : split(printed, '\n')) {
     const bool head = text.starts_with("link fragment_l") || text.starts_with("joint fragment_j");
-    if (text == "gazebo;") {
+    if (raw_behind) {
+      behind += concat(text, "\n");
+      raw_behind = text.find("\"#") == std::string_view::npos;
+    } else if (text == "gazebo;") {
       extension = true;
     } else if (extension && !text.empty()) {
       if (!raw && !text.starts_with("extension ")) throw NotKept("it makes properties of <gazebo>", {});
@@ -130,7 +145,7 @@ std::string StructureWriter::part_of(const std::string& printed) {
     } else if (open) {
       inside += concat(text.starts_with("  ") ? text.substr(2) : text, "\n");
     } else if (!text.empty()) {
-      throw NotKept("the language says a part of it elsewhere in the robot", {});
+      say_behind(text);
     }
   }
   return inside;
@@ -149,85 +164,17 @@ void StructureWriter::print_part(const Group& group) {
   std::string problem;
   const std::optional<std::string> printed = core_form_(fragment.robot(xml), problem);
   if (!printed) throw NotKept(problem, first.source->start_tag);
-  std::string filled = fragment.filled(part_of(fragment.without_additions(*printed)), printer_);
+  constexpr std::string_view kBetween = "\x1f\n";
+  std::string behind;
+  const std::string inside = part_of(fragment.without_additions(*printed), behind);
+  std::string filled = fragment.filled(concat(inside, kBetween, behind), printer_);
+  const std::size_t between = filled.find(kBetween);
+  frame_->behind += filled.substr(between + kBetween.size());
+  filled.resize(between);
   name_last_gazebo(filled);
   add_what_it_needs();
   for (const TraceNode* remark : comments) comment(remark->remark);
   add_statements(filled, frame_->depth, frame_->owner, frame_->lines);
-}
-
-// What all instances are given for an element, before only some of them are written.
-void StructureWriter::hand_what_all_have(const Group& group) {
-  if (frame_->calls.empty()) return;
-  const std::map<const XmlElement*, std::string> guards = frame_->guards;
-  const std::vector<std::string> assertions = frame_->assertions;
-  const std::size_t remarks = result_.remarks.size();
-  try {
-    for (const Group& part : children_of(group)) {
-      if (part[0]->kind != Step::element && part[0]->kind != Step::insertion) continue;
-      std::vector<std::vector<const TraceNode*>> contents(part.size());
-      for (std::size_t i = 0; i < part.size(); ++i) {
-        if (part[i]->kind == Step::insertion)
-          add_insertion(*part[i], contents[i], nullptr);
-        else
-          contents[i].push_back(part[i]);
-      }
-      for (std::size_t k = 0; k < contents[0].size(); ++k) {
-        Group same;
-        for (const auto& content : contents)
-          if (k < content.size() && content[k]->name == contents[0][k]->name) same.push_back(content[k]);
-        Fragment unused;
-        if (same.size() == part.size() && same[0]->kind == Step::element) element_xml(same, unused, false);
-      }
-    }
-  } catch (const NotKept&) {  // what they have not in common is not handed
-  }
-  frame_->guards = guards;
-  frame_->assertions = assertions;
-  result_.remarks.resize(remarks);
-}
-
-// An element in which a condition differs between the instances: once for each way. False if none differs, or
-// if that cannot be said.
-bool StructureWriter::write_each_way(const Group& group) {  // NOLINT(misc-no-recursion)
-  if (group.size() < 2) return false;
-  std::vector<Decisions> all(group.size());
-  for (std::size_t i = 0; i < group.size(); ++i) add_decisions(*group[i], all[i]);
-  for (std::size_t k = 0; k < all[0].size(); ++k) {
-    const TraceNode& condition = *all[0][k].first;
-    const auto is_there = [&](const Decisions& decisions) {
-      return k < decisions.size() && decisions[k].first->source == condition.source;
-    };
-    if (!std::ranges::all_of(all, is_there)) return false;
-    Group taken, other;
-    for (std::size_t i = 0; i < group.size(); ++i) (all[i][k].second ? taken : other).push_back(group[i]);
-    if (taken.empty() || other.empty()) continue;
-    if (open_conditions_.contains(condition.source)) return false;
-    Term term;
-    try {
-      term = translate_text(condition.value, [this](const Symbol& symbol) { return resolve(symbol); });
-    } catch (const NotKept&) {
-      return false;
-    }
-    if (is_constant(term)) return false;
-    open_conditions_.insert(condition.source);
-    hand_what_all_have(group);
-    const std::string text = condition_text(term, condition);
-    const bool plain = condition.source->name == "xacro:if";
-    add_what_it_needs();
-    line(concat("if ", plain ? text : negated(text), " {"));
-    for (const Group* part : {&taken, &other}) {
-      frame_->holding.push_back(plain == (part == &taken) ? text : negated(text));
-      ++frame_->depth;
-      item(*part);
-      --frame_->depth;
-      frame_->holding.pop_back();
-      line(part == &taken ? "} else {" : "}");
-    }
-    open_conditions_.erase(condition.source);
-    return true;
-  }
-  return false;
 }
 
 // Blocks of the same elements, whose values are parameters. False if there are none.

@@ -46,6 +46,40 @@ TEST(Terms, UsesDecideWhatANameMeasures) {
   EXPECT_FALSE(dimensions.decide());  // nothing is new
 }
 
+// Files of data lie in the folder that is said, and packages where they are found.
+class SomePlaces : public Places {
+ public:
+  std::string folder_of(FileId file) const override { return file == 0 ? "" : "../urdf/"; }
+  std::string package(const std::string& name) const override { return "somewhere/" + name; }
+};
+
+TEST(Terms, DataIsReadAndItsMembersArePlainNumbers) {
+  Dimensions dimensions;
+  const SomePlaces places;
+  TermPrinter printer(dimensions, {}, &places);
+  const Term own = of(Kind::load, "3", {text_term("a.yaml")});
+  EXPECT_EQ(printer.plain(own), "load(\"../urdf/a.yaml\")");
+  const Term of_package =
+      of(Kind::load, "", {joined_term({of(Kind::find, "arm", {}), text_term("/"), named("kind", &kSide)})});
+  EXPECT_EQ(printer.plain(of_package), "load(\"somewhere/arm/{kind}\")");
+  EXPECT_EQ(printer.plain(of(Kind::load, "", {named("file", &kSide)})), "load(file)");
+  const Term member = of(Kind::member, "mass", {of(Kind::member, "part 1", {named("data", &kLong)})});
+  EXPECT_EQ(printer.plain(member), "data[\"part 1\"].mass");
+  EXPECT_EQ(printer.quantity(member, "kg"), "(data[\"part 1\"].mass) kg");
+  EXPECT_THROW(printer.plain(of(Kind::find, "arm", {})), NotKept);  // no value by itself
+}
+
+TEST(Terms, AMeasuredValueIsAQuantityAlready) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  const Term most = of(Kind::measured, "rad", {of(Kind::member, "most", {named("data", &kLong)})});
+  EXPECT_EQ(printer.quantity(most, "rad"), "data.most");
+  EXPECT_EQ(printer.plain(most), "radians(data.most)");
+  EXPECT_EQ(printer.quantity(most, "rad/s"), "(radians(data.most)) rad/s");
+  const Term wide = of(Kind::measured, "m", {named("wide", &kSide)});
+  EXPECT_EQ(printer.plain(of(Kind::product, "*", {wide, number_term("2")})), "wide / (1 m) * 2");
+}
+
 TEST(Terms, UsesThatDoNotAgreeLeaveAPlainNumber) {
   Dimensions dimensions;
   TermPrinter printer(dimensions);

@@ -1,0 +1,172 @@
+// Elements that conditions and truth values make differ between the calls of a macro: once for each way.
+#include <algorithm>
+
+#include "frontend/xacro/structure/writer.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// The conditions in an element, and how each was decided.
+using Decisions = std::vector<std::pair<const TraceNode*, bool>>;
+void add_decisions(const TraceNode& node, Decisions& decisions) {  // NOLINT(misc-no-recursion)
+  for (const auto& child : node.children) {
+    if (child->kind == TraceNode::Kind::blocks) continue;
+    if (child->kind == TraceNode::Kind::condition) decisions.emplace_back(child.get(), child->taken);
+    add_decisions(*child, decisions);
+  }
+}
+
+}  // namespace
+
+// Whether a condition in the element holds in some instances alone.
+bool StructureWriter::decides_differently(const Group& group) {
+  Decisions first;
+  add_decisions(*group[0], first);
+  return std::ranges::any_of(group, [&](const TraceNode* node) {
+    Decisions other;
+    add_decisions(*node, other);
+    return !std::ranges::equal(first, other, {}, &Decisions::value_type::second,
+                               &Decisions::value_type::second);
+  });
+}
+
+// What all instances are given for an element, before only some of them are written.
+void StructureWriter::hand_what_all_have(const Group& group) {
+  if (frame_->calls.empty()) return;
+  const std::map<const XmlElement*, std::string> guards = frame_->guards;
+  const std::vector<std::string> assertions = frame_->assertions;
+  const std::size_t remarks = result_.remarks.size();
+  try {
+    for (const Group& part : children_of(group)) {
+      if (part[0]->kind != TraceNode::Kind::element && part[0]->kind != TraceNode::Kind::insertion) continue;
+      std::vector<std::vector<const TraceNode*>> contents(part.size());
+      for (std::size_t i = 0; i < part.size(); ++i) {
+        if (part[i]->kind == TraceNode::Kind::insertion)
+          add_insertion(*part[i], contents[i], nullptr);
+        else
+          contents[i].push_back(part[i]);
+      }
+      for (std::size_t k = 0; k < contents[0].size(); ++k) {
+        Group same;
+        for (const auto& content : contents)
+          if (k < content.size() && content[k]->name == contents[0][k]->name) same.push_back(content[k]);
+        Fragment unused;
+        if (same.size() == part.size() && same[0]->kind == TraceNode::Kind::element)
+          element_xml(same, unused, false);
+      }
+    }
+  } catch (const NotKept&) {  // what they have not in common is not handed
+  }
+  frame_->guards = guards;
+  frame_->assertions = assertions;
+  result_.remarks.resize(remarks);
+}
+
+// An element in which a condition differs between the instances: once for each way. False if none differs, or
+// if that cannot be said.
+bool StructureWriter::write_each_way(const Group& group) {  // NOLINT(misc-no-recursion)
+  if (group.size() < 2) return false;
+  std::vector<Decisions> all(group.size());
+  for (std::size_t i = 0; i < group.size(); ++i) add_decisions(*group[i], all[i]);
+  for (std::size_t k = 0; k < all[0].size(); ++k) {
+    const TraceNode& condition = *all[0][k].first;
+    const auto is_there = [&](const Decisions& decisions) {
+      return k < decisions.size() && decisions[k].first->source == condition.source;
+    };
+    if (!std::ranges::all_of(all, is_there)) return false;
+    Group taken, other;
+    for (std::size_t i = 0; i < group.size(); ++i) (all[i][k].second ? taken : other).push_back(group[i]);
+    if (taken.empty() || other.empty()) continue;
+    if (open_conditions_.contains(condition.source)) return false;
+    Term term;
+    try {
+      term = translate_text(condition.value, [this](const Symbol& symbol) { return resolve(symbol); });
+    } catch (const NotKept&) {
+      return false;
+    }
+    if (is_constant(term)) return false;
+    open_conditions_.insert(condition.source);
+    hand_what_all_have(group);
+    const std::string text = condition_text(term, condition);
+    const bool plain = condition.source->name == "xacro:if";
+    add_what_it_needs();
+    line(concat("if ", plain ? text : negated(text), " {"));
+    for (const Group* part : {&taken, &other}) {
+      frame_->holding.push_back(plain == (part == &taken) ? text : negated(text));
+      ++frame_->depth;
+      item(*part);
+      --frame_->depth;
+      frame_->holding.pop_back();
+      line(part == &taken ? "} else {" : "}");
+    }
+    open_conditions_.erase(condition.source);
+    return true;
+  }
+  return false;
+}
+
+// A text of the element that is true in some calls alone, in each of them; empty if there is none that a
+// condition can say.
+std::vector<TracedText> StructureWriter::differing_truth(const Group& group) {  // NOLINT(misc-no-recursion)
+  const auto differs = [this](const std::vector<TracedText>& texts) {
+    const auto is_truth = [](const TracedText& text) {
+      return text.parts.size() == 1 && text.value.kind == TracedValue::Kind::truth;
+    };
+    const auto is_first = [&](const TracedText& text) { return text.value == texts[0].value; };
+    return std::ranges::all_of(texts, is_truth) && !std::ranges::all_of(texts, is_first) &&
+           !decided_truths_.contains({texts[0].range.file, texts[0].range.begin});
+  };
+  for (const auto& [attribute, first] : group[0]->attributes) {
+    std::vector<TracedText> texts;
+    for (const TraceNode* node : group) texts.push_back(text_of(*node, attribute->name));
+    if (differs(texts)) return texts;
+  }
+  std::vector<std::vector<const TraceNode*>> contents;
+  for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
+  for (std::size_t i = 0; i < contents[0].size(); ++i) {
+    Group inner;
+    for (const auto& content : contents)
+      if (i < content.size() && content[i]->kind == contents[0][i]->kind) inner.push_back(content[i]);
+    if (inner.size() != group.size()) return {};
+    if (inner[0]->kind == TraceNode::Kind::element) {
+      if (std::vector<TracedText> found = differing_truth(inner); !found.empty()) return found;
+      continue;
+    }
+    std::vector<TracedText> texts;
+    for (const TraceNode* node : inner) texts.push_back(node->value);
+    if (differs(texts)) return texts;
+  }
+  return {};
+}
+
+// An element with a truth value that the language takes for no expression. False if there is none.
+bool StructureWriter::write_each_truth(const Group& group) {  // NOLINT(misc-no-recursion)
+  if (group.size() < 2) return false;
+  const std::vector<TracedText> truths = differing_truth(group);
+  if (truths.empty()) return false;
+  const Term term = value_term(truths[0]);
+  if (is_constant(term)) return false;
+  Group taken, other;
+  for (std::size_t i = 0; i < group.size(); ++i)
+    (truths[i].value.text == "True" ? taken : other).push_back(group[i]);
+  hand_what_all_have(group);
+  const std::pair<FileId, std::uint32_t> place(truths[0].range.file, truths[0].range.begin);
+  const std::string text = printer_.plain(term);
+  add_what_it_needs();
+  line(concat("if ", text, " {"));
+  decided_truths_.insert(place);
+  for (const Group* part : {&taken, &other}) {
+    frame_->holding.push_back(part == &taken ? text : negated(text));
+    ++frame_->depth;
+    item(*part);
+    --frame_->depth;
+    frame_->holding.pop_back();
+    line(part == &taken ? "} else {" : "}");
+  }
+  decided_truths_.erase(place);
+  return true;
+}
+
+}  // namespace romas::xacro
