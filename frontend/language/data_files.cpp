@@ -5,6 +5,7 @@
 
 #include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
+#include "frontend/yaml/unit_tags.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -117,30 +118,16 @@ Value data_value(std::string_view text, SourceRange where) {
 
 namespace {
 
-// The tags that xacro has for units, and the units of the language.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kUnitTags = {{{"!degrees", "deg"},
-                                                                                     {"!radians", "rad"},
-                                                                                     {"!meters", "m"},
-                                                                                     {"!millimeters", "mm"},
-                                                                                     {"!inches", "inch"},
-                                                                                     {"!foot", "ft"}}};
-
-std::string_view unit_of_tag(std::string_view tag) {
-  const auto* known =
-      std::ranges::find(kUnitTags, tag, &std::pair<std::string_view, std::string_view>::first);
-  return known == kUnitTags.end() ? std::string_view() : known->second;
-}
-
 // Reports tags that mean nothing here, at the first one.
 bool check_tags(const YamlNode& node, DiagnosticEngine& diagnostics) {  // NOLINT(misc-no-recursion)
   if (!node.tag.empty()) {
-    const std::string_view unit = unit_of_tag(node.tag);
-    if (unit.empty() || !data_number(node.text)) {
-      diagnostics.report(Rule::syntax, node.range,
-                         unit.empty()
-                             ? concat("tags such as '", node.tag, "' are not read; write the value alone")
-                             : concat(node.tag, " takes a number, not '", node.text,
-                                      "'; write the number, or a value with its unit as '30 ", unit, "'"));
+    const UnitTag* unit = find_unit_tag(node.tag);
+    if (unit == nullptr || !data_number(node.text)) {
+      diagnostics.report(
+          Rule::syntax, node.range,
+          unit == nullptr ? concat("tags such as '", node.tag, "' are not read; write the value alone")
+                          : concat(node.tag, " takes a number, not '", node.text,
+                                   "'; write the number, or a value with its unit as '30 ", unit->unit, "'"));
       return false;
     }
   }
@@ -158,7 +145,7 @@ Value value_of(const YamlNode& node) {
     case YamlNode::Kind::null: value.content = Record(); break;  // of a whole file
     case YamlNode::Kind::scalar:
       if (!node.tag.empty()) {
-        value.content = with_unit(*data_number(node.text), *data_unit(unit_of_tag(node.tag)));
+        value.content = with_unit(*data_number(node.text), *data_unit(find_unit_tag(node.tag)->unit));
         break;
       }
       if (!node.quoted) return data_value(node.text, node.range);

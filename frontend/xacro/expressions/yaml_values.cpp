@@ -9,21 +9,13 @@
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/table.h"
 #include "frontend/yaml/reader.h"
+#include "frontend/yaml/unit_tags.h"
 #include "support/text.h"
 
 namespace romas::xacro {
 
 namespace {
 
-struct Unit {
-  std::string_view tag;
-  double factor;  // to radians or meters
-};
-constexpr std::array kUnits = {
-    Unit{"!radians", 1.0}, Unit{"!degrees", std::numbers::pi / 180.0},
-    Unit{"!meters", 1.0},  Unit{"!millimeters", 0.001},
-    Unit{"!foot", 0.3048}, Unit{"!inches", 0.0254},
-};
 constexpr std::string_view kStandardTag = "tag:yaml.org,2002:";
 
 // Expressions in YAML files see what is built in, and no property.
@@ -57,9 +49,7 @@ class Converter {
 
   Value scalar(const YamlNode& node) {
     if (node.tag.empty()) return node.quoted ? Value(node.text) : plain_yaml_scalar(node.text);
-    const auto unit =
-        std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& row) { return row.tag == node.tag; });
-    if (unit != kUnits.end()) return with_unit(node, unit->factor);
+    if (const UnitTag* unit = find_unit_tag(node.tag)) return with_unit(node, unit->factor);
     const std::string_view type =
         std::string_view(node.tag).substr(std::min(kStandardTag.size(), node.tag.size()));
     if (node.tag.starts_with(kStandardTag)) {
@@ -79,7 +69,7 @@ class Converter {
 
   void refuse_tag(const YamlNode& node) {
     std::vector<std::string_view> known;
-    for (const Unit& unit : kUnits) {
+    for (const UnitTag& unit : kUnitTags) {
       if (unit.tag == node.tag) {
         report(node.range, concat(node.tag, " takes a number, not ", romas::describe(node)));
         return;

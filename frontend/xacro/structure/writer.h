@@ -225,6 +225,8 @@ class StructureWriter : private Places {
   std::string hand_link_on(const std::vector<const TracedText*>& texts);
   std::string link_text(const Group& group, const std::vector<const TracedText*>& texts, Fragment& fragment,
                         bool constant);
+  // What stands in each place within all of them. NotKept with this reason if they differ.
+  std::vector<Group> contents_of(const Group& group, const std::string& why);
   std::vector<const TraceNode*> content_of(const TraceNode& node, std::vector<const TraceNode*>* comments);
   void add_content(const TraceNode& node, std::vector<const TraceNode*>& out,
                    std::vector<const TraceNode*>* comments);

@@ -233,22 +233,27 @@ std::string StructureWriter::tag_xml(const Group& group, Fragment& fragment, boo
   return out + ">";
 }
 
+std::vector<Group> StructureWriter::contents_of(const Group& group, const std::string& why) {
+  std::vector<std::vector<const TraceNode*>> contents;
+  for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
+  std::vector<Group> same(contents[0].size());
+  for (std::size_t i = 0; i < same.size(); ++i) {
+    for (const auto& content : contents) {
+      const bool fits = content.size() == same.size() && content[i]->kind == contents[0][i]->kind &&
+                        content[i]->name == contents[0][i]->name;
+      if (!fits) throw NotKept(why, group[0]->source->start_tag);
+      same[i].push_back(content[i]);
+    }
+  }
+  return same;
+}
+
 std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
                                          bool constant) {  // NOLINT(misc-no-recursion)
   const TraceNode& first = *group[0];
   std::string out = tag_xml(group, fragment, constant);
-  std::vector<std::vector<const TraceNode*>> contents;
-  for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
-  for (std::size_t i = 0; i < contents[0].size(); ++i) {
-    Group inner;
-    for (const auto& content : contents) {
-      const bool fits = content.size() == contents[0].size() && content[i]->kind == contents[0][i]->kind &&
-                        content[i]->name == contents[0][i]->name;
-      if (!fits)
-        throw NotKept(concat("what stands in <", first.name, "> differs between calls"),
-                      first.source->start_tag);
-      inner.push_back(content[i]);
-    }
+  for (const Group& inner :
+       contents_of(group, concat("what stands in <", first.name, "> differs between calls"))) {
     if (inner[0]->kind == Step::element) {
       out += element_xml(inner, fragment, constant);
       continue;

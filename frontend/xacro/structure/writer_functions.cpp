@@ -130,16 +130,7 @@ void StructureWriter::add_texts(const Group& group, Module& function,  // NOLINT
       add_text(group, texts, attribute.name, &attribute, function, written);
     }
   }
-  std::vector<std::vector<const TraceNode*>> contents;
-  for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
-  for (std::size_t i = 0; i < contents[0].size(); ++i) {
-    Group inner;
-    for (const auto& content : contents) {
-      const bool fits = content.size() == contents[0].size() && content[i]->kind == contents[0][i]->kind &&
-                        content[i]->name == contents[0][i]->name;
-      if (!fits) throw NotKept("what it makes differs between its calls", first.source->start_tag);
-      inner.push_back(content[i]);
-    }
+  for (const Group& inner : contents_of(group, "what it makes differs between its calls")) {
     if (instance_of_content(inner[0]) == nullptr) continue;  // of a block
     if (inner[0]->kind == Step::element) {
       add_texts(inner, function, written);

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "frontend/xacro/structure/writer.h"
+#include "frontend/yaml/unit_tags.h"
 #include "ir/file_search.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -20,12 +21,10 @@ constexpr std::array<std::string_view, 41> kBuiltIn = {
     "norm",    "dot",  "cross",     "unit",       "len",     "range",    "sum",  "enumerate", "zip",
     "reverse", "load", "has",       "total_mass", "dof"};
 
-}  // namespace
-
-namespace {
 bool loads(const Term& term) {  // NOLINT(misc-no-recursion)
   return term.kind == Term::Kind::load || std::ranges::any_of(term.args, loads);
 }
+
 }  // namespace
 
 std::string StructureWriter::identifier(std::string_view wanted, std::set<std::string>& taken) {
@@ -104,14 +103,11 @@ std::string StructureWriter::value_text(const Term& term, const void* key) {
 // The units that a tag of xacro in front of a number of YAML says: !degrees 90.
 std::string_view StructureWriter::units_of_data(SourceRange place) const {
   if (!place.valid()) return {};
-  using Tag = std::pair<std::string_view, std::string_view>;
-  constexpr std::array kTags = {Tag{"!degrees", "rad"}, Tag{"!radians", "rad"},   Tag{"!meters", "m"},
-                                Tag{"!inches", "m"},    Tag{"!millimeters", "m"}, Tag{"!foot", "m"}};
   std::string_view in_front = sources_.text(place.file).substr(0, place.begin);
   std::string_view behind = sources_.text(place.file).substr(place.begin);
   while (in_front.ends_with(' ')) in_front.remove_suffix(1);
-  for (const auto& [tag, units] : kTags)
-    if (in_front.ends_with(tag) || behind.starts_with(tag)) return units;
+  for (const UnitTag& unit : kUnitTags)
+    if (in_front.ends_with(unit.tag) || behind.starts_with(unit.tag)) return unit.base;
   return {};
 }
 
