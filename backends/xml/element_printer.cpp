@@ -93,18 +93,16 @@ void ElementPrinter::print_item(const LayoutItem& item, const Place& place, cons
   }
 }
 
-void ElementPrinter::finish(const Place& place) {
+void ElementPrinter::finish(const Place& place, std::string_view text) {
   foreign_attributes(place);
+  if (!text.empty()) xml_.text(text);
   children(place, {}, {});
   xml_.end();
 }
 
 void ElementPrinter::text_element(std::string_view name, std::string_view text, const Place& place) {
   begin(name, place);
-  foreign_attributes(place);
-  if (!text.empty()) xml_.text(text);
-  if (text.empty()) children(place, {}, {});
-  xml_.end();
+  finish(place, text);
 }
 
 }  // namespace romas

@@ -45,8 +45,8 @@ class ElementPrinter {
   // Prints what the element at `place` holds: in the order of the source if it is known, else as listed.
   // Foreign elements that the order does not list come last.
   void children(const Place& place, const Children& children, const PrintChild& print);
-  // The rest of an element without known children, and its end.
-  void finish(const Place& place);
+  // The rest of an element without known children, and its end: its text, and what is foreign in it.
+  void finish(const Place& place, std::string_view text = {});
   // An element with a text.
   void text_element(std::string_view name, std::string_view text, const Place& place);
 

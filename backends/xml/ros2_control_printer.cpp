@@ -79,9 +79,7 @@ class Ros2ControlPrinter {
   void parameter(const Ros2Parameter& parameter, const Place& place) {
     printer_.begin("param", place);
     printer_.attribute("name", std::string_view(parameter.name));
-    printer_.foreign_attributes(place);
-    if (!parameter.value.empty()) printer_.xml().text(parameter.value);
-    printer_.end();
+    printer_.finish(place, parameter.value);
   }
 
   ElementPrinter& printer_;

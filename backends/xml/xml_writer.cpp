@@ -8,6 +8,7 @@
 namespace romas {
 
 void XmlWriter::new_line() {
+  if (!levels_.empty() && levels_.back().inline_text) return;
   if (!out_.empty() && out_.back() != '\n') out_.push_back('\n');
   // Deeper levels stand below each other: the indentation of a long chain would be most of the file.
   constexpr std::size_t kDeepest = 100;

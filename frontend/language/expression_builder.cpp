@@ -97,7 +97,7 @@ std::string ExpressionBuilder::joined(Node tree) const {
 Integer ExpressionBuilder::integer(Node tree) {
   const std::string digits = joined(tree);
   const auto value = parse_integer(digits);
-  constexpr long long kLargest = 1'000'000'000;  // of ids and indices
+  constexpr long long kLargest = 0xffffffff;  // of the places of extensions
   if (!value || *value > kLargest || *value < -kLargest) {
     context_.diagnostics->report(Rule::bad_number, range(tree),
                                  concat("'", digits, "' is no whole number, or too large"));

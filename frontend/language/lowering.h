@@ -272,6 +272,7 @@ class Lowering {
   void contact(const Statement& s, Block& block);
   void part(const Statement& s);
   void part_argument(const Argument& argument, Part& part, bool& child_side);
+  int id_of_part(const Integer& written);
   SignedAxis signed_axis(const AxisName* axis);
   void resolve_parts();
   void extension(const Statement& s);

@@ -1,4 +1,6 @@
 // Blocks with their contacts, and the parts of an assembly.
+#include <cstdlib>
+
 #include "frontend/language/lowering.h"
 #include "support/text.h"
 
@@ -49,13 +51,22 @@ SignedAxis Lowering::signed_axis(const AxisName* axis) {
   return SignedAxis::plus_z;
 }
 
+// The number of a part or contact.
+int Lowering::id_of_part(const Integer& written) {
+  constexpr long long kLargest = 1'000'000'000;
+  if (std::abs(written.value) <= kLargest) return static_cast<int>(written.value);
+  report(Rule::bad_number, written.range,
+         concat("the number ", written.value, " is too large; parts and contacts have at most ", kLargest));
+  return 0;
+}
+
 // part ID = block("ID"[, "NAME", "TAG"]) [on part ID contact[I]] [by contact[I]] [TYPE] [match AXIS -> AXIS]
 // [offset Q] [as link L] [as joint J]
 void Lowering::part(const Statement& s) {
   Part part;
   part.range = s.range;
   const Integer& id = s.the<Integer>("part");
-  part.id = static_cast<int>(id.value);
+  part.id = id_of_part(id);
   part.id_range = id.range;
   WrittenPart written;
   const Argument& block = s.the_argument("block");
@@ -87,7 +98,7 @@ void Lowering::part_argument(const Argument& argument, Part& part, bool& child_s
   const auto integer = [&](int& target, SourceRange& range) {
     if (argument.values.empty()) return;
     if (const auto* value = std::get_if<Integer>(&argument.values.front())) {
-      target = static_cast<int>(value->value);
+      target = id_of_part(*value);
       range = value->range;
     }
   };
