@@ -62,6 +62,7 @@ class BraceReader {
   // Positive: so many '}' are missing at the end; negative: one closes nothing.
   int balance() const;
   bool looks_unclosed(std::size_t index, const std::vector<Open>& open) const;
+  std::optional<std::size_t> robot_statement_in_body() const;
   bool looks_closed_early(std::size_t index, const std::vector<Open>& open) const;
   // Where the grammar cannot go on within the statements that are open at a place, if it is before it.
   std::optional<std::size_t> misfit(std::size_t begin, std::size_t end) const;
@@ -114,9 +115,19 @@ bool BraceReader::looks_unclosed(std::size_t index, const std::vector<Open>& ope
   const bool is_indented = inner.line == words_[last.brace].line || inner.column > last.indent;
   if (!is_indented) return false;
   if (word.type == grammar::RBRACE) return word.column < last.indent;
+  // What only a robot holds stands in it, however it is indented.
+  if (open.size() == 1 && begins_robot_statement(word.type) && !begins_file_statement(word.type))
+    return false;
   const bool begins =
       word.type == grammar::STRING || word.type == grammar::IDENT || !keyword_of(word.type).empty();
   return begins && word.column <= last.indent;
+}
+
+// Where the lines tell nothing: the first statement of a robot in a body that holds none, such as a joint in
+// a link.
+std::optional<std::size_t> BraceReader::robot_statement_in_body() const {
+  const auto wrong = misfit(0, words_.size());
+  return wrong && begins_robot_statement(words_[*wrong].type) ? wrong : std::nullopt;
 }
 
 // A '}' that is indented deeper than the line whose '{' it would close, or stands behind something in a later
@@ -166,7 +177,13 @@ std::optional<BraceRepair> BraceReader::next() {
   const auto look = [&](std::size_t at, const std::vector<Open>& around) {
     return unclosed ? looks_unclosed(at, around) : looks_closed_early(at, around);
   };
-  if (!run(look, open, index)) return std::nullopt;
+  if (!run(look, open, index)) {
+    const auto wrong = unclosed ? robot_statement_in_body() : std::nullopt;
+    if (!wrong) return std::nullopt;
+    open.clear();
+    run([&](std::size_t at, const std::vector<Open>&) { return at == *wrong; }, open, index);
+    return open.size() < 2 ? std::nullopt : std::optional(add_close(index, open.back()));
+  }
   std::size_t begin = open.empty() ? 0 : open.front().statement;
   auto wrong = misfit(begin, index);
   if (open.empty() && !(wrong && (takes_brace(begin, *wrong) || ends_early(begin, *wrong)))) {
