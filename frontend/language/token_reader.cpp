@@ -268,8 +268,9 @@ bool TokenReader::is_in_loop_head(const TokenBatch& batch) const {
   static constexpr std::uint16_t kFor = type_of_literal("for");
   if (batch.tokens.size() < 3 || batch.tokens[0].type != kFor || batch.tokens[1].type != grammar::LPAREN)
     return false;
-  const std::string_view line = text_.substr(batch.tokens[1].begin);
-  const std::string_view head = line.substr(0, line.find_first_of("{}\n"));
+  const std::string_view rest = text_.substr(batch.tokens[1].begin);
+  std::string_view head = trim(rest.substr(0, rest.find_first_of("{}")));
+  if (!head.ends_with(')')) head = head.substr(0, head.find('\n'));  // no '{' follows
   return head.rfind(')') != std::string_view::npos &&
          batch.tokens[1].begin + head.rfind(')') > batch.tokens.back().begin;
 }
