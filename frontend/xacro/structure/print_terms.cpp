@@ -37,6 +37,22 @@ std::string with_unit(const std::string& text, std::string_view units) {
   return concat("(", text, ") ", units);
 }
 
+// What gives an angle by radians(…) or an inverse function: itself, its opposite, sums of such, and its parts
+// and multiples.
+bool is_angle(const Term& term) {  // NOLINT(misc-no-recursion)
+  using Kind = Term::Kind;
+  switch (term.kind) {
+    case Kind::radians:
+    case Kind::angle: return true;
+    case Kind::negative: return is_angle(term.args[0]);
+    case Kind::sum: return is_angle(term.args[0]) && is_angle(term.args[1]);
+    case Kind::product:
+      return term.text == "*" ? is_angle(term.args[0]) != is_angle(term.args[1])
+                              : is_angle(term.args[0]) && !is_angle(term.args[1]);
+    default: return false;
+  }
+}
+
 }  // namespace
 
 bool TermPrinter::has_units(const Term& term) const {  // NOLINT(misc-no-recursion)
@@ -194,6 +210,7 @@ std::string TermPrinter::in_units(const Term& term, std::string_view units,
   if (term.kind == Kind::tuple && has_units(term)) {
     return concat("(", join(term.args, ", ", [&](const Term& t) { return in_units(t, units); }), ")");
   }
+  if (units == "rad" && !has_units(term) && is_angle(term)) return angle(term, least);
   if (!has_units(term)) {
     return term.kind == Kind::tuple ? concat(plain(term), " ", units) : with_unit(plain(term), units);
   }
@@ -217,6 +234,18 @@ std::string TermPrinter::in_units(const Term& term, std::string_view units,
     return level(concat(plain(term.args[0], kProduct), " * ", in_units(term.args[1], units, kSign)),
                  kProduct);
   return with_unit(plain(term), units);
+}
+
+// An angle of several parts: in degrees what the document gives in degrees.
+std::string TermPrinter::angle(const Term& term, int least) {  // NOLINT(misc-no-recursion)
+  const auto part = [&](std::size_t i, int level) {
+    return is_angle(term.args[i]) ? in_units(term.args[i], "rad", level) : plain(term.args[i], level);
+  };
+  if (term.kind == Term::Kind::negative) return in_brackets(concat("-", part(0, kPower)), kSign, least);
+  const bool is_sum = term.kind == Term::Kind::sum;
+  return in_brackets(
+      concat(part(0, is_sum ? kSum : kProduct), " ", term.text, " ", part(1, is_sum ? kProduct : kSign)),
+      is_sum ? kSum : kProduct, least);
 }
 
 // A constant factor is of the dimension that makes the product one that is wanted.

@@ -128,6 +128,7 @@ class TermPrinter {
   bool has_units(const Term& term) const;
   void demand(const Term& term, std::string_view units);
   std::string in_units(const Term& term, std::string_view units, int least = 0);
+  std::string angle(const Term& term, int least);
   // infer_terms.cpp
   std::optional<Dimension> known(const Term& term) const;
   std::optional<Dimension> dimension_of_name(const Term& name) const;
