@@ -1,6 +1,8 @@
-"""The part `python` of bench/run.py: a package of --emit=python next to C++ that calls the same generated code.
+"""The part `python` of bench/run.py: a package of --emit=python next to C++ that calls the same generated code, and to a loop over
+Pinocchio where its headers are found (ROMAS_BENCH_PREFIX, as for `code`).
 
-Runs itself with --inside PACKAGE_FOLDER LIBRARY in a Python that has NumPy. Everything is measured there, in turns, on one thread.
+Runs itself with --inside PACKAGE_FOLDER LIBRARY [TABLE] in a Python that has NumPy. Everything is measured there, in turns, on one
+thread. TABLE is the robot for Pinocchio, whose module then stands in PACKAGE_FOLDER.
 """
 import ctypes
 import json
@@ -10,6 +12,8 @@ import statistics
 import subprocess
 import sys
 import time
+
+from generated_code import EIGEN, HERE, PREFIXES, has_header, reduce_urdf, write_table
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 EXAMPLE = os.path.join(ROOT, "examples", "arms", "panda.romas")
@@ -38,7 +42,7 @@ C++ in rows: romas::batch on one structure of arrays. C++ in blocks: the same in
 Python's arrays hold one configuration after the other, as NumPy's do."""
 
 
-def inside(project, library):
+def inside(project, library, peer_table=None):
     sys.path.insert(0, project)
     import numpy as np
     import panda
@@ -64,12 +68,24 @@ def inside(project, library):
         for x, y, z in few:
             dynamics(x, y, z, out=out)
 
+    def loop_peer():
+        for x, y, z in few:
+            peer.inverse_dynamics(x, y, z, out)
+
     parts = {
         "kernel": (lambda: call("one_by_one", (q, v, a, tau), CALLS), CALLS),
         "call": (loop, CALLS), "call_out": (loop_out, CALLS),
         "batch": (lambda: dynamics(q, v, a, out=tau), COUNT), "rows": (lambda: call("rows", turned, COUNT), COUNT),
         "blocks": (lambda: call("blocks", turned, COUNT), COUNT),
     }
+    if peer_table is not None:
+        import pinocchio_loop as peer
+
+        peer.open(peer_table)
+        parts["peer"] = (loop_peer, CALLS)
+        for one in few[:100]:
+            peer.inverse_dynamics(*one, out)
+            assert np.abs(out - dynamics(*one)).max() <= 1e-9 * np.abs(out).max()
     samples = {name: [] for name in parts}
     for turn in range(ROUNDS + 1):
         for name, (work, count) in parts.items():
@@ -91,6 +107,24 @@ def python_with_numpy():
     return None
 
 
+def build_peer(python, romasc, project):
+    """The table for Pinocchio's module, which is built into the folder; or a line that says why there is none."""
+    include = EIGEN + [f"-I{prefix}/include" for prefix in PREFIXES]
+    if not has_header("pinocchio/algorithm/rnea.hpp", include):
+        return None, "Pinocchio was not found: no <pinocchio/algorithm/rnea.hpp> (ROMAS_BENCH_PREFIX says where)"
+    urdf, table = os.path.join(project, "panda.urdf"), os.path.join(project, "panda.table")
+    subprocess.run([romasc, EXAMPLE, "--emit=urdf", "-o", urdf], check=True, capture_output=True)
+    write_table(reduce_urdf(urdf, urdf), table)
+    said = "import sysconfig; print(sysconfig.get_path('include'), sysconfig.get_config_var('EXT_SUFFIX'))"
+    headers, suffix = subprocess.run([python, "-c", said], check=True, capture_output=True, text=True).stdout.split()
+    library = [o for prefix in PREFIXES for o in (f"-L{prefix}/lib", f"-Wl,-rpath,{prefix}/lib")]
+    done = subprocess.run(["c++", "-std=c++17", "-O3", "-march=native", "-DNDEBUG", "-w", "-fPIC", "-shared", "-fvisibility=hidden", *include, "-I" + headers,
+                           os.path.join(HERE, "code", "pinocchio_loop.cpp"), "-o", os.path.join(project, "pinocchio_loop" + suffix), *library], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        return None, "Pinocchio was found, but does not build: " + ([line for line in done.stderr.splitlines() if "error" in line] or ["no message"])[0]
+    return table, None
+
+
 def bench_python(romasc, folder, table):
     python = python_with_numpy()
     if python is None:
@@ -107,14 +141,18 @@ def bench_python(romasc, folder, table):
         file.write(LIBRARY)
     flags = build_kernels.VARIANTS[build_kernels.native()][0]
     subprocess.run(["c++", "-std=c++17", "-O2", "-DNDEBUG", "-fPIC", "-shared", *flags, "-I", os.path.join(ROOT, "runtime"), "-I", os.path.join(project, "src"), source, "-o", library], check=True)
-    done = subprocess.run([python, os.path.abspath(__file__), "--inside", project, library], check=True, capture_output=True, text=True)
+    peer, remark = build_peer(python, romasc, project)
+    done = subprocess.run([python, os.path.abspath(__file__), "--inside", project, library, *([peer] if peer else [])], check=True, capture_output=True, text=True)
     result = json.loads(done.stdout)
     ns = result["ns"]
     rows = [["one call", f"{ns['call']:.0f}", f"{ns['call'] / ns['kernel']:.2f} of the kernel ({ns['kernel']:.0f} ns)"],
             ["one call with out=", f"{ns['call_out']:.0f}", f"{ns['call_out'] / ns['kernel']:.2f} of the kernel"],
             [f"{COUNT} configurations, each", f"{ns['batch']:.1f}", f"{ns['batch'] / ns['rows']:.2f} of C++ in rows, {ns['batch'] / ns['blocks']:.2f} of C++ in blocks"],
             ["", "", f"1/{ns['call'] / ns['batch']:.0f} of a loop in Python"]]
-    return table(f"A package for Python ({result['simd']})", ["", "ns", "ratio"], rows) + "\n" + NOTES + "\n", result
+    if peer:
+        rows.append(["", "", f"1/{ns['peer'] / ns['batch']:.0f} of a loop over Pinocchio ({ns['peer']:.0f} ns a call)"])
+    remark = "\n" + remark if remark else "\nThe loop over Pinocchio calls a module that only hands the arrays on: Pinocchio's own bindings take more."
+    return table(f"A package for Python ({result['simd']})", ["", "ns", "ratio"], rows) + "\n" + NOTES + remark + "\n", result
 
 
 if __name__ == "__main__":

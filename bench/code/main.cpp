@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "contestant.h"
+#include "table.h"
 
 namespace bench {
 namespace {
@@ -27,18 +28,6 @@ double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values.size() % 2 == 1 ? values[values.size() / 2]
                                 : (values[values.size() / 2 - 1] + values[values.size() / 2]) / 2;
-}
-
-LinkRow read_row(std::istream& in) {
-  LinkRow row;
-  in >> row.name >> row.parent >> row.joint >> row.type;
-  for (double& x : row.R) in >> x;
-  for (double& x : row.p) in >> x;
-  for (double& x : row.axis) in >> x;
-  in >> row.mass;
-  for (double& x : row.com) in >> x;
-  for (double& x : row.inertia) in >> x;
-  return row;
 }
 
 Case read_case(char** argv) {
