@@ -197,6 +197,13 @@ std::string did_you_mean(std::string_view name) {
   return name.empty() ? std::string() : concat("; did you mean '", name, "'?");
 }
 
+bool has_last_part(std::string_view name, std::string_view word) {
+  constexpr std::string_view kSeparators = "_./:-";
+  constexpr std::size_t kShortest = 3;  // of words that say something
+  if (word.size() < kShortest || name.size() <= word.size() || !name.ends_with(word)) return false;
+  return kSeparators.find(name[name.size() - word.size() - 1]) != std::string_view::npos;
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (difference > limit || a.size() > 200 || b.size() > 200) return a == b ? 0 : limit + 1;

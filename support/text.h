@@ -102,7 +102,12 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 // at most `limit` + 1.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
+// Whether a name has something in front of the word that a sign separates: "left_wrist" and "arm::wrist" end
+// with the part "wrist".
+bool has_last_part(std::string_view name, std::string_view word);
+
 // The candidate with the smallest edit distance to `word`, the first one of equals; empty if none is near.
+// One that has the word for its last part is nearer than those that differ by more than one edit.
 // `name_of` is a function of a candidate, or the member that holds its name.
 template <class Range, class Projection = std::identity>
 std::string_view nearest_name(std::string_view word, const Range& candidates, Projection name_of = {}) {
@@ -120,6 +125,11 @@ std::string_view nearest_name(std::string_view word, const Range& candidates, Pr
     best_distance = distance;
     found = true;
     if (distance == 0) break;
+  }
+  if (found && best_distance <= 1) return best;
+  for (const auto& candidate : candidates) {
+    const std::string_view name = std::invoke(name_of, candidate);
+    if (has_last_part(name, word)) return name;
   }
   return best;
 }

@@ -68,6 +68,17 @@ TEST(NearestName, suggestsOnlyWhatIsNear) {
   EXPECT_EQ(nearest_name("gripper", names), "");
 }
 
+TEST(NearestName, prefersTheWordBehindASign) {
+  const std::vector<std::string> names = {"base", "lower_bar", "upper.bar", "crossbar", "wrist_cup"};
+  EXPECT_EQ(nearest_name("bar", names), "lower_bar");
+  EXPECT_EQ(nearest_name("basr", names), "base");
+  EXPECT_EQ(nearest_name("bas", std::vector<std::string>{"arm::bas", "base"}),
+            "base");  // one letter is nearer
+  EXPECT_EQ(nearest_name("cup", names), "wrist_cup");
+  EXPECT_EQ(nearest_name("up", names), "");
+  EXPECT_EQ(nearest_name("wrist", std::vector<std::string>{"left_arm::wrist"}), "left_arm::wrist");
+}
+
 TEST(NearestName, looksAtNamesOfThings) {
   struct Thing {
     std::string name;
