@@ -1,6 +1,8 @@
 // The rules of Blocks and assemblies, each its own diagnostic.
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "ir/assembly.h"
 #include "support/text.h"
@@ -31,13 +33,27 @@ class AssemblyChecker {
     for (std::size_t i = 0; i < model_.parts.size(); ++i) ids_good &= check_id(i);
     // The structure of the assembly is defined only if ids and parents are sound.
     if (!ids_good) return false;
-    for (std::size_t i = 0; i < model_.parts.size(); ++i) check_connection(i);
     check_base();
+    check_connections();
     check_tool();
     return good_;
   }
 
  private:
+  void check_connections() {
+    for (std::size_t i = 0; i < model_.parts.size(); ++i) {
+      const Part& part = model_.parts[i];
+      if (is_told(part)) continue;
+      const std::size_t errors = diagnostics_.error_count();
+      check_connection(i);
+      if (diagnostics_.error_count() > errors) told_.emplace(part.range.file, part.range.begin);
+    }
+  }
+  // A loop makes several parts of one text: what is wrong with them is one mistake.
+  bool is_told(const Part& part) const {
+    return part.range.valid() && told_.contains({part.range.file, part.range.begin});
+  }
+
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     good_ = false;
     return diagnostics_.report(rule, range, std::move(message));
@@ -169,7 +185,7 @@ class AssemblyChecker {
       } else if (on_ground) {
         first = &part;
       }
-      if (block == nullptr) continue;
+      if (block == nullptr || is_told(part)) continue;
       if (part.id == 0 && !block->base()) {
         report(Rule::base_misplaced, place(part.block_range, part),
                concat("part 0 is ", describe(*block), ", which is no base Block (isBaseBlock='true')"))
@@ -178,6 +194,7 @@ class AssemblyChecker {
         report(Rule::base_misplaced, place(part.block_range, part),
                concat("part ", part.id, " is ", describe(*block), ", a base Block; it can only be part 0"))
             .note(block->range, "the Block is here");
+        told_.emplace(part.range.file, part.range.begin);
       }
     }
   }
@@ -241,6 +258,7 @@ class AssemblyChecker {
   DiagnosticEngine& diagnostics_;
   bool good_ = true;
   std::map<std::pair<int, int>, SourceRange> contact_users_;
+  std::set<std::pair<FileId, std::uint32_t>> told_;  // where parts begin of which something wrong was said
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 #include <unordered_set>
+#include <vector>
 
 #include "ir/entity.h"
 #include "ir/visit.h"
@@ -32,8 +33,13 @@ class ReferenceChecker {
   void run();
 
  private:
-  void check_link(const LinkRef& ref, EntityKind owner, std::size_t index);
-  void check_joint(const JointRef& ref, EntityKind owner, std::size_t index);
+  // A name that is absent has no range, and was reported where it was read; one that is written and empty
+  // refers to nothing.
+  bool is_open(const auto& ref) const {
+    return !ref.id && (!ref.name.empty() || ref.range.valid()) && !diagnostics_.in_doubt(ref.range);
+  }
+  void report_link(const LinkRef& ref, EntityKind owner, std::size_t index);
+  void report_joint(const JointRef& ref, EntityKind owner, std::size_t index);
   void check_presence();
   using Ends = std::vector<std::pair<const LinkRef*, std::string_view>>;
   template <class Entity>
@@ -55,12 +61,17 @@ class ReferenceChecker {
 };
 
 void ReferenceChecker::run() {
-  for_each_link_ref(model_, [this](const LinkRef& ref, EntityKind owner, std::size_t index) {
-    check_link(ref, owner, index);
+  // Before anything is reported: a macro's other uses stand at the same place, and are not in doubt by that.
+  std::vector<std::tuple<const LinkRef*, EntityKind, std::size_t>> links;
+  std::vector<std::tuple<const JointRef*, EntityKind, std::size_t>> joints;
+  for_each_link_ref(model_, [&](const LinkRef& ref, EntityKind owner, std::size_t index) {
+    if (is_open(ref)) links.emplace_back(&ref, owner, index);
   });
-  for_each_joint_ref(model_, [this](const JointRef& ref, EntityKind owner, std::size_t index) {
-    check_joint(ref, owner, index);
+  for_each_joint_ref(model_, [&](const JointRef& ref, EntityKind owner, std::size_t index) {
+    if (is_open(ref)) joints.emplace_back(&ref, owner, index);
   });
+  for (const auto& [ref, owner, index] : links) report_link(*ref, owner, index);
+  for (const auto& [ref, owner, index] : joints) report_joint(*ref, owner, index);
   check_presence();
   check_gazebos();
   check_ros2_controls();
@@ -129,20 +140,14 @@ bool ReferenceChecker::is_written_as(SourceRange place, std::string_view name) c
   return text == name || (sources_->expansions().used() && text.starts_with("${"));
 }
 
-void ReferenceChecker::check_link(const LinkRef& ref, EntityKind owner, std::size_t index) {
-  // A name that is absent has no range, and was reported where it was read; one that is written and empty
-  // refers to nothing.
-  if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
+void ReferenceChecker::report_link(const LinkRef& ref, EntityKind owner, std::size_t index) {
   const SourceRange place = ref.range.valid() ? SourceRange(ref.range) : owner_place(owner, index);
   report(Rule::unresolved_link, place,
          concat(describe(model_, owner, index), " refers to link '", ref.name, "', which does not exist"),
          ref.name, model_.links);
 }
 
-void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::size_t index) {
-  // A name that is absent has no range, and was reported where it was read; one that is written and empty
-  // refers to nothing.
-  if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
+void ReferenceChecker::report_joint(const JointRef& ref, EntityKind owner, std::size_t index) {
   const SourceRange place = ref.range.valid() ? SourceRange(ref.range) : owner_place(owner, index);
   Rule rule = Rule::unresolved_link;
   std::string_view verb = "refers to";

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <utility>
 
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
@@ -132,11 +133,14 @@ void TreeChecker::report_cycle(const std::vector<JointId>& cycle) {
 // Joints whose parent does not exist are included: that is another fault.
 void TreeChecker::check_parents() {
   std::vector<JointId> first(model_.links.size());
+  std::set<std::pair<FileId, std::uint32_t>> told;  // texts that a loop reads several times
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {
     const Joint& joint = model_.joints[i];
     if (!joint.child.id) continue;
     JointId& known = first[joint.child.id.index()];
-    if (known) report_second_parent(joint, model_.joint(known));
+    const SourceRange text = joint.child.range;
+    if (known && (!text.valid() || told.emplace(text.file, text.begin).second))
+      report_second_parent(joint, model_.joint(known));
     if (!known) known = JointId(i);
   }
 }

@@ -245,6 +245,12 @@ bool DiagnosticEngine::in_doubt(SourceRange part) const {
          first->second < std::max(part.end, part.begin + 1);
 }
 
+void DiagnosticEngine::doubt(SourceRange place) {
+  if (!place.valid()) return;
+  if (instances_) place = instances_->sources().written(place);
+  doubts_.emplace(place.file, place.begin);
+}
+
 void DiagnosticEngine::add_suppression(Suppression suppression) {
   if (instances_ && !instances_->take_suppression(suppression)) return;
   for (std::size_t i = 0; i < suppression.slugs.size(); ++i)
@@ -312,7 +318,8 @@ void DiagnosticEngine::finish_suppressions() {
       } else if (info->cls == RuleClass::error) {
         report(Rule::unused_suppression, active.suppression.comment,
                concat("'", slug, "' is always an error and cannot be ignored"));
-      } else if (policy_.severity(info->rule) != Severity::ignored) {
+      } else if (!has_errors() &&
+                 policy_.severity(info->rule) != Severity::ignored) {  // else not all is checked
         auto builder =
             report(Rule::unused_suppression, active.suppression.comment,
                    concat("the comment ignores '", slug, "', which does not occur here; take it out"));

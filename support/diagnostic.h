@@ -181,6 +181,9 @@ class DiagnosticEngine {
   // there. What is absent in such a part may only be misspelt, so that checks report nothing that follows
   // from it. That hides no fault for good: an error must be mended before anything else counts.
   [[nodiscard]] bool in_doubt(SourceRange part) const;
+  // What begins at a place is not understood, although no finding begins there: it follows from one
+  // elsewhere.
+  void doubt(SourceRange place);
 
   bool has_errors() const { return errors_ > 0; }
   // Memory was exhausted while something was reported: findings are missing.
@@ -256,7 +259,8 @@ class DiagnosticEngine {
   std::map<Rule, std::size_t> reported_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;
-  std::set<std::pair<FileId, std::uint32_t>> doubts_;  // where errors by nature begin
+  std::set<std::pair<FileId, std::uint32_t>>
+      doubts_;  // where errors by nature begin, and what follows from them
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
   bool incomplete_ = false;

@@ -304,7 +304,12 @@ class Lowering {
     bool computed = false;  // values stand in the name
     Rule rule = Rule::unresolved_link;
   };
-  void report_reference(const InstanceReference& reference, const std::vector<std::string>& wrong);
+  struct WrongReference {
+    const InstanceReference* reference;
+    std::vector<std::string> names;  // that its text gives
+    std::vector<SourceRange> again;  // where the first of these names stands, too
+  };
+  void report_reference(const WrongReference& wrong);
   std::vector<InstanceReference> references_;
 
   // Quantities that can be checked only when all joints are known.

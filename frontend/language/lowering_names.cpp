@@ -1,8 +1,10 @@
 // Names of entities and resolution of references: prefixes and members of instances, interpolated texts.
 #include <map>
+#include <set>
 #include <span>
 
 #include "frontend/language/lowering.h"
+#include "ir/visit.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -144,10 +146,12 @@ std::optional<Value> Lowering::entity_or_value(const Expr& expr, bool entity) {
 }
 
 // Checks the references in instances and loops, because the names as written are known here. The check passes
-// do not repeat these findings. Names of one text are one mistake.
+// do not repeat these findings. Names of one text are one mistake, and so is one name in several texts.
 void Lowering::check_references() {
   std::map<std::pair<FileId, std::uint32_t>, std::size_t> at;  // a text → its place in `wrong`
-  std::vector<std::pair<const InstanceReference*, std::vector<std::string>>> wrong;
+  std::set<std::string, std::less<>> missing;                  // full names
+  std::map<std::string, std::size_t> by_name;                  // a name without its instance → likewise
+  std::vector<WrongReference> wrong;
   for (const InstanceReference& reference : references_) {
     const bool any = reference.kind == EntityKind::robot;
     const bool link = (any || reference.kind == EntityKind::link) && model_.find_link(reference.full);
@@ -159,17 +163,35 @@ void Lowering::check_references() {
     if (link || joint || is_frame()) continue;
     std::string own = reference.full.substr(reference.prefix.size());
     if (session_.lost.has_entity(own)) continue;
-    const auto [place, is_new] =
-        at.try_emplace(std::pair(reference.range.file, reference.range.begin), wrong.size());
-    if (is_new) wrong.emplace_back(&reference, std::vector<std::string>());
-    std::vector<std::string>& names = wrong[place->second].second;
+    missing.insert(reference.full);
+    const std::pair text(reference.range.file, reference.range.begin);
+    const auto earlier = by_name.find(own);
+    if (earlier != by_name.end() && !at.contains(text)) {
+      std::vector<SourceRange>& again = wrong[earlier->second].again;
+      if (again.size() < kMostNamesShown && std::ranges::find(again, reference.range) == again.end())
+        again.push_back(reference.range);
+      continue;
+    }
+    const auto [place, is_new] = at.try_emplace(text, wrong.size());
+    if (is_new) wrong.push_back({&reference, {}, {}});
+    by_name.try_emplace(own, place->second);
+    std::vector<std::string>& names = wrong[place->second].names;
     if (std::find(names.begin(), names.end(), own) == names.end() && names.size() <= kMostNamesShown)
       names.push_back(std::move(own));
   }
-  for (const auto& [reference, names] : wrong) report_reference(*reference, names);
+  for (const WrongReference& each : wrong) report_reference(each);
+  // What refers to them by another name, such as that of a module's parameter or what it exposes.
+  const auto doubt = [&](const auto& ref, EntityKind, std::size_t) {
+    if (!ref.id && missing.contains(ref.name)) diagnostics_.doubt(ref.range);
+  };
+  if (missing.empty()) return;
+  for_each_link_ref(model_, doubt);
+  for_each_joint_ref(model_, doubt);
 }
 
-void Lowering::report_reference(const InstanceReference& reference, const std::vector<std::string>& wrong) {
+void Lowering::report_reference(const WrongReference& each) {
+  const InstanceReference& reference = *each.reference;
+  const std::vector<std::string>& wrong = each.names;
   std::vector<std::string_view> near_names;
   const auto add = [&](const std::string& name) {
     if (name.starts_with(reference.prefix))
@@ -190,6 +212,7 @@ void Lowering::report_reference(const InstanceReference& reference, const std::v
   if (reference.computed) message.append(did_you_mean(wrong.front(), near_names));
   auto builder = report(reference.rule, reference.range, std::move(message));
   if (!reference.computed) builder.nearest(wrong.front(), near_names);
+  for (const SourceRange& place : each.again) builder.note(place, "it is meant here, too");
   if (wrong.size() == 1) return;
   const std::size_t shown = std::min(wrong.size(), kMostNamesShown) - 1;
   builder.note(reference.range,
