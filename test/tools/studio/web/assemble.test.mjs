@@ -162,16 +162,35 @@ for (const [locale, t] of [["en-US", words.en], ["ko-KR", words.ko]])
       checkSaved(`${work}/mine.assembly.xml`);
     });
 
-test("keys that are faster than the program are not lost, and a Block that cannot be taken says why", async () => {
-  const t = words.en;
-  const page = await open("en-US");
-  await begin(page, t);
+// Actions of the page wait from now on, until what is given back is called.
+async function holdActions(page) {
   let letGo;
   const pressed = new Promise((done) => (letGo = done));
   await page.route("**/api/assembly", async (route) => {
     await pressed;
     await route.continue();
   });
+  return letGo;
+}
+
+test("keys are not lost while a new assembly is on its way", async () => {
+  const t = words.en;
+  const page = await open("en-US");
+  const letGo = await holdActions(page);
+  await begin(page, t);
+  for (const name of ["BaseD", "Shoulder"]) {
+    await candidate(page, name).focus();
+    await page.keyboard.press("Enter");
+  }
+  letGo();
+  await page.getByRole("region", { name: t.menu }).waitFor();
+});
+
+test("keys that are faster than the program are not lost, and a Block that cannot be taken says why", async () => {
+  const t = words.en;
+  const page = await open("en-US");
+  await begin(page, t);
+  const letGo = await holdActions(page);
   const press = async (name) => {
     await candidate(page, name).focus();
     await page.keyboard.press("Enter");

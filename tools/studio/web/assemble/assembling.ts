@@ -75,9 +75,15 @@ async function performNow(action: Action): Promise<boolean> {
   return done;
 }
 
-// Starts an assembly with a base, or the joining of any other Block. Actions under way decide what can be taken, so
-// they are waited for: who presses keys faster than the program answers loses none.
-export async function take(chosen: Candidate): Promise<void> {
+// Starts an assembly with a base, or the joining of any other Block. Actions under way and Blocks that were taken before
+// decide what can be taken, so they are waited for: who presses keys faster than the program answers loses none.
+let taken: Promise<void> = Promise.resolve();
+export function take(chosen: Candidate): Promise<void> {
+  const next = () => takeNow(chosen);
+  return (taken = taken.then(next, next));
+}
+
+async function takeNow(chosen: Candidate): Promise<void> {
   const t = text.value.assemble;
   await last.catch(() => false);
   if (joining.value !== null) {
