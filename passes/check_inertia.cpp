@@ -119,7 +119,7 @@ void InertiaChecker::check_presence(LinkId id) {
 void InertiaChecker::check_mass(LinkId id) {
   const Link& link = model_.link(id);
   const Inertial& inertial = *link.inertial;
-  if (diagnostics_.in_doubt(inertial.mass_range)) return;
+  if (diagnostics_.in_doubt(inertial.mass_range) || diagnostics_.in_doubt(link.range)) return;
   const double mass = inertial.mass.value();
   const auto report = [&](std::string_view problem, Rule rule = Rule::mass_nonpositive) {
     const SourceRange range = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;

@@ -34,6 +34,7 @@ class JointChecker {
   void run();
 
  private:
+  bool limit_is_in_doubt() const;
   void check_presence();
   void check_bounds();
   void check_zero_position(double lower, double upper);
@@ -60,7 +61,7 @@ void JointChecker::run() {
     return;
   }
   // What a limit leaves out may stand there misspelt.
-  const bool in_doubt = diagnostics_.in_doubt(joint_.limit ? joint_.limit->range : joint_.range);
+  const bool in_doubt = joint_.limit ? limit_is_in_doubt() : diagnostics_.in_doubt(joint_.range);
   if (is_bounded(joint_.type) && !in_doubt && !absence_means_no_limit(model_)) check_presence();
   if (joint_.limit && !in_doubt) {
     check_bounds();
@@ -70,6 +71,14 @@ void JointChecker::run() {
   if (!in_doubt && joint_.safety_controller && !diagnostics_.in_doubt(joint_.safety_controller->range))
     check_soft_limits();
   if (joint_.dynamics && !diagnostics_.in_doubt(joint_.dynamics->range)) check_dynamics();
+}
+
+// Behind a ';' that ends a limit early stands what the limit seems to leave out.
+bool JointChecker::limit_is_in_doubt() const {
+  constexpr std::uint32_t kBehind = 4;  // bytes
+  SourceRange limit = joint_.limit->range;
+  if (limit.valid()) limit.end += kBehind;
+  return diagnostics_.in_doubt(limit);
 }
 
 void JointChecker::check_presence() {

@@ -46,6 +46,7 @@ struct OwnedPose {
   std::string_view kind;
   std::string_view owner;
   SourceRange place;             // for what has no place of its own
+  SourceRange whole;             // what the pose is made of
   const Joint* joint = nullptr;  // whose pose it is
   bool is_frame = false;         // it is that of a frame, which marks a place and nothing else
   std::string name() const { return concat(kind, " '", owner, "'"); }
@@ -62,27 +63,34 @@ bool on_ground(const OwnedPose& owned) {
 template <class Visit>
 void for_each_plain_pose(const Model& model, Visit&& visit) {
   const auto look = [&](const TransformExpr& origin, std::string_view kind, std::string_view owner,
-                        SourceRange place, const Joint* joint = nullptr, bool is_frame = false) {
+                        SourceRange place, SourceRange whole, const Joint* joint = nullptr,
+                        bool is_frame = false) {
     if (const auto* pose = origin.get_if<TransformExpr::XyzRpy>())
-      visit(OwnedPose{*pose, kind, owner, place, joint, is_frame});
+      visit(OwnedPose{*pose, kind, owner, place, whole, joint, is_frame});
+  };
+  const auto look_at = [&](const auto& entity, const TransformExpr& origin, std::string_view kind,
+                           bool is_frame = false) {
+    look(origin, kind, entity.name, name_place(entity), entity.range, nullptr, is_frame);
   };
   for (const Link& link : model.links) {
+    // That of solids comes from all of them.
     if (link.inertial)
       look(link.inertial->origin, "the inertial of link", link.name,
-           place_or_name(link.inertial->origin_range, link));
+           place_or_name(link.inertial->origin_range, link), link.range);
     for (const Visual& visual : link.visuals)
-      look(visual.origin, "a visual of link", link.name, place_or_name(visual.range, link));
+      look(visual.origin, "a visual of link", link.name, place_or_name(visual.range, link), visual.range);
     for (const Collision& collision : link.collisions)
-      look(collision.origin, "a collision of link", link.name, place_or_name(collision.range, link));
+      look(collision.origin, "a collision of link", link.name, place_or_name(collision.range, link),
+           collision.range);
   }
   for (const Joint& joint : model.joints)
-    look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint), &joint);
-  for (const Frame& frame : model.frames)
-    look(frame.origin, "frame", frame.name, name_place(frame), nullptr, true);
-  for (const Sensor& sensor : model.sensors) look(sensor.origin, "sensor", sensor.name, name_place(sensor));
+    look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint), joint.origin_range,
+         &joint);
+  for (const Frame& frame : model.frames) look_at(frame, frame.origin, "frame", true);
+  for (const Sensor& sensor : model.sensors) look_at(sensor, sensor.origin, "sensor");
   for (const LoopJoint& loop : model.loop_joints) {
-    look(loop.link1.origin, "loop joint", loop.name, name_place(loop));
-    look(loop.link2.origin, "loop joint", loop.name, name_place(loop));
+    look_at(loop, loop.link1.origin, "loop joint");
+    look_at(loop, loop.link2.origin, "loop joint");
   }
 }
 
@@ -158,7 +166,7 @@ class PoseChecker {
   void run() {
     if (diagnostics_.enabled(Rule::origin_millimetres)) find_usual_length();
     for_each_plain_pose(model_, [&](const OwnedPose& owned) {
-      if (diagnostics_.in_doubt(owned.place)) return;
+      if (is_in_doubt(owned)) return;
       if (owned.pose.rpy && owned.pose.unit == TransformExpr::AngleUnit::radian) check_angles(owned);
       if (owned.pose.xyz && !on_ground(owned)) check_position(owned);
     });
@@ -167,6 +175,9 @@ class PoseChecker {
   }
 
  private:
+  bool is_in_doubt(const OwnedPose& owned) const {
+    return diagnostics_.in_doubt(owned.place) || diagnostics_.in_doubt(owned.whole);
+  }
   void find_usual_length();
   void check_angles(const OwnedPose& owned);
   void check_position(const OwnedPose& owned);
@@ -192,8 +203,7 @@ void PoseChecker::find_usual_length() {
     if (length > 0) lengths.push_back(length);
   };
   for_each_plain_pose(model_, [&](const OwnedPose& owned) {
-    if (owned.pose.xyz && !on_ground(owned) && !diagnostics_.in_doubt(owned.place))
-      add(distance(*owned.pose.xyz));
+    if (owned.pose.xyz && !on_ground(owned) && !is_in_doubt(owned)) add(distance(*owned.pose.xyz));
   });
   const auto add_size = [&](const Geometry& geometry) {
     if (const auto box = bounding_box(geometry.shape, nullptr)) add(box->sizes().maxCoeff());

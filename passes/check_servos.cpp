@@ -49,6 +49,12 @@ class ServoChecker {
   }
   static std::string servo_of(const Joint& joint) { return concat("the servo of joint '", joint.name, "'"); }
 
+  // Of limits that an error has broken nothing is said, and nothing of how a broken servo drives them.
+  bool is_in_doubt(const Joint& joint) const {
+    return diagnostics_.in_doubt(joint.limit ? joint.limit->range : joint.range) ||
+           diagnostics_.in_doubt(joint.servo->range);
+  }
+
   void check(std::size_t index) {
     const Joint& joint = model_.joints[index];
     const ServoDevice* device = find_device(joint);
@@ -78,8 +84,7 @@ class ServoChecker {
     answers_.add(joint, plan, place_of(joint, told ? ServoProperty::feedback_id : ServoProperty::id));
     check_homing(joint, plan);
     check_doubts(joint, plan);
-    // Of limits that an error has broken nothing is said.
-    if (!diagnostics_.in_doubt(joint.limit ? joint.limit->range : joint.range)) {
+    if (!is_in_doubt(joint)) {
       check_travel(joint, plan);
       check_data_sheet(joint, plan);
     }
@@ -93,7 +98,7 @@ class ServoChecker {
     PlannedServo plan;
     if (!plan_servo(model_, index, servo, *first.device, *first.family, plan, complain)) return;
     answers_.add(joint, plan, place_of(joint, ServoProperty::second_id));
-    if (!diagnostics_.in_doubt(joint.limit ? joint.limit->range : joint.range)) check_travel(joint, plan);
+    if (!is_in_doubt(joint)) check_travel(joint, plan);
   }
 
   const ServoDevice* find_device(const Joint& joint) {

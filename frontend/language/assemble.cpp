@@ -1,4 +1,5 @@
 // Modular robots written in the language: assembly NAME from LIBRARIES { base …; part …; }
+#include <algorithm>
 #include <map>
 
 #include "frontend/language/assertions.h"
@@ -37,6 +38,8 @@ class Assembler {
     if (session_.diagnostics.error_count() > errors || unknown_library_ || session_.lost.has_text())
       return std::nullopt;
     Model& model = lowering_.model();
+    const auto is_broken = [&](const Block& block) { return session_.diagnostics.in_doubt(block.range); };
+    if (std::ranges::any_of(model.blocks, is_broken)) return std::nullopt;
     const bool blocks_good = check_blocks(model, session_.diagnostics);
     const bool assembly_good = check_assembly(model, session_.diagnostics);
     if (!blocks_good || !assembly_good) return std::nullopt;

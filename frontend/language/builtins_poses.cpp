@@ -11,13 +11,14 @@ using XyzQuaternion = TransformExpr::XyzQuaternion;
 
 namespace {
 
-Value pose_value(TransformExpr expression, SourceRange range) {
-  return {Pose{std::move(expression), false, 1, 1}, range};
+Value pose_value(TransformExpr expression, SourceRange range, bool unknown) {
+  return {Pose{std::move(expression), false, 1, 1}, range, unknown};
 }
 
 }  // namespace
 
 std::optional<Value> Builtins::xyz(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.unknown_numbers_;
   XyzRpy node;
   node.xyz.emplace();
   for (std::size_t i = 0; i < 3; ++i) {
@@ -31,11 +32,12 @@ std::optional<Value> Builtins::xyz(Evaluator& e, const Expr& expr, std::vector<V
     if (!number) break;
   }
   e.reported_.reset();
-  return pose_value(node, expr.range);
+  return pose_value(node, expr.range, e.unknown_numbers_ > unknown);
 }
 
 // Stays in degrees where every angle is written in degrees.
 std::optional<Value> Builtins::rpy(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.unknown_numbers_;
   bool in_degrees = true;
   bool some_degrees = false;
   for (Value& argument : arguments) {
@@ -51,27 +53,30 @@ std::optional<Value> Builtins::rpy(Evaluator& e, const Expr& expr, std::vector<V
   for (std::size_t i = 0; i < 3; ++i) {
     const auto& quantity = std::get<Quantity>(arguments[i].content);
     if (node.unit == TransformExpr::AngleUnit::degree && quantity.degrees) {
+      if (arguments[i].unknown) ++e.unknown_numbers_;
       (*node.rpy)[i] = quantity.digits.empty() ? Number(*quantity.degrees)
                                                : e.model_.number(*quantity.degrees, quantity.digits);
     } else {
       (*node.rpy)[i] = *e.to_number(arguments[i], "rad", "rpy");
     }
   }
-  return pose_value(node, expr.range);
+  return pose_value(node, expr.range, e.unknown_numbers_ > unknown);
 }
 
 std::optional<Value> Builtins::quaternion(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.unknown_numbers_;
   XyzQuaternion node;
   for (std::size_t i = 0; i < 4; ++i) {
     const auto number = e.to_number(arguments[i], "1", "quat_xyzw");
     if (!number) return std::nullopt;
     node.xyzw[i] = *number;
   }
-  return pose_value(node, expr.range);
+  return pose_value(node, expr.range, e.unknown_numbers_ > unknown);
 }
 
 // matrix(first row, second row, third row, position)
 std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.unknown_numbers_;
   RigidTransform X;
   for (std::size_t row = 0; row < 4; ++row) {
     const auto* tuple = std::get_if<Tuple>(&arguments[row].content);
@@ -91,13 +96,13 @@ std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vecto
     }
   }
   constexpr double kTolerance = 1e-6;  // far above rounding errors
-  if (!is_rotation(X.R, kTolerance)) {
+  if (e.unknown_numbers_ == unknown && !is_rotation(X.R, kTolerance)) {
     e.diagnostics_.report(
         Rule::bad_value, expr.range,
         "the rows are no rotation: they are not orthogonal, not of length 1, or left-handed");
     return std::nullopt;
   }
-  return pose_value(TransformExpr(X), expr.range);
+  return pose_value(TransformExpr(X), expr.range, e.unknown_numbers_ > unknown);
 }
 
 std::optional<Value> Builtins::inverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
@@ -109,7 +114,7 @@ std::optional<Value> Builtins::inverse(Evaluator& e, const Expr& expr, std::vect
     return std::nullopt;
   }
   return e.sized_pose(expr, TransformExpr::inverse(operand->expression), operand->parts + 1,
-                      operand->depth + 1);
+                      operand->depth + 1, arguments.front().unknown);
 }
 
 }  // namespace romas::language

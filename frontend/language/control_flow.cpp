@@ -92,6 +92,7 @@ void ControlFlow::insertion(const Statement& s, const Lower& lower) {
     Scope own(kept->scope);
     run(kept->statement->body, &own, lower);
   });
+  if (diagnostics_.in_doubt(kept->statement->range)) diagnostics_.doubt(s.range);
 }
 
 // The statements of a loop or condition are not run.

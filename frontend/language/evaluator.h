@@ -145,7 +145,7 @@ class Evaluator {
   Budget& budget() { return budget_; }
   LostNames& lost() { return lost_; }
   // What a part of the text defines is lost, because of an error that was reported.
-  void lose(SourceRange part) { lost_.add_text(sources_, part); }
+  void lose(SourceRange part);
   // Sets the scope of evaluation during its lifetime.
   class Within {
    public:
@@ -180,12 +180,11 @@ class Evaluator {
    private:
     std::optional<ExpansionContext> note_;
   };
-  // How often a member of a type stands in the records of a value, and how often it is missing or a quantity
-  // of another dimension.
+  // How often a member of a type stands in the records of a value, is missing there, or is of another kind.
   struct MemberFit {
-    std::size_t all = 0, wrong = 0;
+    std::size_t all = 0, missing = 0, misfits = 0;
     bool reported = false;
-    bool in_every() const { return wrong > 2 && wrong == all; }
+    bool in_every() const { return all > 2 && missing + misfits == all; }
   };
   using MemberFits = std::map<std::string, MemberFit, std::less<>>;
   // Reads an argument for a parameter of type link or joint: a reference, not a value.
@@ -292,7 +291,7 @@ class Evaluator {
 
   // evaluator_members.cpp
   std::optional<Value> member(const Expr& expr);
-  void append_quantity(const Quantity& quantity, const Value& value, const ValueFormat& format, TextUse use,
+  bool append_quantity(const Quantity& quantity, const Value& value, const ValueFormat& format, TextUse use,
                        std::string& out);
   void report_unseen(const LanguageFile& file, const Scope::Entry& import, std::string_view name,
                      SourceRange where);
@@ -304,9 +303,15 @@ class Evaluator {
   // builtins.cpp and evaluator_poses.cpp: what is built in
   friend struct Builtins;
   std::optional<Value> pose_product(const Expr& expr, std::vector<Value> factors);
-  std::optional<Value> sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts, std::size_t depth);
+  std::optional<Value> sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts, std::size_t depth,
+                                  bool unknown);
   std::optional<Value> align(const Expr& expr);
 
+  void doubt(SourceRange place) const;
+  std::optional<Value> taken(const Expr& expr);
+  class Doubting;
+  bool is_first_misfit(SourceRange expression, const Dimension& found, const Dimension& wanted);
+  bool is_first_misfit(SourceRange expression, std::string_view as);
   bool expect_quantity(Value& value, std::string_view what);  // turns Anything into a number
   std::optional<Number> to_number(Value value, std::string_view units, std::string_view what);
   template <std::size_t count>

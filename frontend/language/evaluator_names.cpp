@@ -161,6 +161,8 @@ std::optional<Value> Evaluator::meaning_as_value(const Scope::Entry& entry, cons
   const bool function = std::holds_alternative<const Function*>(entry.meaning);
   const bool given = std::holds_alternative<std::shared_ptr<const GivenStatements>>(entry.meaning);
   const bool robot = std::holds_alternative<const ForeignRobots*>(entry.meaning);
+  const std::string name = concat(expr.text(), '@', entry.range.file, ':', entry.range.begin);
+  if (!lost_.is_first_misfit(name, "no value")) return std::nullopt;
   diagnostics_
       .report(Rule::type_mismatch, expr.range,
               concat("'", expr.text(), "' is ", describe(entry.meaning), ", not a value",

@@ -44,6 +44,7 @@ bool Evaluator::expect_quantity(Value& value, std::string_view what) {
     value.content = quantity;
   }
   if (std::holds_alternative<Quantity>(value.content)) return true;
+  if (!is_first_misfit(value.range, describe_kind(value))) return false;
   diagnostics_.report(Rule::type_mismatch, value.range,
                       concat(what, " takes a number, not ", describe(value),
                              begins_with_digit(value) ? "; numbers stand without quotes" : ""));
@@ -109,6 +110,7 @@ std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const V
   const auto* b = std::get_if<Quantity>(&right.content);
   if (a != nullptr && b != nullptr) {
     if (!a->bare_zero && !b->bare_zero && a->dimension != b->dimension) {
+      if (!is_first_misfit(expr.range, b->dimension, a->dimension)) return std::nullopt;
       diagnostics_.report(Rule::dimension_mismatch, right.range,
                           concat(shown(right.range), " is ", romas::describe(b->dimension), " and cannot be ",
                                  plus ? "added to " : "subtracted from ", romas::describe(a->dimension)));
@@ -233,6 +235,7 @@ std::optional<Value> Evaluator::multiply(const Expr& expr, const Value& left, co
   const Value& wrong = a == nullptr && std::get_if<Tuple>(&left.content) == nullptr ? left : right;
   const bool both =
       std::holds_alternative<Tuple>(left.content) && std::holds_alternative<Tuple>(right.content);
+  if (!is_first_misfit(wrong.range, describe_kind(wrong))) return std::nullopt;
   diagnostics_.report(Rule::type_mismatch, wrong.range,
                       both ? std::string("tuples are multiplied by dot(a, b) or cross(a, b)")
                            : concat("'", sign_of(op), "' takes numbers, not ", describe(wrong)));
@@ -252,6 +255,7 @@ std::optional<Value> Evaluator::comparison(const Expr& expr) {
   const auto* a = std::get_if<Quantity>(&left->content);
   const auto* b = std::get_if<Quantity>(&right->content);
   if (a != nullptr && b != nullptr && !a->bare_zero && !b->bare_zero && a->dimension != b->dimension) {
+    if (!is_first_misfit(expr.range, b->dimension, a->dimension)) return std::nullopt;
     diagnostics_.report(Rule::dimension_mismatch, right->range,
                         concat(shown(right->range), " is ", romas::describe(b->dimension),
                                " and cannot be compared with ", romas::describe(a->dimension)));
@@ -263,6 +267,7 @@ std::optional<Value> Evaluator::comparison(const Expr& expr) {
   }
   if (a == nullptr || b == nullptr) {
     const Value& wrong = a == nullptr ? *left : *right;
+    if (!is_first_misfit(wrong.range, describe_kind(wrong))) return std::nullopt;
     diagnostics_.report(Rule::type_mismatch, wrong.range,
                         concat("'", sign_of(op), "' compares numbers, not ", describe(wrong)));
     return std::nullopt;

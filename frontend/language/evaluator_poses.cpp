@@ -35,6 +35,7 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
   bool open = false;  // the last pose is a bare xyz(…)
   std::size_t parts = 0;
   std::size_t depth = 0;
+  bool unknown = false;
   for (std::size_t i = 0; i < factors.size(); ++i) {
     if (std::holds_alternative<Anything>(factors[i].content)) return factors[i];
     auto* factor = std::get_if<Pose>(&factors[i].content);
@@ -43,6 +44,7 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
                           concat("a pose can be multiplied by a pose, not by ", describe_kind(factors[i])));
       return std::nullopt;
     }
+    unknown = unknown || factors[i].unknown;
     parts += factor->parts;
     depth = std::max<std::size_t>(depth, factor->depth);
     if (i > 0 && expr.more().operators[i - 1] == Operator::divide) {
@@ -63,13 +65,13 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
       poses.push_back(factor->expression);
     }
   }
-  return sized_pose(expr, TransformExpr::compose(std::move(poses)), parts, depth + 1);
+  return sized_pose(expr, TransformExpr::compose(std::move(poses)), parts, depth + 1, unknown);
 }
 
 // Limits the size of a pose. Poses are kept as written: one that is made of others is as large as all of
 // them.
 std::optional<Value> Evaluator::sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts,
-                                           std::size_t depth) {
+                                           std::size_t depth, bool unknown) {
   if (parts > Budget::kMostPoseParts || depth > Budget::kMostPoseDepth) {
     budget_.exhaust(expr.range, concat("the pose is made of more than ", Budget::kMostPoseParts,
                                        " poses, or is nested deeper than ", Budget::kMostPoseDepth,
@@ -79,11 +81,11 @@ std::optional<Value> Evaluator::sized_pose(const Expr& expr, TransformExpr pose,
   if (!budget_.spend(parts, expr.range)) return std::nullopt;
   return Value{
       Pose{std::move(pose), false, static_cast<std::uint32_t>(parts), static_cast<std::uint32_t>(depth)},
-      expr.range};
+      expr.range, unknown};
 }
 
 std::optional<TransformExpr> Evaluator::pose(const Expr& expr, std::string_view what) {
-  auto value = evaluate(expr);
+  auto value = taken(expr);
   if (!value) return std::nullopt;
   if (auto* result = std::get_if<Pose>(&value->content)) return std::move(result->expression);
   if (std::holds_alternative<Anything>(value->content)) return TransformExpr();

@@ -1,4 +1,5 @@
 // Evaluation of expressions as values of properties.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -20,6 +21,8 @@ std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, s
   const Dimension wanted = *dimension_of(units);
   if (quantity.dimension == wanted) return quantity;
   check_dimension(quantity, range, units, what);
+  ++unknown_numbers_;
+  doubt(range);
   if (quantity.dimension.plain() && units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi)
     return computed(radians_from_degrees(quantity.value), wanted);
   return computed(quantity.value, wanted);
@@ -48,8 +51,7 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
   if (units.empty() || quantity.bare_zero) return;
   const Dimension wanted = *dimension_of(units);
   if (quantity.dimension == wanted || quantity.dimension == reported_) return;
-  if (is_identifier(sources_.text(range)) && !lost_.is_first_misfit(sources_.text(range), si_units(wanted)))
-    return;
+  if (!is_first_misfit(range, quantity.dimension, wanted)) return;
   std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what,
                                " takes ", romas::describe(wanted));
   if (quantity.dimension * wanted == Dimension{}) message.append(divided_by_unit(sources_.text(range)));
@@ -63,8 +65,54 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
       .suggest({range.file, range.end, range.end}, concat(' ', unit));
 }
 
-std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view what) {
+namespace {
+
+bool is_known(const Value& value) {  // NOLINT(misc-no-recursion): as deep as its lists
+  const Elements* parts = std::get_if<Tuple>(&value.content);
+  if (parts == nullptr) parts = std::get_if<List>(&value.content);
+  return !value.unknown && !std::holds_alternative<Anything>(value.content) &&
+         (parts == nullptr || std::ranges::all_of(*parts, is_known));
+}
+
+}  // namespace
+
+// What stands at a place is not known because of an error elsewhere. Of a module that is checked by itself no
+// parameter is known, and nothing is wrong.
+void Evaluator::doubt(SourceRange place) const {
+  if (!checking_ && diagnostics_.has_errors()) diagnostics_.doubt(place);
+}
+
+void Evaluator::lose(SourceRange part) {
+  lost_.add_text(sources_, part);
+  doubt(part);
+}
+
+// A property is in doubt where a number that it was given is not known.
+class Evaluator::Doubting {
+ public:
+  Doubting(const Evaluator& evaluator, SourceRange property)
+      : evaluator_(evaluator), property_(property), unknown_(evaluator.unknown_numbers_) {}
+  ~Doubting() {
+    if (evaluator_.unknown_numbers_ > unknown_) evaluator_.doubt(property_);
+  }
+  Doubting(const Doubting&) = delete;
+  Doubting& operator=(const Doubting&) = delete;
+
+ private:
+  const Evaluator& evaluator_;
+  SourceRange property_;
+  std::size_t unknown_;
+};
+
+// The value that a property takes, which is in doubt with it.
+std::optional<Value> Evaluator::taken(const Expr& expr) {
   auto value = evaluate(expr);
+  if (diagnostics_.has_errors() && !(value && is_known(*value))) doubt(expr.range);
+  return value;
+}
+
+std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view what) {
+  auto value = taken(expr);
   if (!value) return std::nullopt;
   const FromData from(*this, *value);
   if (!expect_quantity(*value, what)) return std::nullopt;
@@ -80,7 +128,8 @@ std::optional<Number> Evaluator::to_number(Value value, std::string_view units, 
 }
 
 std::optional<Number> Evaluator::number(const Expr& expr, std::string_view units, std::string_view what) {
-  const auto value = evaluate(expr);
+  const Doubting doubting(*this, expr.range);
+  const auto value = taken(expr);
   return value ? to_number(*value, units, what) : std::nullopt;
 }
 
@@ -88,7 +137,7 @@ std::array<std::optional<Number>, 2> Evaluator::range(const Expr& low, const Exp
                                                       std::string_view units, std::string_view what) {
   std::array<std::optional<Number>, 2> result;
   const std::size_t errors = diagnostics_.error_count();
-  const auto first = evaluate(low);
+  const auto first = taken(low);
   if (first) result[0] = to_number(*first, units, what);
   if (result[0] && diagnostics_.error_count() > errors)
     if (const auto* quantity = std::get_if<Quantity>(&first->content)) reported_ = quantity->dimension;
@@ -110,7 +159,8 @@ std::optional<Number> Evaluator::degrees(const Expr& expr, std::string_view what
 template <std::size_t count>
 std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std::string_view units,
                                                           std::string_view what, std::string_view parts) {
-  const auto value = evaluate(expr);
+  const Doubting doubting(*this, expr.range);
+  const auto value = taken(expr);
   if (!value) return std::nullopt;
   if (std::holds_alternative<Anything>(value->content)) {
     ++unknown_numbers_;
@@ -159,7 +209,7 @@ std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view uni
 std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_view what,
                                                  const std::array<std::string_view, 2>& units,
                                                  const std::array<std::string, 2>& whats) {
-  const auto value = evaluate(expr);
+  const auto value = taken(expr);
   if (!value) return std::nullopt;
   Pairs result;
   result.unknown = value->unknown || std::holds_alternative<Anything>(value->content);
@@ -203,7 +253,8 @@ std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_v
 }
 
 std::vector<Number> Evaluator::numbers(const Expr& expr, std::string_view units, std::string_view what) {
-  const auto value = evaluate(expr);
+  const Doubting doubting(*this, expr.range);
+  const auto value = taken(expr);
   std::vector<Number> result;
   if (!value) return result;
   const auto add = [&](const Value& element) {
@@ -218,7 +269,7 @@ std::vector<Number> Evaluator::numbers(const Expr& expr, std::string_view units,
 }
 
 std::optional<bool> Evaluator::boolean(const Expr& expr, std::string_view what) {
-  const auto value = evaluate(expr);
+  const auto value = taken(expr);
   if (!value) return std::nullopt;
   if (const auto* result = std::get_if<bool>(&value->content)) return *result;
   if (std::holds_alternative<Anything>(value->content)) return true;
@@ -248,7 +299,7 @@ std::optional<Number3> Evaluator::axis(const Expr& expr) {
 }
 
 std::optional<std::string> Evaluator::text(const Expr& expr, std::string_view what) {
-  const auto value = evaluate(expr);
+  const auto value = taken(expr);
   if (!value) return std::nullopt;
   if (const auto* text = std::get_if<String>(&value->content)) return **text;
   if (std::holds_alternative<Anything>(value->content)) return std::string("text");
@@ -260,7 +311,7 @@ std::optional<std::string> Evaluator::text(const Expr& expr, std::string_view wh
 
 std::optional<long long> Evaluator::whole_number(const Expr& expr, std::string_view what) {
   constexpr double kLargest = 1e9;
-  const auto value = evaluate(expr);
+  const auto value = taken(expr);
   if (!value) return std::nullopt;
   if (std::holds_alternative<Anything>(value->content)) return 0;
   const FromData from(*this, *value);

@@ -26,18 +26,20 @@ std::optional<Value> Evaluator::text_value(const Expr& expr) {
   return Value{String(std::string(expr.text())), expr.range};
 }
 
-// A quantity with its SI unit, or as the format says: a number without a unit.
-void Evaluator::append_quantity(const Quantity& quantity, const Value& value, const ValueFormat& format,
+// A quantity with its SI unit, or as the format says: a number without a unit. False if it is of another
+// kind, which is reported once for each name.
+bool Evaluator::append_quantity(const Quantity& quantity, const Value& value, const ValueFormat& format,
                                 TextUse use, std::string& out) {
   double number = quantity.value;
   std::string units = si_units(quantity.dimension);
   if (!format.unit.empty()) {
     const auto count = number_of_units(quantity, format.unit);
-    if (!count)
+    if (!count && is_first_misfit(value.range, quantity.dimension, with_unit(1, format.unit).dimension))
       diagnostics_.report(Rule::dimension_mismatch, format.unit_range,
                           concat(shown(value.range), " is ", describe(value), ", and no number of '",
                                  sources_.text(format.unit_range), "'"));
-    number = count.value_or(1);
+    if (!count) return false;
+    number = *count;
     units.clear();
   } else if (!units.empty() && use == TextUse::name) {
     diagnostics_.report(Rule::type_mismatch, value.range,
@@ -54,6 +56,7 @@ void Evaluator::append_quantity(const Quantity& quantity, const Value& value, co
         concat("this format is for whole numbers, and ", shown(value.range), " is ", format_double(number)));
   }
   if (!units.empty()) out.append(" ").append(units);
+  return true;
 }
 
 std::string Evaluator::fill(const Template& pieces, TextUse use, bool* unknown) {
@@ -65,11 +68,10 @@ std::string Evaluator::fill(const Template& pieces, TextUse use, bool* unknown) 
       diagnostics_.report(
           Rule::type_mismatch, pieces.formats[i].range,
           concat("a format is for numbers, and ", shown(value->range), " is ", describe(*value)));
+      if (unknown != nullptr) *unknown = true;
       continue;
     }
-    const bool is_lost = !value || value->unknown || std::holds_alternative<Anything>(value->content);
-    if (unknown != nullptr) *unknown = *unknown || is_lost;
-    if (is_lost && use == TextUse::name && diagnostics_.has_errors()) lost_.add_computed();
+    bool is_lost = !value || value->unknown || std::holds_alternative<Anything>(value->content);
     if (value) {
       if (const auto* text = std::get_if<String>(&value->content)) {
         out.append(**text);
@@ -78,12 +80,14 @@ std::string Evaluator::fill(const Template& pieces, TextUse use, bool* unknown) 
       } else if (const auto* entity = std::get_if<EntityRef>(&value->content)) {
         out.append(*entity->name);
       } else if (const auto* quantity = std::get_if<Quantity>(&value->content)) {
-        append_quantity(*quantity, *value, pieces.formats[i], use, out);
+        is_lost = !append_quantity(*quantity, *value, pieces.formats[i], use, out) || is_lost;
       } else if (!std::holds_alternative<Anything>(value->content)) {
         diagnostics_.report(Rule::type_mismatch, value->range,
                             concat(describe(*value), " cannot stand in a text"));
       }
     }
+    if (unknown != nullptr) *unknown = *unknown || is_lost;
+    if (is_lost && use == TextUse::name && diagnostics_.has_errors()) lost_.add_computed();
     out.append(pieces.texts[i + 1]);
     if (out.size() <= Budget::kLongestText) continue;
     budget_.exhaust(pieces.values[i].range,

@@ -1,9 +1,11 @@
 // Types as they are written, and values of them.
+#include <set>
 #include <unordered_map>
 #include <utility>
 
 #include "frontend/language/evaluator.h"
 #include "frontend/language/foreign_words.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -127,9 +129,11 @@ void Evaluator::check_type(const TypeDefinition& definition) {
 
 namespace {
 
+// Whether the value is of another kind, and has no parts that are reported instead.
 bool is_misfit(const Value& value, const Type& type) {
-  return type.kind == Type::Kind::quantity && std::holds_alternative<Quantity>(value.content) &&
-         !conform(value, type);
+  const bool has_parts = (type.kind == Type::Kind::record && std::holds_alternative<Record>(value.content)) ||
+                         (type.kind == Type::Kind::list && std::holds_alternative<List>(value.content));
+  return !has_parts && !conform(value, type);
 }
 
 // Of a member of this type of records.
@@ -146,15 +150,20 @@ void count_members(const Value& value, const Type& type, Evaluator::MemberFits& 
     const Value* member = record->find(type.names[i]);
     Evaluator::MemberFit& fit = fits[member_key(type, i)];
     ++fit.all;
-    if (member == nullptr || is_misfit(*member, type.elements[i])) ++fit.wrong;
-    if (member != nullptr) count_members(*member, type.elements[i], fits);
+    if (member == nullptr) {
+      ++fit.missing;
+      continue;
+    }
+    if (is_misfit(*member, type.elements[i])) ++fit.misfits;
+    count_members(*member, type.elements[i], fits);
   }
 }
 
 }  // namespace
 
 // Members and elements are reported where they are written; nothing if the value as a whole is of another
-// kind. A member that is wrong in every record is wrong in the type, and reported once.
+// kind. A member that is wrong in every record, or in an earlier value, is wrong in the type, and reported
+// once.
 bool Evaluator::report_parts(const Value& value, const Type& type, std::string_view what) {
   const auto* record = type.kind == Type::Kind::record ? std::get_if<Record>(&value.content) : nullptr;
   const auto* list = type.kind == Type::Kind::list ? std::get_if<List>(&value.content) : nullptr;
@@ -170,7 +179,9 @@ bool Evaluator::report_parts(const Value& value, const Type& type, std::string_v
   };
   for (std::size_t i = 0; record != nullptr && i < type.names.size(); ++i) {
     const Value* member = record->find(type.names[i]);
-    MemberFit& fit = (*fits_)[member_key(type, i)];
+    const std::string key = member_key(type, i);
+    MemberFit& fit = (*fits_)[key];
+    if (member != nullptr && is_misfit(*member, type.elements[i]) && lost_.has_misfit(key)) continue;
     if (member == nullptr || is_misfit(*member, type.elements[i]))
       if (fit.in_every() && std::exchange(fit.reported, true)) continue;
     const std::string name = concat("'", type.names[i], "'");
@@ -183,7 +194,10 @@ bool Evaluator::report_parts(const Value& value, const Type& type, std::string_v
   }
   if (list != nullptr)
     for (const Value& element : *list) part(element, type.elements.front(), std::string(what));
-  if (is_whole) fits_.reset();
+  if (!is_whole) return true;
+  for (const auto& [key, fit] : *fits_)
+    if (fit.misfits > 0) lost_.is_first_misfit(key, {});
+  fits_.reset();
   return true;
 }
 
@@ -198,6 +212,31 @@ void Evaluator::report_missing_member(const Record& record, const Value& value, 
     builder.note(at->range, concat("is '", near, "' meant to be '", name, "'?"));
 }
 
+// A name whose value lacks a unit, or has another one, is one mistake in all expressions that are off by this
+// unit.
+bool Evaluator::is_first_misfit(SourceRange expression, const Dimension& found, const Dimension& wanted) {
+  // Whichever side of a sum is wrong, they are apart by one quotient or its inverse.
+  return is_first_misfit(expression, std::min(si_units(found / wanted), si_units(wanted / found)));
+}
+
+// False if a name in the expression was reported so before.
+bool Evaluator::is_first_misfit(SourceRange expression, std::string_view as) {
+  const std::string_view text = sources_.text(expression);
+  std::set<std::string> names;  // with their places, because functions have parameters of equal names
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = std::max(begin + 1, end)) {
+    if (!is_word_character(text[begin])) continue;
+    end = begin;
+    while (end < text.size() && is_word_character(text[end])) ++end;
+    const std::string_view word = text.substr(begin, end - begin);
+    const Scope::Entry* entry = scope_ == nullptr ? nullptr : scope_->find(word);
+    if (entry == nullptr || !std::holds_alternative<Value>(entry->meaning)) continue;
+    names.insert(concat(word, '@', entry->range.file, ':', entry->range.begin));
+  }
+  bool is_first = true;
+  for (const std::string& name : names) is_first = lost_.is_first_misfit(name, as) && is_first;
+  return is_first;
+}
+
 std::optional<Value> Evaluator::conform(const Value& value, const Type& type, std::string_view what) {
   if (auto fitting = language::conform(value, type)) return fitting;
   if (report_parts(value, type, what)) return std::nullopt;
@@ -210,15 +249,14 @@ std::optional<Value> Evaluator::conform(const Value& value, const Type& type, st
                                did_you_mean(**text, type.names)));
     return std::nullopt;
   }
-  // As most likely meant.
-  const auto meant = [&] {
-    return Value{computed(quantity->value, type.dimension), value.range, value.unknown};
-  };
+  // Of the kind that was meant.
+  const auto meant = [&] { return Value{computed(quantity->value, type.dimension), value.range, true}; };
   const std::string units = type.kind == Type::Kind::quantity ? si_units(type.dimension) : std::string();
   const std::string_view text_of_value = sources_.text(value.range);
-  if (quantity != nullptr && !units.empty() && is_identifier(text_of_value) &&
-      !lost_.is_first_misfit(text_of_value, units))
+  if (quantity != nullptr && type.kind == Type::Kind::quantity &&
+      !is_first_misfit(value.range, quantity->dimension, type.dimension))
     return meant();
+  if (quantity == nullptr && !is_first_misfit(value.range, describe_kind(value))) return std::nullopt;
   std::string message =
       concat(shown(value.range), " is ", describe(value), ", but ", what, " takes ", describe(type));
   const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() &&

@@ -1,5 +1,6 @@
 #include "frontend/language/expander.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -173,6 +174,14 @@ void Expander::check(const Function& function, Session& session) {
   if (value)
     evaluator.conform(*value, evaluator.type(function.result),
                       concat("the result of function '", function.name.text, "'"));
+}
+
+// Whether an error in front of the module's '{' may have cost it parameters.
+bool Expander::has_broken_head(const Module& module) const {
+  const SourceRange whole = module.body->text();
+  const std::string_view text = session_.sources.text(whole);
+  const auto head = static_cast<std::uint32_t>(std::min(text.find('{'), text.size()));
+  return session_.diagnostics.in_doubt({whole.file, whole.begin, whole.begin + head});
 }
 
 }  // namespace romas::language

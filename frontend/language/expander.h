@@ -45,6 +45,7 @@ class Expander {
   bool instantiate(const Module& module, const Expr& target, const Statement& s,
                    const std::shared_ptr<Instance>& instance);
   bool bind(const Module& module, const Expr& target, const Statement& s, const Scope& around, Scope& into);
+  bool has_broken_head(const Module& module) const;
   bool bind_given(const Module& module, const Statement& s, const Scope& around, Scope& into);
   bool expect_nothing_given(const Statement& s, std::string_view what);
   void run_given(const GivenStatements& given, const std::function<void()>& run);

@@ -52,6 +52,8 @@ bool Expander::use_parts(const Statement& s, std::string_view where, const Evalu
     run(statement, scope);
   });
   --depth_;
+  // The link or joint has what is broken in the module.
+  if (session_.diagnostics.in_doubt(module->body->text())) session_.diagnostics.doubt(s.range);
   return true;
 }
 

@@ -212,7 +212,7 @@ bool Expander::bind_given(const Module& module, const Statement& s, const Scope&
       known.push_back(each->name.text);
       if (shares_name(*each, name)) formal = each;
     }
-    if (formal == nullptr && lost) {
+    if (formal == nullptr && (lost || has_broken_head(module))) {
       good = false;
     } else if (formal == nullptr) {
       report(Rule::unknown_name, name.range,

@@ -28,6 +28,7 @@ class LostNames {
   bool is_first_misfit(std::string_view name, std::string_view wanted) {
     return misfits_.emplace(name, wanted).second;
   }
+  bool has_misfit(std::string_view name) const { return misfits_.contains({std::string(name), {}}); }
   // Whether the text of a part was lost, so that robots and assemblies are not complete.
   bool has_text() const { return !parts_.empty(); }
   bool has_computed() const { return computes_names_; }

@@ -172,7 +172,8 @@ std::string Lowering::text(const Statement& s, std::string_view label, std::size
   return written->text;
 }
 
-// A misspelt type is taken as the nearest one, so that its limits give no further errors.
+// A misspelt type is taken as the one that differs by one letter, and any other wrong one as a foreign type,
+// so that its limits give no further errors.
 JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) {
   if (type.foreign) {
     foreign_type = type.text;
@@ -193,7 +194,7 @@ JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) 
          concat("there is no joint type '", type.text, "'",
                 near.empty() ? "; other types are written foreign \"…\"" : ""))
       .meant(near);
-  if (!near.empty()) return *parse_joint_type(near);
+  if (!near.empty() && edit_distance(type.text, near, 1) <= 1) return *parse_joint_type(near);
   foreign_type = type.text;
   return JointType::foreign;
 }

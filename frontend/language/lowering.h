@@ -230,6 +230,7 @@ class Lowering {
   // --- lowering_patches.cpp: what a `use` changes in its thing ---
   struct Patching;
   void patch_statement(const Statement& s, Patching& patching);
+  void doubt_part(const Patching& patching);
   std::optional<std::size_t> find_in_part(EntityKind kind, const Name& written, Patching& patching);
   void report_not_in_part(EntityKind kind, std::string_view own, SourceRange range, const Patching& patching);
   void mention(EntityKind kind, const std::string& full, SourceRange place);
@@ -271,8 +272,8 @@ class Lowering {
   void block(const Statement& s);
   void contact(const Statement& s, Block& block);
   void part(const Statement& s);
-  void part_argument(const Argument& argument, Part& part, bool& child_side);
   int id_of_part(const Integer& written);
+  void part_argument(const Argument& argument, Part& part, bool& child_side);
   SignedAxis signed_axis(const AxisName* axis);
   void resolve_parts();
   void extension(const Statement& s);

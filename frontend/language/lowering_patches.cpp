@@ -15,6 +15,20 @@ void Lowering::patch(const Statement& use, Instance& instance, const Mark& first
   flow_.run(use.body, nullptr, [&](const Statement& s, Scope& /*scope*/) { patch_statement(s, patching); });
   apply_removals(patching);
   set_naming(outer);
+  if (diagnostics_.in_doubt(use.range)) doubt_part(patching);
+}
+
+// What a broken patch would have changed is not known.
+void Lowering::doubt_part(const Patching& patching) {
+  const auto doubt = [&](EntityKind kind, const auto& store) {
+    for (std::size_t i = patching.first.counts[static_cast<std::size_t>(kind)]; i < store.size(); ++i)
+      diagnostics_.doubt(store[i].range);
+  };
+  doubt(EntityKind::link, model_.links);
+  doubt(EntityKind::joint, model_.joints);
+  for (std::size_t i = patching.first.counts[static_cast<std::size_t>(EntityKind::joint)];
+       i < model_.joints.size(); ++i)
+    if (model_.joints[i].limit) diagnostics_.doubt(model_.joints[i].limit->range);
 }
 
 void Lowering::patch_statement(const Statement& s, Patching& patching) {
