@@ -31,6 +31,22 @@ TEST(Terms, BracketsFollowTheLanguage) {
   EXPECT_EQ(printer.quantity(of(Kind::radians, {}, {number_term("30")}), "rad"), "30 deg");
 }
 
+TEST(Terms, DegreesStayDegrees) {
+  Dimensions dimensions;
+  TermPrinter printer(dimensions);
+  const Term x = of(Kind::radians, {}, {named("x", &kLong)});
+  const Term right = of(Kind::radians, {}, {number_term("90")});
+  const auto rad = [&](Term term) { return printer.quantity(term, "rad"); };
+  EXPECT_EQ(rad(of(Kind::negative, {}, {x})), "-(x) deg");
+  EXPECT_EQ(rad(of(Kind::sum, "+", {right, of(Kind::negative, {}, {x})})), "90 deg + -(x) deg");
+  EXPECT_EQ(rad(of(Kind::product, "*", {number_term("2"), of(Kind::sum, "-", {right, x})})),
+            "2 * (90 deg - (x) deg)");
+  EXPECT_EQ(rad(of(Kind::product, "/", {x, number_term("2")})), "(x) deg / 2");
+  // An angle over an angle is a number, and a number plus an angle are radians of both.
+  EXPECT_EQ(rad(of(Kind::product, "/", {x, right})), "(radians((x) deg) / radians((90) deg)) rad");
+  EXPECT_EQ(rad(of(Kind::sum, "+", {number_term("1"), right})), "(1 + radians((90) deg)) rad");
+}
+
 TEST(Terms, UsesDecideWhatANameMeasures) {
   Dimensions dimensions;
   TermPrinter printer(dimensions);
