@@ -80,16 +80,16 @@ class RandomText {
 
   void make() {
     const std::size_t count = 2 + random_() % 6;
-    library = "<Blocks>\n";
+    blocks_xml = "<Blocks>\n";
     assembly = "<Assembly>\n";
     for (std::size_t i = 0; i < count; ++i) {
       add_block(i, i + 1 == count);
       add_part(i);
     }
-    library += "</Blocks>\n";
+    blocks_xml += "</Blocks>\n";
     assembly += "</Assembly>\n";
   }
-  std::string library, assembly;
+  std::string blocks_xml, assembly;
 
  private:
   bool flip() { return random_() % 2 == 0; }
@@ -130,7 +130,7 @@ class RandomText {
     if (flip()) b += concat("<com x='", number(), "' y='", number(), "' z='", number(), "'/>");
     b += concat("<inertia Ixx='", number(), "' Iyy='", number(), "' Izz='", number(), "' ixy='", number(),
                 "' Iyz='", number(), "' Ixz='", number(), "'/>");
-    library += b + "</Block>\n";
+    blocks_xml += b + "</Block>\n";
   }
 
   void add_part(std::size_t i) {
@@ -164,8 +164,8 @@ TEST(BlockRoundTrip, randomAssembliesComeBackAsTheyWere) {
     RandomText random(seed);
     random.make();
     const Reading first(folder.write("robot.assembly.xml", random.assembly),
-                        folder.write("library.block.xml", random.library));
-    ASSERT_THAT(first.messages(), IsEmpty()) << random.library << random.assembly;
+                        folder.write("library.block.xml", random.blocks_xml));
+    ASSERT_THAT(first.messages(), IsEmpty()) << random.blocks_xml << random.assembly;
     const Model& model = first.result.models.at(0);
     const Emission blocks = emit(emit_block, model);
     const Emission assembly = emit(emit_assembly, model);
@@ -176,7 +176,7 @@ TEST(BlockRoundTrip, randomAssembliesComeBackAsTheyWere) {
                          folder.write("library.block.xml", blocks.text));
     ASSERT_THAT(second.messages(), IsEmpty()) << blocks.text << assembly.text;
     const Model& again = second.result.models.at(0);
-    EXPECT_TRUE(again == model) << random.library << blocks.text << random.assembly << assembly.text;
+    EXPECT_TRUE(again == model) << random.blocks_xml << blocks.text << random.assembly << assembly.text;
     EXPECT_EQ(emit(emit_block, again).text, blocks.text);
     EXPECT_EQ(emit(emit_assembly, again).text, assembly.text);
     if (HasFailure()) return;

@@ -19,14 +19,14 @@ using ::testing::IsEmpty;
 
 // A library of few ids, and a chain of some of its Blocks in the language.
 struct RandomRobot {
-  std::string library = "<Blocks>";
+  std::string blocks_xml = "<Blocks>";
   std::string program = "import \"lib.block.xml\" as lib;\nassembly arm from lib {\n";
   bool has_lonely_namesake = false;  // a Block is used whose id only Blocks share that are not used
 
   explicit RandomRobot(std::mt19937& random) {
     const std::size_t count = 3 + random() % 8;
     for (std::size_t i = 0; i < count; ++i) add_block(i, concat(random() % 4));
-    library += "</Blocks>";
+    blocks_xml += "</Blocks>";
     std::vector<std::size_t> chain = {0};
     for (std::size_t more = random() % 3; more > 0; --more) chain.push_back(2 + random() % (count - 2));
     chain.push_back(1);
@@ -38,7 +38,7 @@ struct RandomRobot {
  private:
   // The first is a base, the second a tool.
   void add_block(std::size_t i, std::string id) {
-    library +=
+    blocks_xml +=
         concat("<Block id='", id, "' name='N", i / 2, "' tag='T", i, "'",
                i == 0   ? " isBaseBlock='true'"
                : i == 1 ? " isToolBlock='true'"
@@ -89,17 +89,17 @@ TEST(LibraryIds, areWrittenWithNameAndTagWhereTheyAreShared) {
   for (int i = 0; i < 100 && !::testing::Test::HasFailure(); ++i) {
     const RandomRobot robot(random);
     lonely += robot.has_lonely_namesake ? 1 : 0;
-    const CompileResult first = convert("arm.romas", robot.program, robot.library, "assembly");
+    const CompileResult first = convert("arm.romas", robot.program, robot.blocks_xml, "assembly");
     if (first.files.empty()) break;
     const std::string& assembly = first.files[0].text;
-    const CompileResult again = convert("arm.assembly.xml", assembly, robot.library, "assembly");
+    const CompileResult again = convert("arm.assembly.xml", assembly, robot.blocks_xml, "assembly");
     if (again.files.empty()) break;
     EXPECT_EQ(again.files[0].text, assembly);
     EXPECT_THAT(differences(first.models.at(0), again.models.at(0)), IsEmpty()) << robot.program;
     // Through the language, too, whose text has only the Blocks that are used.
-    const CompileResult core = convert("arm.assembly.xml", assembly, robot.library, "romas");
+    const CompileResult core = convert("arm.assembly.xml", assembly, robot.blocks_xml, "romas");
     if (core.files.empty()) break;
-    const CompileResult back = convert("arm.romas", core.files[0].text, robot.library, "assembly");
+    const CompileResult back = convert("arm.romas", core.files[0].text, robot.blocks_xml, "assembly");
     if (!back.files.empty()) {
       EXPECT_EQ(back.files[0].text, assembly) << core.files[0].text;
     }
