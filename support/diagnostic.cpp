@@ -318,8 +318,9 @@ void DiagnosticEngine::finish_suppressions() {
       } else if (info->cls == RuleClass::error) {
         report(Rule::unused_suppression, active.suppression.comment,
                concat("'", slug, "' is always an error and cannot be ignored"));
-      } else if (!has_errors() &&
-                 policy_.severity(info->rule) != Severity::ignored) {  // else not all is checked
+      } else if (has_errors()) {
+        continue;  // checks leave out what an error breaks, so that the rule may occur
+      } else if (policy_.severity(info->rule) != Severity::ignored) {
         auto builder =
             report(Rule::unused_suppression, active.suppression.comment,
                    concat("the comment ignores '", slug, "', which does not occur here; take it out"));

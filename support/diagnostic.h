@@ -259,8 +259,8 @@ class DiagnosticEngine {
   std::map<Rule, std::size_t> reported_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;
-  std::set<std::pair<FileId, std::uint32_t>>
-      doubts_;  // where errors by nature begin, and what follows from them
+  // Where errors by nature begin, and what follows from them.
+  std::set<std::pair<FileId, std::uint32_t>> doubts_;
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
   bool incomplete_ = false;
