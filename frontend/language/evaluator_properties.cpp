@@ -1,6 +1,7 @@
 // Evaluation of expressions as values of properties.
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <numbers>
 
 #include "frontend/language/evaluator.h"
@@ -92,8 +93,10 @@ class Evaluator::Doubting {
  public:
   Doubting(const Evaluator& evaluator, SourceRange property)
       : evaluator_(evaluator), property_(property), unknown_(evaluator.unknown_numbers_) {}
-  ~Doubting() {
-    if (evaluator_.unknown_numbers_ > unknown_) evaluator_.doubt(property_);
+  // doubt() may throw when memory is exhausted; nothing is marked during stack unwinding.
+  ~Doubting() noexcept(false) {
+    if (std::uncaught_exceptions() == 0 && evaluator_.unknown_numbers_ > unknown_)
+      evaluator_.doubt(property_);
   }
   Doubting(const Doubting&) = delete;
   Doubting& operator=(const Doubting&) = delete;

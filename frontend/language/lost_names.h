@@ -28,6 +28,7 @@ class LostNames {
   bool is_first_misfit(std::string_view name, std::string_view wanted) {
     return misfits_.emplace(name, wanted).second;
   }
+  // Whether a member of a type was of another kind in an earlier value. is_first_misfit(name, {}) notes it.
   bool has_misfit(std::string_view name) const { return misfits_.contains({std::string(name), {}}); }
   // Whether the text of a part was lost, so that robots and assemblies are not complete.
   bool has_text() const { return !parts_.empty(); }
