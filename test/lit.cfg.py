@@ -14,10 +14,12 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.romas_build_dir + "/test"
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["XDG_CACHE_HOME"] = config.romas_build_dir + "/test/caches"  # and not that of the user
-config.environment["PATH"] = os.pathsep.join([config.romas_build_dir + "/bin", "/usr/lib/llvm-14/bin", os.environ["PATH"]])
+# LLVM's tools (FileCheck, not) lie beside this lit: build/utils/lit/lit/__init__.py of LLVM's folder. Programs on the PATH come first.
+llvm = os.path.join(os.path.abspath(lit.__file__).rsplit("/build/", 1)[0], "bin")
+config.environment["PATH"] = os.pathsep.join([config.romas_build_dir + "/bin", os.environ["PATH"], llvm])
 config.substitutions.append(("%romasc", config.romas_build_dir + "/bin/romasc"))
 config.substitutions.append(("%romas-studio", config.romas_build_dir + "/bin/romas-studio"))
-config.substitutions.append(("%FileCheck", "FileCheck-14"))
+config.substitutions.append(("%FileCheck", "FileCheck"))
 config.substitutions.append(("%corpus", config.romas_corpus))
 config.substitutions.append(("%build", config.romas_build_dir))
 config.substitutions.append(("%source", config.romas_source_dir))
@@ -54,6 +56,10 @@ if glob.glob("/usr/share/sdformat*/1.9/root.sdf"):
     config.available_features.add("sdformat-descriptions")
 else:
     lit_config.note("the versions of SDFormat are not compared: sdformat-sdf is not installed")
+if shutil.which("ign"):
+    config.available_features.add("ign")
+else:
+    lit_config.note("SDF is not judged: ignition-tools is not installed")
 if ctypes.util.find_library("mujoco"):
     config.available_features.add("mujoco-library")
 else:
@@ -81,8 +87,7 @@ config.substitutions.append(("%lsp-clients", config.romas_lsp_clients))
 # Editors with a client of the language server.
 if shutil.which("nvim"):
     config.available_features.add("neovim")
-if shutil.which("emacs") and os.path.isdir("/usr/share/emacs/site-lisp/elpa") and any(
-        name.startswith("eglot") for name in os.listdir("/usr/share/emacs/site-lisp/elpa")):
+if shutil.which("emacs") and glob.glob("/usr/share/emacs/*/*/*/eglot.el*"):
     config.available_features.add("eglot")
 # What compiles the parser of an editor, and the generator of that parser.
 if shutil.which("cc"):

@@ -8,16 +8,27 @@ own each: formatting, the second compiler, ThreadSanitizer, the fuzz targets (al
 """
 import argparse
 import concurrent.futures
+import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NO_CORPUS = r"^(?:no corpus at |the corpus is not there$)"  # the texts of GTEST_SKIP
-LIT = "/usr/lib/llvm-14/build/utils/lit/lit.py"
+
+
+def find_lit():
+    """The command of the newest lit of LLVM, or of the one on the PATH."""
+    scripts = glob.glob("/usr/lib/llvm-*/build/utils/lit/lit.py")
+    if scripts:
+        return [sys.executable, max(scripts, key=lambda path: int(path.split("/")[3].removeprefix("llvm-")))]
+    if shutil.which("lit"):
+        return ["lit"]
+    sys.exit("lit is neither below /usr/lib/llvm-* nor on the PATH; it comes with LLVM's tools")
 
 
 class Tally:
@@ -113,7 +124,7 @@ def lit_tests(build, tally):
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "lit.json")
         options = ["-s", "--show-unsupported", "-v", "-o", report]
-        status, output = run([sys.executable, LIT, *options, os.path.join(build, "test")])
+        status, output = run([*find_lit(), *options, os.path.join(build, "test")])
         tests = tests_of(report)
     tally.add(without_corpus=needing_corpus(tests))
     print("slowest, in seconds: " + slowest(tests))
