@@ -2,6 +2,9 @@
 # pulls in curl, Kerberos and LDAP, which take more start-up time than a whole check and give a compiler
 # access to the network that it does not need.
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own configuration, and not CMake's old module
+endif()
 set(Boost_USE_STATIC_LIBS ON)  # start-up time, and a program that can be copied
 find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
 find_package(Threads REQUIRED)
@@ -37,7 +40,7 @@ target_include_directories(romas_yaml SYSTEM INTERFACE ${ROMAS_YAML_INCLUDE})
 target_link_libraries(romas_yaml INTERFACE ${ROMAS_YAML_LIBRARY})
 
 # romas_grammar(BOX GRAMMAR): generates lexer and parser from a combined grammar and compiles them into a library that the box
-# links. The tool (4.7.2) writes u8 literals for the runtime's char tables, hence -fno-char8_t.
+# links. The tool (4.7.2) writes u8 literals for the runtime's char tables, hence -fno-char8_t. Java reads names of files by the locale.
 function(romas_grammar box grammar)
   if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${grammar})
     return()
@@ -51,7 +54,7 @@ function(romas_grammar box grammar)
   list(APPEND outputs ${folder}/${stem}ParserTypes.h)
   add_custom_command(
     OUTPUT ${outputs}
-    COMMAND ${ROMAS_ANTLR_TOOL} -Dlanguage=Cpp -no-listener -no-visitor -Werror -package romas::grammar -o ${folder} ${CMAKE_SOURCE_DIR}/${grammar}
+    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C.UTF-8 ${ROMAS_ANTLR_TOOL} -Dlanguage=Cpp -no-listener -no-visitor -Werror -package romas::grammar -o ${folder} ${CMAKE_SOURCE_DIR}/${grammar}
     COMMAND ${CMAKE_COMMAND} -DSTEM=${folder}/${stem} -P ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarOnUse.cmake
     COMMAND ${CMAKE_COMMAND} -DSTEM=${folder}/${stem} -P ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarTypes.cmake
     DEPENDS ${CMAKE_SOURCE_DIR}/${grammar} ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarOnUse.cmake ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarTypes.cmake
