@@ -8,8 +8,10 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <utility>
 
 #include "support/child_process.h"
+#include "support/files.h"
 #include "support/signals.h"
 #include "support/text.h"
 
@@ -33,6 +35,8 @@ int run_program(const std::vector<std::string>& words, int output) {
   }
   return exit_status_of(status);
 }
+
+bool can_run(const std::string& program) { return run_program({program, "--version"}, kNowhere) == 0; }
 
 // CMake says much where nothing is wrong: its output goes to a log.
 bool build_controller(const std::string& folder, std::string& made, std::string& problem) {
@@ -81,8 +85,12 @@ const Builder* find_builder(std::string_view target) {
 
 std::vector<BuildStep> build_steps(const std::string& folder) {
   const std::string build = build_folder(folder).string();
-  return {{{"cmake", "-S", folder, "-B", build, "-DCMAKE_BUILD_TYPE=Release"}, "configure"},
-          {{"cmake", "--build", build, "--parallel"}, "compile"}};
+  BuildStep configure{{"cmake", "-S", folder, "-B", build, "-DCMAKE_BUILD_TYPE=Release"}, "configure"};
+  // A folder that was configured before keeps its generator. CMake's own choice needs make.
+  const bool is_new = !path_exists((build_folder(folder) / "CMakeCache.txt").string());
+  if (is_new && !can_run("make") && can_run("ninja"))
+    configure.words.insert(configure.words.end(), {"-G", "Ninja"});
+  return {std::move(configure), {{"cmake", "--build", build, "--parallel"}, "compile"}};
 }
 
 std::string built_program(const std::string& folder) {

@@ -19,7 +19,7 @@ class SpawnSettings {
     ::posix_spawn_file_actions_init(&actions_);
     ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
-      if (output < 0)
+      if (output == kNowhere)
         ::posix_spawn_file_actions_addopen(&actions_, stream, "/dev/null", O_WRONLY, 0);
       else
         ::posix_spawn_file_actions_adddup2(&actions_, output, stream);
@@ -65,7 +65,6 @@ std::optional<pid_t> start_child(std::vector<std::string> words, int output) {
 }
 
 bool start_unattended(std::vector<std::string> words) {
-  constexpr int kNowhere = -1;
   const auto child = start_child(std::move(words), kNowhere);
   if (child) std::thread([child = *child] { ::waitpid(child, nullptr, 0); }).detach();
   return child.has_value();
