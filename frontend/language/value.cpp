@@ -61,12 +61,13 @@ const Value* Record::find(std::string_view name) const {
 MemberNames::MemberNames(std::vector<Binding> names) : names_(std::move(names)) {
   constexpr std::size_t kFew = 12;  // of which a search is faster than a table
   if (names_.size() <= kFew) return;
-  for (std::size_t i = 0; i < names_.size(); ++i) index_.emplace(names_[i].text, i);
+  index_ = std::make_unique<Index>();
+  for (std::size_t i = 0; i < names_.size(); ++i) index_->emplace(names_[i].text, i);
 }
 std::optional<std::size_t> MemberNames::find(std::string_view name) const {
-  if (!index_.empty()) {
-    const auto found = index_.find(name);
-    return found == index_.end() ? std::nullopt : std::optional(found->second);
+  if (index_ != nullptr) {
+    const auto found = index_->find(name);
+    return found == index_->end() ? std::nullopt : std::optional(found->second);
   }
   const auto found = std::ranges::find(names_, name, &Binding::text);
   return found == names_.end() ? std::nullopt

@@ -86,7 +86,8 @@ class MemberNames {
 
  private:
   std::vector<Binding> names_;
-  std::unordered_map<std::string_view, std::size_t> index_;  // of many names
+  using Index = std::unordered_map<std::string_view, std::size_t>;
+  std::unique_ptr<Index> index_;  // of many names: most records have few, and there may be many records
 };
 
 // Values with names, in the order in which they were written.
