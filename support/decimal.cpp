@@ -1,8 +1,17 @@
 #include "support/decimal.h"
 
+#include <locale.h>  // NOLINT(modernize-deprecated-headers): POSIX's locale_t
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): POSIX's strtod_l
+#if __has_include(<xlocale.h>)
+#include <xlocale.h>  // where macOS declares strtod_l
+#endif
+
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "support/characters.h"
 
@@ -16,6 +25,34 @@ constexpr std::size_t kExactDigits = 15;
 // Powers of ten that are exact in a double.
 constexpr std::array<double, kExactDigits + 1> kPowers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                           1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+
+std::size_t count_digits(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
+}
+
+// The longest beginning of a text that is a number for std::from_chars: "-", digits with a point, exponent.
+std::string_view decimal_at(std::string_view text) {
+  std::size_t at = text.starts_with('-') ? 1 : 0;
+  const std::size_t before = count_digits(text.substr(at));
+  at += before;
+  if (text.substr(at).starts_with('.')) {
+    const std::size_t behind = count_digits(text.substr(at + 1));
+    if (before + behind == 0) return {};
+    at += 1 + behind;
+  } else if (before == 0) {
+    return {};
+  }
+  std::string_view exponent = text.substr(at);
+  if (!exponent.starts_with('e') && !exponent.starts_with('E')) return text.substr(0, at);
+  exponent.remove_prefix(1);
+  const std::size_t sign = exponent.starts_with('-') || exponent.starts_with('+') ? 1 : 0;
+  const std::size_t digits = count_digits(exponent.substr(sign));
+  return text.substr(0, digits == 0 ? at : at + 1 + sign + digits);
+}
+
+bool is_zero(std::string_view number) {
+  return number.substr(0, number.find_first_of("eE")).find_first_of("123456789") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -69,6 +106,28 @@ bool is_shortest_decimal(std::string_view text) {
   const int least = count == 1 ? -(count + 2) : -(count + 3);
   const int most = count == 1 ? 4 : 5;
   return exponent >= least && exponent <= most;
+}
+
+std::from_chars_result read_decimal(const char* first, const char* last, double& value) {
+#ifdef __cpp_lib_to_chars
+  // std::from_chars would take "inf" and "nan".
+  const char* const start = first != last && *first == '-' ? first + 1 : first;
+  if (start == last || (!is_digit(*start) && *start != '.')) return {first, std::errc::invalid_argument};
+  return std::from_chars(first, last, value);
+#else
+  return detail::read_decimal_by_strtod(first, last, value);
+#endif
+}
+
+std::from_chars_result detail::read_decimal_by_strtod(const char* first, const char* last, double& value) {
+  static const locale_t kPlain = ::newlocale(LC_ALL_MASK, "C", nullptr);
+  const std::string number(decimal_at({first, static_cast<std::size_t>(last - first)}));
+  if (number.empty()) return {first, std::errc::invalid_argument};
+  const char* const end = first + number.size();
+  const double read = ::strtod_l(number.c_str(), nullptr, kPlain);
+  if (std::isinf(read) || (read == 0 && !is_zero(number))) return {end, std::errc::result_out_of_range};
+  value = read;
+  return {end, std::errc()};
 }
 
 }  // namespace romas

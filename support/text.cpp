@@ -52,26 +52,22 @@ std::optional<double> parse_double(std::string_view token) {
   if (const auto plain = parse_plain_decimal(token)) return plain;
   std::string_view digits = token;
   if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
-  const std::string_view unsigned_part =
-      !digits.empty() && digits.front() == '-' && digits.data() == token.data() ? digits.substr(1) : digits;
-  // from_chars would take "inf" and "nan"
-  if (unsigned_part.empty() ||
-      !((unsigned_part.front() >= '0' && unsigned_part.front() <= '9') || unsigned_part.front() == '.'))
-    return std::nullopt;
+  const bool negative = digits.starts_with('-');
+  if (negative && digits.size() != token.size()) return std::nullopt;  // "+-1"
   double value = 0;
   const char* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  const auto [stop, error] = read_decimal(digits.data(), end, value);
   if (stop != end) return std::nullopt;
   if (error == std::errc::result_out_of_range) {
     // Too large or too small: what is too small is zero, and the exponent tells them apart.
     const auto exponent = digits.find_first_of("eE");
     const bool small = exponent != std::string_view::npos && exponent + 1 < digits.size()
                            ? digits[exponent + 1] == '-'
-                           : unsigned_part.front() == '0' || unsigned_part.front() == '.';
+                           : digits[negative ? 1 : 0] == '0' || digits[negative ? 1 : 0] == '.';
     if (!small) return std::nullopt;
-    return digits.front() == '-' ? -0.0 : 0.0;
+    return negative ? -0.0 : 0.0;
   }
-  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  if (error != std::errc()) return std::nullopt;
   return value;
 }
 

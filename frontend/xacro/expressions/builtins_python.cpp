@@ -12,6 +12,7 @@
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/sorting.h"
 #include "frontend/xacro/expressions/table.h"
+#include "support/decimal.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -111,7 +112,7 @@ double round_real(double value, std::int64_t digits) {
                                    std::chars_format::fixed, static_cast<int>(digits))
                          .ptr;
     double result = 0;
-    std::from_chars(buffer.data(), end, result);
+    read_decimal(buffer.data(), end, result);
     return result;
   }
   // Of so many significant digits; one more than the logarithm says, since it may be off by one.
@@ -127,7 +128,7 @@ double round_real(double value, std::int64_t digits) {
     std::from_chars(text.data() + mark + (text[mark + 1] == '+' ? 2 : 1), end, shown);
     if (shown - significant < -digits) continue;
     double result = 0;
-    std::from_chars(buffer.data(), end, result);
+    read_decimal(buffer.data(), end, result);
     return result;
   }
   const double half = 5 * std::pow(10.0, static_cast<double>(-digits - 1));

@@ -212,7 +212,7 @@ Value all_are(Call& call) {
   each_code_point(call.self.text(), [&](char32_t point, std::string_view) { all = all && is_kind(point); });
   return Value(all);
 }
-Value isascii(Call& call) { return Value(call.self.as<Text>().ascii()); }
+Value is_ascii(Call& call) { return Value(call.self.as<Text>().ascii()); }
 Value isidentifier(Call& call) {
   const std::string& text = call.self.text();
   return Value(is_valid_name(text) || is_keyword(text));
@@ -248,7 +248,7 @@ constexpr std::array kTextSearchMethods = {
     Builtin{"index", find<false, true>, 1, 3},
     Builtin{"isalnum", all_are<is_letter_or_digit>, 0, 0},
     Builtin{"isalpha", all_are<is_letter>, 0, 0},
-    Builtin{"isascii", isascii, 0, 0},
+    Builtin{"isascii", is_ascii, 0, 0},
     Builtin{"isdecimal", all_are<is_decimal_digit>, 0, 0},
     Builtin{"isdigit", all_are<is_decimal_digit>, 0, 0},
     Builtin{"isidentifier", isidentifier, 0, 0},
