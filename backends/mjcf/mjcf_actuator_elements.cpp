@@ -130,7 +130,7 @@ class ActuatorWriter {
         lower->value() >= upper->value())
       return;
     if (gear_ == 1) return bounded("ctrllimited", "ctrlrange", lower->text(), upper->text());
-    const auto [least, most] = std::minmax(lower->value() * gear_, upper->value() * gear_);
+    const auto [least, most] = std::minmax({lower->value() * gear_, upper->value() * gear_});
     bounded("ctrllimited", "ctrlrange", format_double(least), format_double(most));
   }
 
