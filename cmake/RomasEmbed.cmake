@@ -13,6 +13,6 @@ foreach(name ${files})
   math(EXPR index "${index} + 1")
 endforeach()
 file(WRITE ${OUTPUT}.new
-  "#include \"support/embedded.h\"\n#include <array>\nnamespace romas {\nnamespace {\nusing namespace std::string_view_literals;\n${texts}constexpr std::array<EmbeddedFile, ${index}> kFiles = {{\n${rows}}};\n}  // namespace\nstd::span<const EmbeddedFile> embedded_${NAME}() { return kFiles; }\n}  // namespace romas\n")
+  "#include \"support/embedded.h\"\n#include <array>\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\nnamespace romas {\nnamespace {\nusing namespace std::string_view_literals;\n${texts}constexpr std::array<EmbeddedFile, ${index}> kFiles = {{\n${rows}}};\n}  // namespace\nstd::span<const EmbeddedFile> embedded_${NAME}() { return kFiles; }\n}  // namespace romas\n")
 execute_process(COMMAND ${CMAKE_COMMAND} -E copy_if_different ${OUTPUT}.new ${OUTPUT})
 file(REMOVE ${OUTPUT}.new)

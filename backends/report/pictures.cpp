@@ -182,8 +182,8 @@ std::vector<std::string> workspace_pictures(const RobotReport& report, const Lim
   for (const auto& [a, b] : {std::array{0, 2}, std::array{1, 2}, std::array{0, 1}}) {
     const std::string first(1, static_cast<char>('x' + a)), second(1, static_cast<char>('x' + b));
     draw(concat("Where ", link, " comes to, by ", first, " and ", second), {first + ", m", second + ", m"},
-         [a = a, b = b](const Vector3& p) {
-           return Point{p[a], p[b]};
+         [x = a, y = b](const Vector3& p) {
+           return Point{p[x], p[y]};
          });
   }
   return pictures;

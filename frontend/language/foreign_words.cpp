@@ -32,7 +32,7 @@ constexpr std::string_view kEnd = "what a statement holds begins with '{' and en
 constexpr std::string_view kBody = "a body is a 'link', and the joint that carries it says where it hangs";
 constexpr std::string_view kGeom =
     "the shape of a link stands behind 'visual' and 'collision', or behind 'solid' for both and its mass";
-constexpr std::string_view kNothing = "there is no value for nothing; what is not known is left out";
+constexpr std::string_view kNoValue = "there is no value for nothing; what is not known is left out";
 constexpr std::string_view kUnit = "an angle has its unit: 30 deg, 0.5 rad";
 constexpr std::string_view kLimit =
     "limits are written 'limit LOWER .. UPPER effort EFFORT velocity VELOCITY;'";
@@ -197,9 +197,9 @@ constexpr ForeignWord kForeignWords[] = {
     {value, "TRUE", "write 'true'", "true"},
     {value, "False", "write 'false'", "false"},
     {value, "FALSE", "write 'false'", "false"},
-    {value, "null", kNothing, {}},
-    {value, "None", kNothing, {}},
-    {value, "nil", kNothing, {}},
+    {value, "null", kNoValue, {}},
+    {value, "None", kNoValue, {}},
+    {value, "nil", kNoValue, {}},
     {value, "red", kColour, {}},
     {value, "green", kColour, {}},
     {value, "blue", kColour, {}},

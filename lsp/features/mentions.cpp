@@ -87,8 +87,8 @@ std::vector<Mention> find_mentions(const std::vector<std::shared_ptr<const Readi
       if (!markup::is_xml(text) || !seen.insert(key).second) continue;
       const markup::Tree tree = markup::parse(text);
       for (const std::string& word : words)
-        for_each_word(text, word, [&, &key = key](std::size_t at) {
-          if (!is_known(readings, key, at) && is_foreign(tree, at)) add(key, text, at, word);
+        for_each_word(text, word, [&, &in = key](std::size_t at) {
+          if (!is_known(readings, in, at) && is_foreign(tree, at)) add(in, text, at, word);
         });
     }
   return found;

@@ -235,10 +235,9 @@ class Finder {
 
   void add_dependents(std::size_t index) {
     PlanarLoop& loop = found_.loops[index];
-    std::size_t turning = 0, moving = 1;
+    std::size_t turning = 0;
     for (LoopFactor& factor : loop.factors) {
       if (factor.follows && factor.kind == Kind::turn) ++turning;
-      if (factor.body >= 0) ++moving;
       if (!factor.follows || factor.body < 0) continue;
       factor.dependent = found_.facts.dependents.size();
       const auto joint = static_cast<std::size_t>(variables_of(body(factor)) - dynamics_.joints.data());
