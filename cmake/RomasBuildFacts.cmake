@@ -43,12 +43,9 @@ endfunction()
 
 function(romas_build_facts box)
   string(REPLACE "/" "_" box ${box})
-  file(STRINGS ${ROMAS_XERCES_INCLUDE}/xercesc/util/XercesVersion.hpp lines REGEX "^#define XERCES_VERSION_(MAJOR|MINOR|REVISION) ")
-  string(REGEX REPLACE "[^0-9;]" "" xerces "${lines}")
-  string(REPLACE ";" "." xerces "${xerces}")
   romas_library_version(antlr antlr4-runtime)
   romas_library_version(yaml yaml-cpp)
-  string(STRIP "Xerces-C ${xerces}, ANTLR ${antlr}, yaml-cpp ${yaml}, Eigen ${Eigen3_VERSION}, Boost ${Boost_VERSION_STRING}" libraries)
+  string(STRIP "Xerces-C ${ROMAS_XERCES_VERSION}, ANTLR ${antlr}, yaml-cpp ${yaml}, Eigen ${Eigen3_VERSION}, Boost ${Boost_VERSION_STRING}" libraries)
   set(linking "dynamic")
   if(ROMAS_STATIC)
     set(linking "static")
@@ -57,6 +54,7 @@ function(romas_build_facts box)
   file(CONFIGURE OUTPUT ${facts} @ONLY CONTENT [[
 #define ROMAS_BUILD "@CMAKE_CXX_COMPILER_ID@ @CMAKE_CXX_COMPILER_VERSION@, @CMAKE_SYSTEM_PROCESSOR@ @CMAKE_SYSTEM_NAME@, @CMAKE_BUILD_TYPE@, @linking@"
 #define ROMAS_LIBRARIES "@libraries@"
+#cmakedefine01 ROMAS_HAS_BUILD_ID
 ]])
   set(header ${CMAKE_BINARY_DIR}/generated/build_facts/romas_build_facts.h)
   add_custom_target(romas_build_facts

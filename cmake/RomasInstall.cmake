@@ -54,7 +54,7 @@ install(FILES ${CMAKE_SOURCE_DIR}/cmake/package/romas.mime.xml DESTINATION ${CMA
 
 add_library(romas INTERFACE)
 target_link_libraries(romas INTERFACE romas_driver romas_frontend romas_passes romas_backends romas_ir romas_support)
-install(TARGETS romas romas_support romas_ir romas_ir_analysis romas_ir_compare romas_ir_servo romas_ir_kernel romas_ir_format romas_frontend romas_passes romas_backends romas_driver romas_xerces romas_antlr romas_yaml
+install(TARGETS romas romas_support romas_ir romas_ir_analysis romas_ir_compare romas_ir_servo romas_ir_kernel romas_ir_format romas_frontend romas_passes romas_backends romas_driver
   EXPORT RomasTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 if(TARGET romas_Romas_grammar)
   install(TARGETS romas_Romas_grammar EXPORT RomasTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
@@ -69,7 +69,7 @@ foreach(set RomasRuntime RomasTools RomasTargets)
 endforeach()
 configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/RomasConfig.cmake.in ${CMAKE_BINARY_DIR}/RomasConfig.cmake INSTALL_DESTINATION ${ROMAS_CMAKE_DIR})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/RomasConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/RomasConfig.cmake ${CMAKE_BINARY_DIR}/RomasConfigVersion.cmake ${CMAKE_SOURCE_DIR}/cmake/RomasRobots.cmake
+install(FILES ${CMAKE_BINARY_DIR}/RomasConfig.cmake ${CMAKE_BINARY_DIR}/RomasConfigVersion.cmake ${CMAKE_SOURCE_DIR}/cmake/RomasLibraries.cmake ${CMAKE_SOURCE_DIR}/cmake/RomasRobots.cmake
   DESTINATION ${ROMAS_CMAKE_DIR} COMPONENT cmake)
 
 # A repository of Bazel, docs/bazel.md.

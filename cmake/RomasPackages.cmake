@@ -1,43 +1,51 @@
-# The libraries that the compiler needs. Xerces-C and ANTLR are linked statically: Debian's shared Xerces
-# pulls in curl, Kerberos and LDAP, which take more start-up time than a whole check and give a compiler
-# access to the network that it does not need.
+# The libraries that the compiler needs, and what is made with them.
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW)  # Boost's own configuration, and not CMake's old module
 endif()
 set(Boost_USE_STATIC_LIBS ON)  # start-up time, and a program that can be copied
 find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
-find_package(Threads REQUIRED)
+include(RomasLibraries)
+if(RomasLibraries_MISSING)
+  message(FATAL_ERROR "these libraries or their headers are missing: ${RomasLibraries_MISSING}")
+endif()
 
-find_path(ROMAS_XERCES_INCLUDE xercesc/sax2/SAX2XMLReader.hpp REQUIRED)
-find_library(ROMAS_XERCES_LIBRARY NAMES libxerces-c.a xerces-c REQUIRED)
-add_library(romas_xerces INTERFACE)
-target_include_directories(romas_xerces SYSTEM INTERFACE ${ROMAS_XERCES_INCLUDE})
-target_link_libraries(romas_xerces INTERFACE ${ROMAS_XERCES_LIBRARY} Threads::Threads)
-# see frontend/xml/no_schemas.cpp
-target_link_options(romas_xerces INTERFACE
-  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer23initializeRangeTokenMapEv
-  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer27initializeRegularExpressionEv
-  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer34initializeDatatypeValidatorFactoryEv
-  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer31initializeGeneralAttributeCheckEv)
+# XERCES_WITHOUT_SCHEMAS: options of the linker that leave out what Xerces prepares for XML Schema (frontend/xml/no_schemas.cpp).
+# Empty if the linker has no --wrap, or this version of Xerces has other functions.
+file(STRINGS ${ROMAS_XERCES_INCLUDE}/xercesc/util/XercesVersion.hpp lines REGEX "^#define XERCES_VERSION_(MAJOR|MINOR|REVISION) ")
+string(REGEX REPLACE "[^0-9;]" "" ROMAS_XERCES_VERSION "${lines}")
+string(REGEX REPLACE "([0-9]+);([0-9]+);.*" "xercesc_\\1_\\2" namespace "${ROMAS_XERCES_VERSION}")
+string(REPLACE ";" "." ROMAS_XERCES_VERSION "${ROMAS_XERCES_VERSION}")
+string(LENGTH ${namespace} length)
+set(XERCES_WITHOUT_SCHEMAS "")
+set(declared "")
+set(called "")
+foreach(function 23initializeRangeTokenMap 27initializeRegularExpression 34initializeDatatypeValidatorFactory 31initializeGeneralAttributeCheck)
+  set(symbol _ZN${length}${namespace}14XMLInitializer${function}Ev)
+  list(APPEND XERCES_WITHOUT_SCHEMAS LINKER:--wrap=${symbol})
+  string(APPEND declared "extern \"C\" void __real_${symbol}();\n")
+  string(APPEND called "  __real_${symbol}();\n")
+endforeach()
+if(NOT ROMAS_WRAPS_XERCES STREQUAL ROMAS_XERCES_VERSION)
+  file(GLOB stand_ins ${CMAKE_SOURCE_DIR}/frontend/xml/no_*.cpp)
+  try_compile(wraps SOURCE_FROM_CONTENT originals.cpp "${declared}int main() {\n${called}}\n" SOURCES ${stand_ins}
+    CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${CMAKE_SOURCE_DIR};${ROMAS_XERCES_INCLUDE}" LINK_OPTIONS ${XERCES_WITHOUT_SCHEMAS}
+    LINK_LIBRARIES Romas::xerces CXX_STANDARD 20 NO_CACHE)
+  if(wraps)
+    set(ROMAS_WRAPS_XERCES ${ROMAS_XERCES_VERSION} CACHE INTERNAL "the version of Xerces whose preparation for schemas is left out")
+  else()
+    message(STATUS "romasc starts slower: Xerces-C ${ROMAS_XERCES_VERSION} and this linker cannot leave out XML Schema (frontend/xml/no_schemas.cpp)")
+    set(XERCES_WITHOUT_SCHEMAS "")
+  endif()
+endif()
 
-find_path(ROMAS_ANTLR_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime REQUIRED)
-find_library(ROMAS_ANTLR_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime REQUIRED)
 find_program(ROMAS_ANTLR_TOOL antlr4 REQUIRED)
 # The header that includes all others, without one that is not needed and that clang rejects (a constructor
 # that cannot exist).
 file(READ ${ROMAS_ANTLR_INCLUDE}/antlr4-runtime.h antlr_header)
 string(REPLACE "#include \"misc/InterpreterDataReader.h\"" "" antlr_header "${antlr_header}")
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/antlr/antlr4-runtime.h CONTENT "${antlr_header}" @ONLY)
-add_library(romas_antlr INTERFACE)
-target_include_directories(romas_antlr SYSTEM INTERFACE $<BUILD_INTERFACE:${CMAKE_BINARY_DIR}/generated/antlr> ${ROMAS_ANTLR_INCLUDE})
-target_link_libraries(romas_antlr INTERFACE ${ROMAS_ANTLR_LIBRARY} Threads::Threads)
-
-find_path(ROMAS_YAML_INCLUDE yaml-cpp/yaml.h REQUIRED)
-find_library(ROMAS_YAML_LIBRARY NAMES libyaml-cpp.a yaml-cpp REQUIRED)
-add_library(romas_yaml INTERFACE)
-target_include_directories(romas_yaml SYSTEM INTERFACE ${ROMAS_YAML_INCLUDE})
-target_link_libraries(romas_yaml INTERFACE ${ROMAS_YAML_LIBRARY})
+target_include_directories(Romas::antlr SYSTEM BEFORE INTERFACE ${CMAKE_BINARY_DIR}/generated/antlr)
 
 # romas_grammar(BOX GRAMMAR): generates lexer and parser from a combined grammar and compiles them into a library that the box
 # links. The tool (4.7.2) writes u8 literals for the runtime's char tables, hence -fno-char8_t. Java reads names of files by the locale.
@@ -63,7 +71,7 @@ function(romas_grammar box grammar)
   add_library(romas_${stem}_grammar STATIC ${outputs})
   target_include_directories(romas_${stem}_grammar SYSTEM PUBLIC $<BUILD_INTERFACE:${folder}>)
   target_compile_options(romas_${stem}_grammar PRIVATE -w -fno-char8_t -O1)  # it runs for texts with syntax errors only
-  target_link_libraries(romas_${stem}_grammar PUBLIC romas_antlr)
+  target_link_libraries(romas_${stem}_grammar PUBLIC Romas::antlr)
   target_link_libraries(romas_${box} PUBLIC romas_${stem}_grammar)
   add_dependencies(romas_${box} romas_${stem}_grammar)
 endfunction()
