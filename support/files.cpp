@@ -148,7 +148,7 @@ std::optional<PlainFile> read_plain_file(const std::string& path, std::uint64_t 
       ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && static_cast<std::uint64_t>(info.st_size) <= most;
   if (whole) {
     const auto size = static_cast<std::size_t>(info.st_size);
-    file.changed = info.st_mtim.tv_sec;
+    file.changed = info.st_mtime;
     file.content.resize(size + 1);  // the end shows
     std::size_t used = 0;
     ssize_t got = 1;
@@ -170,6 +170,11 @@ std::string canonical_path(const std::string& path) {
   std::string found = canonical(path);
   record(Question::canonical, path, found);
   return found;
+}
+
+std::string program_path() {
+  std::error_code unknown;
+  return fs::read_symlink("/proc/self/exe", unknown).string();
 }
 
 std::optional<std::string> environment_variable(const std::string& name) {

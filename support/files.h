@@ -51,6 +51,9 @@ struct PlainFile {
 };
 std::optional<PlainFile> read_plain_file(const std::string& path, std::uint64_t most);
 
+// The file of the running program; empty where the system does not tell.
+std::string program_path();
+
 // Nothing where the variable is not set.
 std::optional<std::string> environment_variable(const std::string& name);
 

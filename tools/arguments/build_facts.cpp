@@ -1,19 +1,23 @@
 #include "tools/arguments/build_facts.h"
 
+#include <romas_build_facts.h>
+#if ROMAS_HAS_BUILD_ID
 #include <elf.h>
 #include <link.h>
-#include <romas_build_facts.h>
+#endif
 
 #include <algorithm>
 #include <cstddef>
 
 #include "support/content_hash.h"
+#include "support/files.h"
 #include "support/source_manager.h"
 #include "support/text.h"
 #include "support/version.h"
 
 namespace romas::tool {
 
+#if ROMAS_HAS_BUILD_ID
 namespace {
 
 // The note NT_GNU_BUILD_ID among the notes of a segment; empty if there is none.
@@ -47,6 +51,7 @@ int find_build_id(dl_phdr_info* object, std::size_t /*size*/, void* found) {
 }
 
 }  // namespace
+#endif
 
 std::string version_text(std::string_view program, bool verbose) {
   std::string text = concat(program, " ", version(), "\n");
@@ -57,12 +62,14 @@ std::string version_text(std::string_view program, bool verbose) {
 }
 
 std::string build_identity() {
+#if ROMAS_HAS_BUILD_ID
   std::string_view id;
   ::dl_iterate_phdr(find_build_id, &id);
   if (!id.empty()) return concat(version_text("romas", true), id);
+#endif
   SourceManager sources;
   SourceManager::ReadError error;
-  const FileId self = sources.read_file("/proc/self/exe", error);
+  const FileId self = sources.read_file(program_path(), error);
   return concat(version_text("romas", true), self == 0 ? "" : content_hash(sources.text(self)).hex());
 }
 

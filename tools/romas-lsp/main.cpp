@@ -111,7 +111,7 @@ RequestOfProject compilation(const Strings& given, const Strings& further, std::
 // The pages of rules that are installed beside the program; empty: there are none.
 std::string rule_pages() {
   std::error_code unknown;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  const std::filesystem::path program = program_path();
   const std::filesystem::path pages =
       program.parent_path().parent_path() / "share" / "doc" / "romas" / "docs" / "diagnostics";
   return std::filesystem::is_directory(pages, unknown) ? pages.string() : std::string();

@@ -1,7 +1,9 @@
 #include "tools/romasc/process.h"
 
-#include <malloc.h>
 #include <sys/resource.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 

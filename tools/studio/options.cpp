@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <boost/program_options.hpp>
-#include <filesystem>
 #include <limits>
 
+#include "support/files.h"
 #include "support/template.h"
 #include "tools/arguments/input_options.h"
 #include "tools/arguments/program_info.h"
@@ -95,8 +95,7 @@ Options read_options(const OptionValues& values) {
   if (std::count(inputs.begin(), inputs.end(), "-") != 0)
     throw UsageError{"romas-studio opens files, not standard input"};
   workspace.roots = values.list("root");
-  std::error_code unknown;
-  workspace.examples = find_examples(std::filesystem::read_symlink("/proc/self/exe", unknown).string());
+  workspace.examples = find_examples(program_path());
   workspace.read_only = values.on("read-only");
   workspace.preferences_file = preferences_file();
   workspace.editor = read_editor_settings();
