@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Builds romasc with the newest clang++, where a warning is an error, and compares what it makes with what BUILD/bin/romasc makes.
+
+    same_outputs.py BUILD [ROBOT-OR-FOLDER…]
+
+takes every target of every example and of the named robots: exit statuses, messages and files, byte for byte. Of code the names of
+the files alone are compared: operands of an operator are evaluated in an order that each compiler chooses, and the operations of a
+function are numbered as they are made. The exit status is 77 without a clang++.
+"""
+import concurrent.futures
+import filecmp
+import os
+import subprocess
+import sys
+import tempfile
+
+from compilers import newest_first
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ENDINGS = (".romas", ".urdf", ".xacro", ".sdf", ".mjcf", ".assembly.xml")
+CODE = ("cpp", "c", "js", "python", "controller", "servo")
+
+
+def other_romasc(build, compiler):
+    folder = os.path.join(build, "other-compiler")
+    options = ["CMAKE_BUILD_TYPE=Release", f"CMAKE_CXX_COMPILER={compiler}", "ROMAS_WERROR=ON", "ROMAS_TESTS=OFF", "ROMAS_STUDIO=OFF", "ROMAS_VSCODE=OFF"]
+    subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", *["-D" + option for option in options]], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["ninja", "-C", folder, "--quiet", "romasc"], check=True)
+    return os.path.join(folder, "bin", "romasc")
+
+
+def robots_in(place):
+    if os.path.isfile(place):
+        return [place]
+    return sorted(os.path.join(at, name) for at, _, names in os.walk(place) for name in names if name.endswith(ENDINGS))
+
+
+def run(romasc, robot, target, folder):
+    """Exit status and messages, without the name of the folder, into which the outputs go."""
+    os.makedirs(folder)
+    done = subprocess.run([romasc, "--jobs=1", "--emit=" + target, "-o", os.path.join(folder, "out"), robot], capture_output=True, cwd=ROOT)
+    return done.returncode, *(text.replace(folder.encode(), b"FOLDER") for text in (done.stdout, done.stderr))
+
+
+def files_below(folder):
+    return sorted(os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names)
+
+
+def compare(first, second, robot, target):
+    """What differs, and how many files were compared."""
+    with tempfile.TemporaryDirectory() as folder:
+        a, b = (os.path.join(folder, name) for name in "ab")
+        results = [run(first, robot, target, a), run(second, robot, target, b)]
+        if results[0] != results[1]:
+            return [f"status or messages: {results[0]} and {results[1]}"], 0
+        names = files_below(a)
+        if names != files_below(b):
+            return [f"files: {names} and {files_below(b)}"], 0
+        if target in CODE:
+            return [], 0
+        return filecmp.cmpfiles(a, b, names, shallow=False)[1], len(names)
+
+
+def main(build, places):
+    compilers = newest_first("clang++")
+    if not compilers:
+        print("there is no clang++")
+        return 77
+    first, second = os.path.join(build, "bin", "romasc"), other_romasc(build, compilers[0])
+    listed = subprocess.run([first, "--print-targets"], capture_output=True, text=True, check=True).stdout
+    targets = [line.split()[0] for line in listed.splitlines()]
+    robots = [robot for place in [os.path.join(ROOT, "examples"), *places] for robot in robots_in(os.path.abspath(place))]
+    runs = [(robot, target) for robot in robots for target in targets]
+    files = differing = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (robot, target), (found, count) in zip(runs, pool.map(lambda pair: compare(first, second, *pair), runs)):
+            files += count
+            differing += bool(found)
+            for name in found:
+                print(f"{os.path.relpath(robot, ROOT)} --emit={target}: {name}")
+    print(f"{len(runs)} runs of romasc built by {os.path.basename(compilers[0])}: {files} files compared, {differing} runs differ")
+    return 1 if differing or not files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.path.abspath(sys.argv[1]), sys.argv[2:]))
