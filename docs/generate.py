@@ -5,7 +5,7 @@ Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json a
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
-language-limits, json-keys, reserved-words, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
+language-limits, json-keys, reserved-words, platforms, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
 import functools
@@ -198,6 +198,15 @@ def differences_table(file, reader):
     return markdown([f"what {reader} refuses", "why it is no defect"], [[cell.replace('\\"', '"') for cell in row] for row in rows])
 
 
+def platforms_table():
+    rows = rows_of("test/platforms.def", "PLATFORM")
+    for *_, when, test, word in rows:
+        source(test, re.escape(word))
+        if test.endswith(".test") and ("full" in when) != bool(source(test, r"\A(?:.*\n)*?REQUIRES:.*\bfull\b|\Z")[0]):
+            raise SystemExit(f"test/platforms.def: {test} does not run '{when}'")
+    return markdown(["what", "system and processor", "compiler", "standard", "tested", "by"], [[plain(cell) for cell in cells] + [f"`{test}`"] for *cells, test, _ in rows])
+
+
 def reserved_words():
     (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
@@ -222,6 +231,7 @@ SOURCES = {
     "language-limits": limits_table,
     **library_tables.tables(markdown),
     "reserved-words": reserved_words,
+    "platforms": platforms_table,
     "targets": targets_text,
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),
     "libsdformat-differences": functools.partial(differences_table, "test/frontend/sdf/libsdformat_differences.def", "libsdformat"),
