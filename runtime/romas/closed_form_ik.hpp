@@ -70,13 +70,8 @@ namespace closed_form {
 // The nearest whole number, for numbers far below 2^51.
 template <class T, int N>
 ROMAS_INLINE Pack<T, N> nearest_integer(Pack<T, N> x) {
-#if defined(__FAST_MATH__)
-  for (int lane = 0; lane < N; ++lane) x.set(lane, std::floor(x[lane] + T(0.5)));
-  return x;
-#else
   const Pack<T, N> rounder(simd::SinCosNumbers<T>::kRounder);
-  return (x + rounder) - rounder;
-#endif
+  return opaque(opaque(x + rounder) - rounder);
 }
 
 // What limits make of the lanes of a joint's angle.

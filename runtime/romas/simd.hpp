@@ -216,6 +216,13 @@ struct Pack {
     else
       return wrap(simd::fma(a.storage.value, b.storage.value, c.storage.value));
   }
+  // The same numbers, of which the compiler does not know how they were computed (see simd::opaque).
+  friend ROMAS_INLINE Pack opaque(Pack a) {
+    if constexpr (kShape == simd::Shape::halves)
+      return join(opaque(a.storage.low), opaque(a.storage.high));
+    else
+      return wrap(simd::opaque(a.storage.value));
+  }
   friend ROMAS_INLINE Pack sqrt(Pack a) {
     if constexpr (kShape == simd::Shape::halves)
       return join(sqrt(a.storage.low), sqrt(a.storage.high));

@@ -125,6 +125,26 @@ struct Registers<T, N, Shape::vector> {
 };
 #endif
 
+// Returns the same number or register, rounded to its type. The compiler does not know how the result was
+// computed, so no flag (-ffast-math, -fassociative-math, x87 arithmetic) lets it reorder a sum across this
+// call or keep more digits than the type has. Costs no instruction where the processor has registers for V.
+template <class V>
+ROMAS_INLINE V opaque(V value) {
+#if defined(__GNUC__) && (defined(ROMAS_SIMD_X86) || defined(__x86_64__)) && defined(__AVX512F__)
+  __asm__("" : "+v"(value));
+#elif defined(__GNUC__) && (defined(ROMAS_SIMD_X86) || defined(__x86_64__))
+  __asm__("" : "+x"(value));
+#elif defined(__GNUC__) && defined(__aarch64__)
+  __asm__("" : "+w"(value));
+#elif defined(__GNUC__)
+  __asm__("" : "+m"(value));  // also because registers of the x87 are wider than a double
+#else
+  volatile V kept = value;
+  value = kept;
+#endif
+  return value;
+}
+
 ROMAS_INLINE float fma(float a, float b, float c) { return ROMAS_FAST_FMAF ? std::fma(a, b, c) : a * b + c; }
 ROMAS_INLINE double fma(double a, double b, double c) {
   return ROMAS_FAST_FMA ? std::fma(a, b, c) : a * b + c;

@@ -4,9 +4,10 @@
 // the Elementary Functions, 1980, chapter 8), without rounding where the target has fused multiply-add.
 // Minimax polynomials on [-pi/4, pi/4] give sine and cosine of the rest (coefficients by Remez's exchange for
 // relative error). The last two bits of n swap the two and set the signs. Results lie within 2 units in the
-// last place of the exact value; zeros are positive. Angles beyond 1e6 rad (float: 1e4), infinities and NaN
-// go to the standard library, as does everything under -ffast-math, which would take the range reduction
-// apart.
+// last place of the exact value under any flags: each sum whose order matters passes `opaque`. Zeros are
+// positive. Angles beyond 1e6 rad (float: 1e4), infinities and NaN go to the standard library; with
+// -ffinite-math-only the compiler may assume that there are no infinities and no NaN, and their sines are
+// anything.
 #pragma once
 
 #include <romas/simd.hpp>
@@ -73,14 +74,15 @@ ROMAS_INLINE Pack<T, N> reduce(Pack<T, N> x, Pack<T, N> n) {
   using P = Pack<T, N>;
   using Numbers = SinCosNumbers<T>;
   if constexpr (fast_fma<T>) {
-    return fma(n, P(Numbers::kHalfPi[2]), fma(n, P(Numbers::kHalfPi[1]), fma(n, P(Numbers::kHalfPi[0]), x)));
+    const P near = opaque(fma(n, P(Numbers::kHalfPi[0]), x));
+    return fma(n, P(Numbers::kHalfPi[2]), fma(n, P(Numbers::kHalfPi[1]), near));
   } else {
     constexpr int kParts = sizeof(Numbers::kShortHalfPi) / sizeof(T);
     P r = x;
-    for (int i = 0; i < kParts - 2; ++i) r += n * P(Numbers::kShortHalfPi[i]);  // without rounding
+    for (int i = 0; i < kParts - 2; ++i) r = opaque(r + n * P(Numbers::kShortHalfPi[i]));  // without rounding
     const P taken = n * P(Numbers::kShortHalfPi[kParts - 2]);
-    const P rest = r + taken;
-    const P lost = (r - rest) + taken;  // what that difference rounded off
+    const P rest = opaque(r + taken);
+    const P lost = opaque((r - rest) + taken);  // what that difference rounded off
     return rest + (n * P(Numbers::kShortHalfPi[kParts - 1]) + lost);
   }
 }
@@ -93,8 +95,8 @@ ROMAS_INLINE void sincos_near(Pack<T, N> x, Pack<T, N>& s, Pack<T, N>& c) {
   using Bits = typename Registers<T, N>::Bits;
   using Value = typename Registers<T, N>::Value;
   constexpr int kTopBit = 8 * static_cast<int>(sizeof(T)) - 2;  // from bit 1 to the sign
-  const P rounded = fma(x, P(Numbers::kTwoOverPi), P(Numbers::kRounder));
-  const P r = reduce(x, P(Numbers::kRounder) - rounded);
+  const P rounded = opaque(fma(x, P(Numbers::kTwoOverPi), P(Numbers::kRounder)));
+  const P r = reduce(x, opaque(P(Numbers::kRounder) - rounded));
   const P u = r * r;
   const P u2 = u * u;
   const P sine = fma(r * u, polynomial(Numbers::kSin, u, u2), r);
@@ -110,13 +112,9 @@ ROMAS_INLINE void sincos_near(Pack<T, N> x, Pack<T, N>& s, Pack<T, N>& c) {
 
 // Whether every lane is within the range of sincos_near; NaN is not.
 template <class T, int N>
-ROMAS_INLINE Mask<T, N> is_near([[maybe_unused]] Pack<T, N> x) {
-#if defined(__FAST_MATH__)
-  return x != x;
-#else
+ROMAS_INLINE Mask<T, N> is_near(Pack<T, N> x) {
   const Pack<T, N> largest(SinCosNumbers<T>::kLargest);
   return (x <= largest) & (x >= -largest);
-#endif
 }
 
 template <class T, int N>
@@ -252,6 +250,9 @@ ROMAS_HOST_DEVICE ROMAS_INLINE void sincos_all(const S* q, S* s, S* c) {
   } else if constexpr (simd::angles_together<S>) {
     simd::sincos_angles<N>(q, s, c);
   } else {
+#if defined(__clang__)
+#pragma clang loop unroll_count(8)  // asm statements count as expensive, and a loop takes longer
+#endif
     for (int k = 0; k < N; ++k) {
       const int i = Backward ? N - 1 - k : k;
       simd::sincos_of(q[i], s[i], c[i]);
