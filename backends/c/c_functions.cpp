@@ -51,6 +51,13 @@ class FunctionPrinter {
 
   void print() {
     out_.raw(kIncludes);
+    if (robot_.dialect.scalar() == "double") {
+      out_.line(
+          "/* -fsingle-precision-constant reads the numbers of a robot as floats: build without it. */");
+      out_.line("typedef char ", robot_.symbols.of_robot("without_fsingle_precision_constant"),
+                "[sizeof(1.0) == sizeof(double) ? 1 : -1];");
+      out_.line();
+    }
     const std::vector<CTable> tables = c_tables(robot_);
     if (std::any_of(tables.begin(), tables.end(), has_long_text)) out_.raw(kLongTexts);
     for (const CTable& table : tables) out_.line(table.head(), " = {", join(table.rows, ", "), "};");

@@ -38,6 +38,7 @@ constexpr std::array kNames = {
     "link",
     "frame",
     "sincos_all",
+    "without_fsingle_precision_constant",
     "ik_chain",
     "ik_singular",
     "ik_at_limit",

@@ -11,6 +11,8 @@ constexpr std::string_view kRuntime = R"(#include <cmath>
 
 #ifndef ROMAS_GENERATED_STANDALONE
 #define ROMAS_GENERATED_STANDALONE
+static_assert(sizeof(1.0) == sizeof(double),
+              "-fsingle-precision-constant reads the numbers of a robot as floats: build without it");
 namespace romas {
 struct JointLimits {
   double lower = 0;

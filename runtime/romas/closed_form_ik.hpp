@@ -26,6 +26,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <romas/arctangent.hpp>
@@ -74,6 +75,16 @@ ROMAS_INLINE Pack<T, N> nearest_integer(Pack<T, N> x) {
   return opaque(opaque(x + rounder) - rounder);
 }
 
+// A limit as a number that arithmetic can take: the largest one in place of infinity. Flags that let the
+// compiler assume that there are no infinities do not apply here, because constants are computed earlier.
+template <class S>
+constexpr S finite_limit(double limit) {
+  constexpr S kLargest = std::numeric_limits<S>::max();
+  return limit > static_cast<double>(kLargest)    ? kLargest
+         : limit < -static_cast<double>(kLargest) ? -kLargest
+                                                  : static_cast<S>(limit);
+}
+
 // What limits make of the lanes of a joint's angle.
 template <class P, class M>
 struct Limited {
@@ -81,15 +92,15 @@ struct Limited {
   M within, at;
 };
 
-// Brings q by whole turns as near to `near`, a position within the limits, as they allow. Where no turn
-// helps, q stays. Within half a turn of `near` q stands first; if that is beyond one limit, only the next
-// turn from the other side can be within.
+// Brings q by whole turns as near to `near`, a position within the limits, as they allow; the limits are
+// finite. Where no turn helps, q stays. Within half a turn of `near` q stands first; if that is beyond one
+// limit, only the next turn from the other side can be within.
 template <class P>
-ROMAS_INLINE auto limited(P q, typename P::Scalar near, bool turns, const JointLimits& limits,
-                          typename P::Scalar tolerance) {
+ROMAS_INLINE auto limited(P q, typename P::Scalar near, bool turns, typename P::Scalar lower_limit,
+                          typename P::Scalar upper_limit, typename P::Scalar tolerance) {
   using S = typename P::Scalar;
   constexpr S kTurn = S(6.283185307179586);
-  const P lower(S(limits.lower)), upper(S(limits.upper));
+  const P lower(lower_limit), upper(upper_limit);
   const P lowest = lower - P(tolerance), highest = upper + P(tolerance);
   P turned = q;
   if (turns) {
@@ -135,9 +146,10 @@ ROMAS_INLINE void limit_joint(P* angles, const typename P::Scalar* free, const t
   constexpr bool kWide = kTurns && kLimits.lower < -3.2 && kLimits.upper > 3.2;
   if constexpr (kGiven >= 0) angles[I] = P(free[kGiven]);
   if (kWide && near == nullptr) return;
+  constexpr S kLower = finite_limit<S>(kLimits.lower), kUpper = finite_limit<S>(kLimits.upper);
   S from = near == nullptr ? S(0) : near[I];
-  from = from < S(kLimits.lower) ? S(kLimits.lower) : from > S(kLimits.upper) ? S(kLimits.upper) : from;
-  const auto joint = limited(angles[I], from, kTurns, kLimits, tolerance);
+  from = from < kLower ? kLower : from > kUpper ? kUpper : from;
+  const auto joint = limited(angles[I], from, kTurns, kLower, kUpper, tolerance);
   angles[I] = joint.q;
   whole = select(joint.within, whole, P(S(0)));
   at = at | joint.at;
@@ -204,7 +216,7 @@ ClosedFormSolutions<S, Ik::n, Ik::most> all_choices(const S* pose, const S* free
 template <class S>
 ROMAS_INLINE S unknown(const S* x, int n) {
   S sum(0);
-  for (int k = 0; k < n; ++k) sum += x[k] - x[k];
+  for (int k = 0; k < n; ++k) sum += x[k] * S(0);
   return sum;
 }
 

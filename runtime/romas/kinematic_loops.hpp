@@ -115,7 +115,7 @@ class LoopCloser {
     for (; result.steps < options_.most_steps; ++result.steps) {
       result.residual = largest_magnitude<n_c>(c_);
       result.converged = result.residual <= options_.tolerance;
-      if (result.converged || !(result.residual - result.residual == S(0))) break;
+      if (result.converged || !(result.residual * S(0) == S(0))) break;
       if (!improve(q, damping)) break;
     }
     result.residual = largest_magnitude<n_c>(c_);

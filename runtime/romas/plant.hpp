@@ -275,7 +275,7 @@ class Plant {
 
   static bool finite(const S* a) {
     for (int i = 0; i < n_v; ++i)
-      if (!(a[i] - a[i] == S(0))) return false;
+      if (!(a[i] * S(0) == S(0))) return false;
     return true;
   }
 

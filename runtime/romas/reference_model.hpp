@@ -166,7 +166,7 @@ class Model {
     const S length = sqrt(dot(link.axis, link.axis));
     const bool uses_axis =
         link.type != JointType::fixed && link.type != JointType::floating && link.type != JointType::ball;
-    if (uses_axis && !(length > S(0) && length - length == S(0))) return fail(ModelError::axis, i);
+    if (uses_axis && !(length > S(0) && length * S(0) == S(0))) return fail(ModelError::axis, i);
     if (uses_axis && !(length == S(1))) link.axis = S(1) / length * link.axis;
     body.inertia = spatial::Inertia<S>::about_com(link.mass, link.com, link.inertia);
     body.plane = plane_frame(link.axis);

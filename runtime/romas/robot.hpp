@@ -39,6 +39,13 @@
 // of the first joint's.
 #pragma once
 
+// Controllers stop at NaN, and a limit that is not set is infinite. clang has no macro for
+// -fno-honor-nans and -fno-honor-infinities by themselves.
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#error \
+    "controllers, limits and inverse kinematics compare with NaN and infinities, which -ffinite-math-only (in -ffast-math and -Ofast) leaves out: add -fno-finite-math-only"
+#endif
+
 #include <array>
 #include <cmath>
 #include <cstddef>

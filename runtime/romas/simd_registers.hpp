@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <type_traits>
 
+static_assert(sizeof(1.0) == sizeof(double),
+              "-fsingle-precision-constant reads the numbers of a robot as floats: build without it");
+
 // --- what the target has -----------------------------------------------------------------------------------
 
 #if defined(ROMAS_NO_SIMD)
