@@ -5,7 +5,7 @@ Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json a
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
-language-limits, json-keys, reserved-words, platforms, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
+language-limits, json-keys, reserved-words, platforms, compiler-flags, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
 import functools
@@ -207,6 +207,13 @@ def platforms_table():
     return markdown(["what", "system and processor", "compiler", "standard", "tested", "by"], [[plain(cell) for cell in cells] + [f"`{test}`"] for *cells, test, _ in rows])
 
 
+def compiler_flags_table():
+    outcomes = {"": "all values agree", "controllers": "functions agree; controllers, loops and inverse kinematics are refused", "all": "refused"}
+    names = {"BOTH": "g++, clang++", "GCC": "g++", "CLANG19": "clang++ 19"}
+    rows = source("test/backends/cpp/check_flags.py", r'^    \("(-.*)", (\w+), "(\w*)", "(.*)"\),$', re.M)
+    return markdown(["flags", "compilers", "what the compiler may do", "outcome"], [[f"`{flags}`", names[compilers], may, outcomes[refused]] for flags, compilers, refused, may in rows])
+
+
 def reserved_words():
     (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
@@ -232,6 +239,7 @@ SOURCES = {
     **library_tables.tables(markdown),
     "reserved-words": reserved_words,
     "platforms": platforms_table,
+    "compiler-flags": compiler_flags_table,
     "targets": targets_text,
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),
     "libsdformat-differences": functools.partial(differences_table, "test/frontend/sdf/libsdformat_differences.def", "libsdformat"),
