@@ -208,7 +208,7 @@ def platforms_table():
 
 
 def compiler_flags_table():
-    outcomes = {"": "all values agree", "controllers": "functions agree; controllers, loops and inverse kinematics are refused", "all": "refused"}
+    outcomes = {"": "all values agree", "controllers": "functions agree; controllers, loops and inverse kinematics are refused", "all": "refused", "nan": "functions agree; controllers do not see NaN, and no macro tells it"}
     names = {"BOTH": "g++, clang++", "GCC": "g++", "CLANG19": "clang++ 19"}
     rows = source("test/backends/cpp/check_flags.py", r'^    \("(-.*)", (\w+), "(\w*)", "(.*)"\),$', re.M)
     return markdown(["flags", "compilers", "what the compiler may do", "outcome"], [[f"`{flags}`", names[compilers], may, outcomes[refused]] for flags, compilers, refused, may in rows])
