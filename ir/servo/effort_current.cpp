@@ -14,8 +14,6 @@ namespace romas {
 
 namespace {
 
-std::string six_digits(double value) { return rounded_number(value, 6); }
-
 // What is missing for a torque constant, and for the effort; empty: nothing.
 std::string missing_for_current(const PlannedServo& plan, const Joint& joint) {
   const ServoDevice& device = *plan.device;

@@ -29,8 +29,6 @@ UnitForPeople unit_for_people(ServoQuantity quantity) {
   return {"", 1};
 }
 
-std::string six_digits(double value) { return rounded_number(value, 6); }
-
 bool is_bound(ServoProperty property) {
   switch (property) {
     case ServoProperty::current_limit:
