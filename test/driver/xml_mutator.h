@@ -164,6 +164,7 @@ class Mutator {
  public:
   std::vector<Mutation> of(const XmlElement& root) {
     sdf_ = root.name == "sdf";
+    count_children(root);
     for (const XmlAttribute& attribute : root.attributes) this->attribute(root, attribute);
     enclosing_.push_back(root.start_tag);
     for (const XmlElement& child : root.children) element(root, child);
@@ -186,7 +187,7 @@ class Mutator {
     for (const XmlAttribute& attribute : element.attributes) this->attribute(element, attribute);
     if (element.children.empty() && !trim(element.text.text).empty() && element.text.literal)
       value(element.text, concat("text of <", element.name, ">"),
-            element.local_name() == "pose" ? 3 : kNoAngles);
+            element.local_name() == "pose" ? 3 : kNoAngles, closes_a_loop_by_a_ball(parent));
     for (const XmlElement& child : element.children) this->element(element, child);
     enclosing_.pop_back();
     tensor_ = outside;
@@ -200,6 +201,21 @@ class Mutator {
         !(angles && turns_nothing(attribute.value.text, "0 0 0")))
       add(attribute.range, "", concat(what, " deleted"));
     if (attribute.value.literal) value(attribute.value, what, angles ? 0 : kNoAngles);
+  }
+  // Counts the joints of SDF that each link is the child of.
+  void count_children(const XmlElement& element) {  // NOLINT(misc-no-recursion)
+    const XmlElement* child = element.name == "joint" ? element.child("child") : nullptr;
+    if (child != nullptr) ++joints_to_[std::string(trim(child->text.text))];
+    for (const XmlElement& inner : element.children) count_children(inner);
+  }
+  // The sides of a ball that closes a loop may turn to each other in every way: only its point counts.
+  bool closes_a_loop_by_a_ball(const XmlElement& joint) const {
+    const XmlAttribute* type = joint.attribute("type");
+    const XmlElement* child = joint.child("child");
+    if (joint.name != "joint" || type == nullptr || type->value.text != "ball" || child == nullptr)
+      return false;
+    const auto found = joints_to_.find(std::string(trim(child->text.text)));
+    return found != joints_to_.end() && found->second > 1;
   }
   // The rotation is the same with these other angles or, in an <inertial>, the body is.
   bool turns_nothing(std::string_view rpy, std::string_view other) const {
@@ -228,10 +244,11 @@ class Mutator {
   }
   static constexpr std::size_t kNoAngles = 1000;
   // Changes each number; of a text without numbers the end. The numbers from the `angles`-th on are roll,
-  // pitch and yaw.
-  void value(const XmlText& value, const std::string& what, std::size_t angles) {
+  // pitch and yaw. They stay as they are if no rotation counts.
+  void value(const XmlText& value, const std::string& what, std::size_t angles, bool turns_freely = false) {
     const std::vector<Token> numbers = numbers_in(value.text);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
+      if (turns_freely && i >= angles) continue;
       const double x = number_of(numbers[i].text);
       std::ostringstream changed;
       changed.precision(17);
@@ -252,6 +269,7 @@ class Mutator {
   }
 
   bool sdf_ = false;
+  std::map<std::string, int> joints_to_;
   std::optional<Tensor> tensor_;        // inside of an <inertial>
   std::vector<SourceRange> enclosing_;  // start tags of the elements that are open
   std::vector<Mutation> mutations_;

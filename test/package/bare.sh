@@ -2,7 +2,7 @@
 # The README's two commands on a Debian that has nothing but what `debootstrap --variant=minbase` makes, and git.
 # Usage, as root: unshare -m bash bare.sh SUITE FOLDER [COMMAND…]; SUITE is bookworm (12) or trixie (13), without a COMMAND those of the
 # README are run. FOLDER/SUITE becomes the system's root; FOLDER/archives keeps the packages that were fetched. The clone is at HEAD, with the
-# corpus beside it, for reading alone, if it is beside this one.
+# corpus beside it, for reading alone, if it is beside this one. CCACHE_DIR, if it is set, is the cache of the compiler there, too.
 set -euo pipefail
 suite=$1 folder=$2
 shift 2
@@ -29,6 +29,11 @@ if [ -d "$source/../shared/corpus" ]; then
   mount -o remount,bind,ro "$root/srv/shared"
 fi
 
+if [ -n "${CCACHE_DIR:-}" ]; then
+  mkdir -p "$root/srv/ccache"
+  mount --bind "$CCACHE_DIR" "$root/srv/ccache"
+fi
+
 if [ $# = 0 ]; then
   mapfile -t commands < <(sed -n 's/^\(\.\/x [a-z]*\) *#.*/\1/p' "$source/README.md")
   [ ${#commands[@]} = 2 ] || { echo "README.md does not name two commands" >&2; exit 1; }
@@ -38,7 +43,7 @@ fi
 for command in "${commands[@]}"; do
   SECONDS=0
   echo "== $suite: $command"
-  chroot "$root" env -i HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin ${CI:+CI=$CI} \
+  chroot "$root" env -i HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin ${CI:+CI=$CI} ${CCACHE_DIR:+CCACHE_DIR=/srv/ccache} \
     NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -c "cd /srv/romas && $command"
   echo "== $suite: $command: $((SECONDS / 60)) min $((SECONDS % 60)) s"
 done
