@@ -2,6 +2,7 @@
 #include "ir/assembly.h"
 #include "ir/fields.h"
 #include "ir/link_fields.h"
+#include "ir/vector_of.h"
 #include "tools/studio/scene/robot_scene.h"
 #include "tools/studio/scene/values.h"
 

@@ -1,7 +1,6 @@
 // Vectors and poses as JSON.
 #pragma once
 
-#include "ir/number.h"
 #include "ir/spatial.h"
 #include "support/json_writer.h"
 
@@ -27,10 +26,6 @@ inline void write_pose(JsonWriter& json, std::string_view key, const RigidTransf
   write_rotation(json, X.R);
   for (int i = 0; i < 3; ++i) json.number(X.p[i] + 0.0);
   json.end_array();
-}
-
-inline Vector3 vector_of(const Number3& numbers) {
-  return {numbers[0].value(), numbers[1].value(), numbers[2].value()};
 }
 
 }  // namespace romas::studio
