@@ -7,6 +7,7 @@ The runners' own closing lines are shown as they are. Parts: the GoogleTest prog
 own each: formatting, the second compiler, ThreadSanitizer, the fuzz targets (all with --full; fuzzing also when CI is set).
 """
 import argparse
+import collections
 import concurrent.futures
 import glob
 import json
@@ -88,7 +89,7 @@ def unit_tests(build, tally):
         for program, done in zip(UNIT_TESTS, pool.map(output_of, UNIT_TESTS)):
             say(UNIT_TESTS[program])
             if done is None:
-                print(f"{program} was not built: its library is not installed")
+                print(f"skipped, because {program} was not built: its library is not installed")
                 tally.add(skipped=1)
                 continue
             sys.stdout.write(done.stdout)
@@ -108,10 +109,10 @@ def tests_of(report):
         return []
 
 
-def needing_corpus(tests):
-    """How many tests were left out because the feature "corpus" is missing."""
-    reasons = [test.get("output") or "" for test in tests if test.get("code") == "UNSUPPORTED"]
-    return sum(bool(re.search(r"unavailable features:.*\bcorpus\b", reason)) for reason in reasons)
+def missing_features(tests):
+    """The features that tests were left out for, such as "corpus, full", with the number of tests."""
+    reasons = [re.search(r"unavailable features: *(.*)", test.get("output") or "") for test in tests if test.get("code") == "UNSUPPORTED"]
+    return collections.Counter(reason[1].strip() if reason else "a reason that lit does not tell" for reason in reasons)
 
 
 def slowest(tests, count=10):
@@ -124,10 +125,13 @@ def lit_tests(build, tally):
     say("lit tests")
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "lit.json")
-        options = ["-s", "--show-unsupported", "-v", "-o", report]
+        options = ["-s", "-v", "-o", report]
         status, output = run([*find_lit(), *options, os.path.join(build, "test")])
         tests = tests_of(report)
-    tally.add(without_corpus=needing_corpus(tests))
+    missing = missing_features(tests)
+    for features, count in missing.most_common():
+        print(f"{count} skipped, because this machine or this run lacks: {features}")
+    tally.add(without_corpus=sum(count for features, count in missing.items() if "corpus" in features.split(", ")))
     print("slowest, in seconds: " + slowest(tests))
     failed = number(r"Failed *: *(\d+)", output) + number(r"Unresolved *: *(\d+)", output)
     if status != 0 and failed == 0:

@@ -26,7 +26,7 @@ EFFECTS = {
     "id": 'echo "$STUB_USER"',
     "nproc": "echo 2",
     "apt-cache": 'if [ "$1" = depends ]; then echo "  Depends: $2-14"; fi\n'
-                 'for lacking in $STUB_LACKING; do case " $* " in *" $lacking "*) exit 100 ;; esac; done',
+                 'for lacking in $STUB_LACKING; do case " $* " in *" $lacking "*) exit ;; esac; done; echo "  Candidate: 1"',
     "apt-get": 'if [ "$1" = install ]; then shift; for package; do for program in $(cat "$STUBS/packages/$package" 2>/dev/null); do\n'
                '  cp "$STUBS/stub" "$STUBS/bin/$program"; done; done; fi\n'
                '[ "$1 $STUB_BROKEN" != "update apt-get" ] || { echo "E: no network" >&2; exit 100; }',
