@@ -8,7 +8,7 @@ namespace romas {
 
 namespace {
 
-constexpr std::array kEnding = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
+constexpr std::array kEndingSignals = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
 
 // Global, because signal handlers take no data.
 std::atomic<HeldSignals::CleanUp> clean_up_function = nullptr;
@@ -19,7 +19,7 @@ std::atomic<int> forwarded_signal = 0;
 sigset_t ending_set() {
   sigset_t set;
   ::sigemptyset(&set);
-  for (const int signal : kEnding) ::sigaddset(&set, signal);
+  for (const int signal : kEndingSignals) ::sigaddset(&set, signal);
   return set;
 }
 
@@ -28,7 +28,7 @@ void handle_ending_signals(void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
   action.sa_mask = ending_set();
-  for (const int signal : kEnding) {
+  for (const int signal : kEndingSignals) {
     struct sigaction now {};
     if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN)
       ::sigaction(signal, &action, nullptr);
@@ -64,7 +64,7 @@ void forward(int signal) {
 
 }  // namespace
 
-std::span<const int> ending_signals() { return kEnding; }
+std::span<const int> ending_signals() { return kEndingSignals; }
 
 void report_write_errors() {
   struct sigaction action {};

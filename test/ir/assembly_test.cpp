@@ -161,9 +161,9 @@ TEST(Assembly, prismaticJointMovesOutOfTheParent) {
 
 // --- random assemblies -------------------------------------------------------------------------------------
 
-class RandomAssembly {
+class RandomParts {
  public:
-  explicit RandomAssembly(unsigned seed) : random_(seed) {}
+  explicit RandomParts(unsigned seed) : random_(seed) {}
 
   Model make() {
     Model model;
@@ -266,7 +266,7 @@ std::vector<Eigen::Isometry3d> body_poses(const Model& model, const std::vector<
 
 TEST(Assembly, randomAssembliesAgreeWithPlainMatrixProducts) {
   for (unsigned seed = 1; seed <= 300; ++seed) {
-    RandomAssembly generator(seed);
+    RandomParts generator(seed);
     Model model = generator.make();
     DiagnosticEngine diagnostics;
     ASSERT_TRUE(check_assembly(model, diagnostics)) << seed;

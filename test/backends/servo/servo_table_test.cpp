@@ -14,7 +14,7 @@ namespace romas {
 namespace {
 
 __extension__ using Wide = __int128;
-constexpr long double kTurn = 2 * std::numbers::pi_v<long double>;
+constexpr long double kFullTurn = 2 * std::numbers::pi_v<long double>;
 
 const ServoDeviceLibrary& devices() {
   static const test::DeviceReading reading({});
@@ -64,8 +64,8 @@ TEST(ServoTable, isTheFormulaRoundedForEveryCountOfEveryDevice) {
       const ServoConversion& conversion = entry.plan.conversion;
       // ticks = zero + s · gear · N/(2π) · q, with the sign applied once: by the servo where it can.
       const bool by_table = setting.reverse && !devices().family_of(device).reversed_by_servo;
-      const long double slope =
-          (by_table ? -1 : 1) * static_cast<long double>(setting.gear) * conversion.counts_per_turn / kTurn;
+      const long double slope = (by_table ? -1 : 1) * static_cast<long double>(setting.gear) *
+                                conversion.counts_per_turn / kFullTurn;
       const long double origin =
           pulses && setting.zero_shift == 0 ? conversion.zero : static_cast<long double>(zero);
       const std::int64_t first = std::max<std::int64_t>(conversion.first, -20000);
@@ -117,7 +117,7 @@ TEST(ServoTable, solvesADifferential) {
                                            static_cast<std::int32_t>(std::lround(roll * 65536))};
     const std::array<std::int32_t, 2> counts = {table->entries[0].position.apply(q),
                                                 table->entries[1].position.apply(q)};
-    const double scale = 4096 / static_cast<double>(kTurn);
+    const double scale = 4096 / static_cast<double>(kFullTurn);
     EXPECT_NEAR(counts[0], 2048 + scale * (2 * pitch + 3 * roll), 0.51);
     EXPECT_NEAR(counts[1], 2048 + scale * (2 * pitch - 3 * roll), 0.51);
     EXPECT_NEAR(table->joint_position[0].apply(counts) / 65536.0, pitch, 0.5 / scale / 2);

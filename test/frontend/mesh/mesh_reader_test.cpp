@@ -63,7 +63,7 @@ void append_u32(std::string& out, std::uint32_t value) {
 }
 void append_float(std::string& out, float value) { append_u32(out, std::bit_cast<std::uint32_t>(value)); }
 
-std::string binary_stl(std::string header = "solid by a careless program") {
+std::string one_triangle(std::string header = "solid by a careless program") {
   header.resize(80);
   append_u32(header, 4);
   for (const auto& facet : facets()) {
@@ -80,7 +80,7 @@ TEST(MeshReader, everyFormatGivesTheSameSolid) {
   for (const auto& [name, bytes] :
        std::vector<std::pair<std::string, std::string>>{{"a.obj", std::string(kObj)},
                                                         {"a.stl", text_stl()},
-                                                        {"a.stl", binary_stl()},
+                                                        {"a.stl", one_triangle()},
                                                         {"a", text_stl()},
                                                         {"a", std::string(kObj)}}) {
     const Reading r(name, bytes);
@@ -91,7 +91,7 @@ TEST(MeshReader, everyFormatGivesTheSameSolid) {
     EXPECT_EQ(r.solid->low, Vector3(0, 0, 0));
     EXPECT_EQ(r.solid->high, Vector3(1, 1, 1));
   }
-  EXPECT_EQ(detect_mesh_format("a.obj", binary_stl()), MeshFormat::stl_binary);
+  EXPECT_EQ(detect_mesh_format("a.obj", one_triangle()), MeshFormat::stl_binary);
   EXPECT_EQ(detect_mesh_format("a.STL", text_stl()), MeshFormat::stl_text);
   EXPECT_EQ(detect_mesh_format("a.stl", "rubbish"), MeshFormat::stl_binary);
 }
@@ -152,11 +152,11 @@ TEST(MeshReader, stlFaultsHaveTheirPlace) {
               ElementsAre("RM1521@3:1 'solid' is expected here, not 'facet'"));
   EXPECT_THAT(fault("short"),
               ElementsAre("RM1521 'a.stl': a binary STL file has at least 84 bytes, this one has 5"));
-  std::string cut = binary_stl();
+  std::string cut = one_triangle();
   cut.pop_back();
   EXPECT_THAT(fault(cut.substr(5)),
               ElementsAre(StartsWith("RM1521 'a.stl': the header of this STL file announces ")));
-  std::string infinite = binary_stl();
+  std::string infinite = one_triangle();
   infinite.replace(84 + 12, 4, std::string("\0\0\x80\x7f", 4));
   EXPECT_THAT(fault(infinite), ElementsAre("RM1521 'a.stl': a corner of triangle 0 is not finite"));
   // A count that the memory could not hold.
@@ -176,7 +176,7 @@ TEST(MeshReader, whatIsNoSolidIsSaid) {
                           "other side; 3 edges are like that"));
   EXPECT_THAT(Reading("a.obj", obj.substr(0, obj.rfind("f ")) + "f 2 4 3\n").findings(),
               ElementsAre(StartsWith("RM1522@7:1 ")));
-  EXPECT_THAT(Reading("a.stl", binary_stl().replace(84 + 12, 4, "\1\1\1\1")).findings(),
+  EXPECT_THAT(Reading("a.stl", one_triangle().replace(84 + 12, 4, "\1\1\1\1")).findings(),
               ElementsAre(StartsWith("RM1522 'a.stl', triangle 0: the mesh")));
   EXPECT_THAT(Reading("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 3 2\n").findings(),
               ElementsAre("RM1522@1:1 the mesh is closed and encloses no volume"));

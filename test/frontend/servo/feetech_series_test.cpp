@@ -16,14 +16,14 @@ using test::register_of;
 
 constexpr double kKilogramCentimetre = 0.0980665;  // N m
 
-struct Model {
+struct ServoModel {
   std::string_view name;
   int number;
   double voltage, torque, speed, current;  // V, kgf cm, rev/min, A; 0: not told
 };
 
-void expect_models(std::string_view family, const std::vector<Model>& models) {
-  for (const Model& model : models) {
+void expect_models(std::string_view family, const std::vector<ServoModel>& models) {
+  for (const ServoModel& model : models) {
     SCOPED_TRACE(model.name);
     const ServoDevice& device = device_of(family, model.name);
     EXPECT_EQ(device.model_number, model.number);

@@ -20,7 +20,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr std::string_view kRobot =
+constexpr std::string_view kCalibratedRobot =
     "robot rig { link a; link b { solid sphere radius 1 cm mass 1 kg; } link c { solid sphere radius 1 cm "
     "mass 1 kg; }\n"
     "link d { solid sphere radius 1 cm mass 1 kg; } link e { solid sphere radius 1 cm mass 1 kg; }\n"
@@ -43,7 +43,8 @@ constexpr std::string_view kMap =
     "  other: {id: 4}\n";
 
 struct Calibrated {
-  explicit Calibrated(std::string yaml, std::string_view servo_map = kMap) : robot(std::string(kRobot)) {
+  explicit Calibrated(std::string yaml, std::string_view servo_map = kMap)
+      : robot(std::string(kCalibratedRobot)) {
     DiagnosticEngine of_map;
     const auto map =
         parse_servo_map(sources.add_text("rig.servos.yaml", std::string(servo_map)), sources, of_map);

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 // Joints a, b, c, and held whose servo stands in the description.
-constexpr std::string_view kRobot = R"(robot r {
+constexpr std::string_view kRobotWithUnits = R"(robot r {
   link base {}
   for i in range(4) { link "l{i}" { solid sphere radius 1 cm mass 1 kg; } }
   joint a : revolute base -> l0 { axis z; limit -1 rad .. 1 rad effort 1 N*m velocity 1 rad/s; }
@@ -25,7 +25,7 @@ constexpr std::string_view kRobot = R"(robot r {
 })";
 
 struct Settled {
-  explicit Settled(std::string yaml) : robot(std::string(kRobot)) {
+  explicit Settled(std::string yaml) : robot(std::string(kRobotWithUnits)) {
     const FileId file = sources.add_text("r.servos.yaml", std::move(yaml));
     const auto map = parse_servo_map(file, sources, diagnostics);
     if (!map) return;

@@ -9,7 +9,7 @@ namespace romas {
 namespace {
 
 // base, a body, and two joints with the link 'middle' between them.
-test::ModelMaker chain(JointType first = JointType::revolute, JointType second = JointType::prismatic) {
+test::ModelMaker two_joints(JointType first = JointType::revolute, JointType second = JointType::prismatic) {
   test::ModelMaker maker;
   maker.link("base", 1, 0.1, 0.1, 0.1);
   maker.model().links.emplace_back().name = "middle";
@@ -28,12 +28,12 @@ bool is_between(test::ModelMaker& maker) {
 }
 
 TEST(LinksBetweenJoints, aBareLinkOfTwoJoints) {
-  auto maker = chain();
+  auto maker = two_joints();
   EXPECT_TRUE(is_between(maker));
 }
 
 TEST(LinksBetweenJoints, aPlaceBesideTheFirstJointIsNoMatterATurnIs) {
-  auto maker = chain();
+  auto maker = two_joints();
   maker.model().joints[1].origin = plain_transform({Matrix3::Identity(), Vector3(1, 2, 3)});
   EXPECT_TRUE(is_between(maker));
   maker.model().joints[1].origin = plain_transform({rotation_about(Vector3::UnitX(), 0.1), Vector3::Zero()});
@@ -41,16 +41,16 @@ TEST(LinksBetweenJoints, aPlaceBesideTheFirstJointIsNoMatterATurnIs) {
 }
 
 TEST(LinksBetweenJoints, whatHoldsSomethingIsNone) {
-  auto shown = chain();
+  auto shown = two_joints();
   shown.model().links[1].visuals.emplace_back().geometry.shape = Sphere{Number(1)};
   EXPECT_FALSE(is_between(shown));
-  auto framed = chain();
+  auto framed = two_joints();
   framed.model().frames.emplace_back().link.name = "middle";
   EXPECT_FALSE(is_between(framed));
-  auto said = chain();
+  auto said = two_joints();
   said.model().gazebos.emplace_back().reference = "middle";
   EXPECT_FALSE(is_between(said));
-  auto branching = chain();
+  auto branching = two_joints();
   branching.link("other", 1, 0.1, 0.1, 0.1);
   branching.joint("third", JointType::revolute, "middle", "other");
   EXPECT_FALSE(is_between(branching));
@@ -64,7 +64,7 @@ TEST(LinksBetweenJoints, typesThatABodyOfMjcfTakes) {
                                                 std::tuple(JointType::ball, JointType::revolute, false),
                                                 std::tuple(JointType::ball, JointType::ball, false),
                                                 std::tuple(JointType::revolute, JointType::ball, true)}) {
-    auto maker = chain(first, second);
+    auto maker = two_joints(first, second);
     EXPECT_EQ(is_between(maker), expected) << to_string(first) << ' ' << to_string(second);
   }
 }

@@ -16,11 +16,11 @@ namespace {
 using test::ModelMaker;
 
 constexpr double kUpper = 0.5, kFore = 0.3;  // m
-constexpr double kPi = std::numbers::pi;
+constexpr double kHalfTurn = std::numbers::pi;
 
 // Two links in the plane x-z, which turn about -y, so that angles count upwards from x. The upper arm has 2
 // kg in its middle, the forearm 1 kg in its end; the tip is at the end of the forearm.
-ModelMaker planar_arm(double lower = -kPi, double upper = kPi) {
+ModelMaker planar_arm(double lower = -kHalfTurn, double upper = kHalfTurn) {
   ModelMaker maker("planar");
   maker.link("base");
   maker.link("upper_arm", 2, 0.01, 0.01, 0.01).inertial->origin = ModelMaker::at(kUpper / 2, 0, 0);
@@ -28,7 +28,7 @@ ModelMaker planar_arm(double lower = -kPi, double upper = kPi) {
   maker.link("tip");
   Joint& shoulder = maker.joint("shoulder", JointType::revolute, "base", "upper_arm");
   shoulder.axis = maker.axis(0, -1, 0);
-  shoulder.limit = maker.limit(-kPi, kPi, 100, 3);
+  shoulder.limit = maker.limit(-kHalfTurn, kHalfTurn, 100, 3);
   Joint& elbow = maker.joint("elbow", JointType::revolute, "upper_arm", "forearm");
   elbow.axis = maker.axis(0, -1, 0);
   elbow.limit = maker.limit(lower, upper, 20, 3);
@@ -55,7 +55,7 @@ TEST(RobotFigures, PlanarArmReachesTheSumAndTheDifferenceOfItsLinks) {
   EXPECT_NEAR(limb.reach->farthest.value, kUpper + kFore, 1e-9);
   EXPECT_NEAR(limb.reach->farthest.q[1], 0, 1e-4);
   EXPECT_NEAR(limb.reach->nearest.value, kUpper - kFore, 1e-9);
-  EXPECT_NEAR(std::abs(limb.reach->nearest.q[1]), kPi, 1e-4);
+  EXPECT_NEAR(std::abs(limb.reach->nearest.q[1]), kHalfTurn, 1e-4);
   EXPECT_FALSE(limb.reach->upright);
   EXPECT_NEAR(limb.reach->box.max().x(), kUpper + kFore, 1e-9);
   EXPECT_NEAR(limb.reach->box.min().z(), -kUpper - kFore, 1e-9);
@@ -85,7 +85,7 @@ TEST(RobotFigures, PlanarArmHasTheManipulabilityOfItsFormula) {
       EXPECT_NEAR(ellipsoid_at(figures, shoulder, elbow).volume, kUpper * kFore * std::abs(std::sin(elbow)),
                   1e-9);
   EXPECT_NEAR(limb.best.value, kUpper * kFore, 1e-9);
-  EXPECT_NEAR(std::abs(limb.best.q[1]), kPi / 2, 1e-4);
+  EXPECT_NEAR(std::abs(limb.best.q[1]), kHalfTurn / 2, 1e-4);
 }
 
 TEST(RobotFigures, PlanarArmIsSingularWhereItIsStraightOrFolded) {
@@ -103,8 +103,8 @@ TEST(RobotFigures, PlanarArmIsSingularWhereItIsStraightOrFolded) {
     EXPECT_NEAR(std::abs(group.shift.dot(along)), 1, 1e-4);
     EXPECT_THAT(group.idle, testing::ElementsAre(0, 1));
   }
-  EXPECT_THAT(elbows,
-              testing::UnorderedElementsAre(testing::DoubleNear(0, 1e-3), testing::DoubleNear(kPi, 1e-3)));
+  EXPECT_THAT(elbows, testing::UnorderedElementsAre(testing::DoubleNear(0, 1e-3),
+                                                    testing::DoubleNear(kHalfTurn, 1e-3)));
 }
 
 // Horizontal: the shoulder holds 2 kg at 0.25 m and 1 kg at 0.8 m, the elbow 1 kg at 0.3 m.
@@ -147,11 +147,12 @@ TEST(RobotFigures, StretchedOutTheLeversAreLongest) {
 // An elbow that does not open: the forearm hangs back, and the arm reaches farthest level where the line from
 // shoulder to tip is.
 TEST(RobotFigures, ABentArmIsStretchedWhereItsTipIsLevel) {
-  ModelMaker maker = planar_arm(kPi / 2, kPi / 2 + 0.5);
+  ModelMaker maker = planar_arm(kHalfTurn / 2, kHalfTurn / 2 + 0.5);
   const RobotFigures figures = measure_robot(maker.model(), {});
   const LimbFigures& limb = figures.limbs.front();
   EXPECT_NEAR(limb.reach->stretched.value, std::hypot(kUpper, kFore), 1e-6);
-  EXPECT_NEAR(std::abs(std::remainder(limb.reach->stretched.q[0] + std::atan2(kFore, kUpper), kPi)), 0, 1e-3);
+  EXPECT_NEAR(std::abs(std::remainder(limb.reach->stretched.q[0] + std::atan2(kFore, kUpper), kHalfTurn)), 0,
+              1e-3);
 }
 
 TEST(RobotFigures, AJointThatDoesNotHoldTheArmLeavesNoPayload) {

@@ -18,8 +18,8 @@ using test::times;
 using test::Values;
 
 // Every fourth robot has a free base, every third has followers.
-struct Case : test::RandomCase {
-  explicit Case(std::uint32_t seed, int links = 6)
+struct DerivativeCase : test::RandomCase {
+  explicit DerivativeCase(std::uint32_t seed, int links = 6)
       : RandomCase(seed, links, seed % 2 == 0, seed % 4 == 0), what(concat("seed ", seed)), n(0) {
     if (seed % 3 == 0) follow();
     n = v.size();
@@ -55,7 +55,7 @@ Values difference(const Kernel& kernel, const DynamicsModel& model, const std::v
 
 TEST(Derivatives, ofInverseDynamicsAreThoseOfTheKernel) {
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
-    Case c(seed);
+    DerivativeCase c(seed);
     const Kernel found = lower_inverse_dynamics_derivatives(c.plan);
     EXPECT_EQ(verify_kernel(found), "") << c.what;
     const Kernel tau = lower_inverse_dynamics(c.plan, Dynamics::inverse);
@@ -69,7 +69,7 @@ TEST(Derivatives, ofInverseDynamicsAreThoseOfTheKernel) {
 
 TEST(Derivatives, ofKernelsAreDifferences) {
   for (std::uint32_t seed = 100; seed < 130; ++seed) {
-    Case c(seed, 5);
+    DerivativeCase c(seed, 5);
     const Kernel tau = lower_inverse_dynamics(c.plan, Dynamics::inverse);
     const Kernel by = differentiated(tau, c.plan.model, {"q", "v", "a"}, "derivatives");
     const std::vector<Values> inputs = {c.q, c.v, c.a};
@@ -116,7 +116,7 @@ TEST(Derivatives, ofEveryOperation) {
 
 TEST(Derivatives, ofForwardDynamicsAreThoseOfTheKernel) {
   for (std::uint32_t seed = 200; seed < 240; ++seed) {
-    Case c(seed, 5);
+    DerivativeCase c(seed, 5);
     const Values torque = evaluate_kernel(lower_inverse_dynamics(c.plan, Dynamics::inverse), {c.q, c.v, c.a});
     const std::vector<Values> inputs = {c.q, c.v, torque};
     const Kernel fd = lower_forward_dynamics_factorised(c.plan, c.plan);
@@ -133,7 +133,7 @@ TEST(Derivatives, ofForwardDynamicsAreThoseOfTheKernel) {
 
 TEST(Derivatives, inverseOfTheMassMatrix) {
   for (std::uint32_t seed = 300; seed < 340; ++seed) {
-    Case c(seed);
+    DerivativeCase c(seed);
     const Values inverse = evaluate_kernel(simplified(lower_mass_matrix_inverse(c.plan)), {c.q});
     const Values M = evaluate_kernel(lower_mass_matrix(c.plan), {c.q});
     expect_near(times(inverse, times(M, c.a)), c.a, 1e-7, c.what);
@@ -145,7 +145,7 @@ TEST(Derivatives, inverseOfTheMassMatrix) {
 // C v + g is the bias, and the power that C takes out of a motion is half of what the mass matrix gains.
 TEST(Derivatives, coriolisMatrix) {
   for (std::uint32_t seed = 400; seed < 460; ++seed) {
-    Case c(seed);
+    DerivativeCase c(seed);
     const Values C = evaluate_kernel(simplified(lower_coriolis_matrix(c.plan)), {c.q, c.v});
     const Values gravity = evaluate_kernel(lower_inverse_dynamics(c.plan, Dynamics::gravity), {c.q});
     expect_near(sum(times(C, c.v), gravity),
@@ -164,7 +164,7 @@ TEST(Derivatives, coriolisMatrix) {
 
 TEST(Derivatives, hessianIsThatOfTheJacobian) {
   for (std::uint32_t seed = 500; seed < 560; ++seed) {
-    Case c(seed);
+    DerivativeCase c(seed);
     const Placement& place = c.dynamics.links.back();
     const Kernel found = lowering::lower_pose_hessian(c.dynamics, place, "hessian");
     EXPECT_EQ(verify_kernel(found), "") << c.what;

@@ -9,7 +9,7 @@
 namespace romas {
 namespace {
 
-Kernel parsed(const std::string& body, const std::string& outputs) {
+Kernel parsed_kernel(const std::string& body, const std::string& outputs) {
   Kernel kernel;
   std::string error;
   EXPECT_TRUE(parse_kernel("kernel k(x[8]) -> (" + outputs + ") {\n" + body + "}\n", kernel, error)) << error;
@@ -26,7 +26,7 @@ void expect_same_numbers(const Kernel& a, const Kernel& b) {
 }
 
 TEST(Reassociate, sumsShareTermsThatStandApart) {
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = add x[0], x[1]\n%1 = add %0, x[2]\n%2 = add x[0], x[3]\n%3 = add %2, x[2]\ny[0] = %1\ny[1] = "
       "%3\n",
       "y[2]");
@@ -38,7 +38,7 @@ TEST(Reassociate, sumsShareTermsThatStandApart) {
 
 TEST(Reassociate, signsTurnAsAWhole) {
   // x0 - x2 stands in the first sum, and x2 - x0 in the second one.
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = add x[0], x[1]\n%1 = sub %0, x[2]\n%2 = add x[2], x[3]\n%3 = sub %2, x[0]\ny[0] = %1\ny[1] = "
       "%3\n",
       "y[2]");
@@ -49,7 +49,7 @@ TEST(Reassociate, signsTurnAsAWhole) {
 
 TEST(Reassociate, termsWhoseSignsDifferAreNotShared) {
   // x0 + x2, and x0 - x2.
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = add x[0], x[1]\n%1 = add %0, x[2]\n%2 = add x[0], x[3]\n%3 = sub %2, x[2]\ny[0] = %1\ny[1] = "
       "%3\n",
       "y[2]");
@@ -58,7 +58,7 @@ TEST(Reassociate, termsWhoseSignsDifferAreNotShared) {
 
 TEST(Reassociate, whatMostSumsHaveIsSharedFirst) {
   // x0 + x1 stands in three sums, x1 + x2 in two of them.
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = add x[0], x[3]\n%1 = add %0, x[1]\n%2 = add x[0], x[2]\n%3 = add %2, x[1]\n%4 = add x[2], x[0]\n"
       "%5 = add %4, x[4]\n%6 = add %5, x[1]\ny[0] = %1\ny[1] = %3\ny[2] = %6\n",
       "y[3]");
@@ -69,7 +69,7 @@ TEST(Reassociate, whatMostSumsHaveIsSharedFirst) {
 
 TEST(Reassociate, factorsLeaveLongSums) {
   // x0 x1 + x2 x3 + x0 x4 - x0 x5
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = mul x[0], x[1]\n%1 = mul x[2], x[3]\n%2 = add %0, %1\n%3 = mul x[0], x[4]\n%4 = add %2, %3\n%5 = "
       "mul "
       "x[5], x[0]\n%6 = sub %4, %5\ny[0] = %6\n",
@@ -81,7 +81,7 @@ TEST(Reassociate, factorsLeaveLongSums) {
 }
 
 TEST(Reassociate, productsShareFactors) {
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = mul x[0], x[1]\n%1 = mul %0, x[2]\n%2 = mul x[0], x[3]\n%3 = mul %2, x[2]\n%4 = neg %3\ny[0] = "
       "%1\ny[1] = %4\n",
       "y[2]");
@@ -92,7 +92,7 @@ TEST(Reassociate, productsShareFactors) {
 
 TEST(Reassociate, sumsThatOthersReadStay) {
   // The sum %0 is an output, so that taking it apart would add an operation.
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = add x[0], x[1]\n%1 = add %0, x[2]\n%2 = add x[0], x[2]\n%3 = mul %2, x[3]\ny[0] = %0\ny[1] = "
       "%1\ny[2] = %3\n",
       "y[3]");
@@ -100,7 +100,7 @@ TEST(Reassociate, sumsThatOthersReadStay) {
 }
 
 TEST(Reassociate, namedValuesKeepTheirNames) {
-  Kernel kernel = parsed(
+  Kernel kernel = parsed_kernel(
       "%0 = add x[0], x[1]\n%1 = add %0, x[2]\n%2 = add x[0], x[3]\n%3 = add %2, x[2]\ny[0] = %1\ny[1] = "
       "%3\n",
       "y[2]");
@@ -183,7 +183,7 @@ TEST(Reassociate, longSumsTakeNoTime) {
 
 TEST(Balance, whatIsKnownLastIsAddedLast) {
   // ((x1 x2 x3 x3 + x4) + x5) + x6: three sums wait for the product.
-  const Kernel kernel = parsed(
+  const Kernel kernel = parsed_kernel(
       "%0 = mul x[1], x[2]\n%1 = mul %0, x[3]\n%2 = mul %1, x[3]\n%3 = add %2, x[4]\n%4 = add %3, x[5]\n%5 = "
       "add "
       "%4, x[6]\ny[0] = %5\n",

@@ -233,9 +233,11 @@ test("a part is turned, moved, copied, replaced and removed; every step can be u
   await selectPart(page, "Plate_1");
   await page.getByRole("button", { name: "Remove with all that hangs on it (2 parts)" }).click();
   await parts(page, 1);
+  // An answer of the server is a step; three parts are there before the last one.
   for (let steps = 0; steps < 6; ++steps) {
+    const answer = page.waitForResponse((response) => response.request().method() === "POST" && response.request().postData()?.includes('"undo"'));
     await page.getByRole("button", { name: /^Undo: / }).click();
-    await page.waitForTimeout(200);
+    await answer;
   }
   const [, back] = await parts(page, 3);
   assert.deepEqual([back.parent_contact, back.parent_matched_axis, back.joint_type], [0, "z", "revolute"]);
