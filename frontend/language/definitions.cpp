@@ -12,42 +12,42 @@ namespace romas::language {
 
 namespace {
 
-using Kind = Definition::Kind;
+using DefinitionKind = Definition::Kind;
 
 struct KindRow {
   std::string_view keyword;  // that begins the statement
-  Kind kind;
+  DefinitionKind kind;
   std::string_view described;
 };
 constexpr std::array kStatementKinds = {
-    KindRow{"import", Kind::import, "file"},
-    KindRow{"param", Kind::param, "parameter of the file"},
-    KindRow{"let", Kind::value, "value"},
-    KindRow{"type", Kind::type, "type"},
-    KindRow{"fn", Kind::function, "function"},
-    KindRow{"module", Kind::module, "module"},
-    KindRow{"robot", Kind::robot, "robot"},
-    KindRow{"assembly", Kind::assembly, "assembly"},
-    KindRow{"block", Kind::block, "Block"},
-    KindRow{"", Kind::parameter, "parameter"},
-    KindRow{"for", Kind::variable, "variable of a loop"},
-    KindRow{"use", Kind::instance, "instance"},
-    KindRow{"expose", Kind::exposed, "exposed"},
-    KindRow{"link", Kind::link, "link"},
-    KindRow{"joint", Kind::joint, "joint"},
-    KindRow{"frame", Kind::frame, "frame"},
-    KindRow{"material", Kind::material, "material"},
-    KindRow{"sensor", Kind::sensor, "sensor"},
-    KindRow{"part", Kind::part, "part"},
-    KindRow{"base", Kind::part, "part"},
-    KindRow{"loop_joint", Kind::other, "entity"},
-    KindRow{"spring", Kind::other, "entity"},
-    KindRow{"wing", Kind::other, "entity"},
-    KindRow{"thrust", Kind::other, "entity"},
-    KindRow{"transmission", Kind::other, "entity"},
-    KindRow{"ros2_control", Kind::other, "entity"},
-    KindRow{"test", Kind::test, "test"},
-    KindRow{"", Kind::local, "local name"},
+    KindRow{"import", DefinitionKind::import, "file"},
+    KindRow{"param", DefinitionKind::param, "parameter of the file"},
+    KindRow{"let", DefinitionKind::value, "value"},
+    KindRow{"type", DefinitionKind::type, "type"},
+    KindRow{"fn", DefinitionKind::function, "function"},
+    KindRow{"module", DefinitionKind::module, "module"},
+    KindRow{"robot", DefinitionKind::robot, "robot"},
+    KindRow{"assembly", DefinitionKind::assembly, "assembly"},
+    KindRow{"block", DefinitionKind::block, "Block"},
+    KindRow{"", DefinitionKind::parameter, "parameter"},
+    KindRow{"for", DefinitionKind::variable, "variable of a loop"},
+    KindRow{"use", DefinitionKind::instance, "instance"},
+    KindRow{"expose", DefinitionKind::exposed, "exposed"},
+    KindRow{"link", DefinitionKind::link, "link"},
+    KindRow{"joint", DefinitionKind::joint, "joint"},
+    KindRow{"frame", DefinitionKind::frame, "frame"},
+    KindRow{"material", DefinitionKind::material, "material"},
+    KindRow{"sensor", DefinitionKind::sensor, "sensor"},
+    KindRow{"part", DefinitionKind::part, "part"},
+    KindRow{"base", DefinitionKind::part, "part"},
+    KindRow{"loop_joint", DefinitionKind::other, "entity"},
+    KindRow{"spring", DefinitionKind::other, "entity"},
+    KindRow{"wing", DefinitionKind::other, "entity"},
+    KindRow{"thrust", DefinitionKind::other, "entity"},
+    KindRow{"transmission", DefinitionKind::other, "entity"},
+    KindRow{"ros2_control", DefinitionKind::other, "entity"},
+    KindRow{"test", DefinitionKind::test, "test"},
+    KindRow{"", DefinitionKind::local, "local name"},
 };
 
 // Reads the heads of statements.
@@ -84,7 +84,7 @@ class HeadReader {
     return std::string(outline_.text.substr(begin, outline_.words[to - 1].end - begin));
   }
 
-  Definition& add(Kind kind, std::uint32_t word, std::uint32_t scope) {
+  Definition& add(DefinitionKind kind, std::uint32_t word, std::uint32_t scope) {
     Definition& definition = found_.emplace_back();
     definition.kind = kind;
     std::string_view name = text(word);
@@ -103,14 +103,14 @@ class HeadReader {
   }
 
   // Entities stand in robots and modules, in their loops and conditions, and nowhere else.
-  bool may_define(Kind kind) const {
+  bool may_define(DefinitionKind kind) const {
     const std::uint32_t parent = piece().parent;
     if (parent == Outline::kNone) return true;
-    if (kind != Kind::value && kind != Kind::variable && is_in_patches()) return false;
+    if (kind != DefinitionKind::value && kind != DefinitionKind::variable && is_in_patches()) return false;
     const std::string_view word = outline_.word(keyword_of_piece(parent));
     const bool is_control = word == "if" || word == "else" || word == "for" || outline_.is_given(parent);
-    if (kind == Kind::value || kind == Kind::variable) return true;
-    if (kind == Kind::part) return is_control || word == "assembly";
+    if (kind == DefinitionKind::value || kind == DefinitionKind::variable) return true;
+    if (kind == DefinitionKind::part) return is_control || word == "assembly";
     return is_control || word == "robot" || word == "module";
   }
 
@@ -139,20 +139,20 @@ class HeadReader {
     const auto row = std::ranges::find(kStatementKinds, word, &KindRow::keyword);
     if (word.empty() || row == kStatementKinds.end() || !may_define(row->kind)) return;
     switch (row->kind) {
-      case Kind::import: return import(first);
-      case Kind::param: return valued(add_if_name(Kind::param, first + 1), first + 2);
-      case Kind::value: return patterns(Kind::value, first + 1, piece().parent);
-      case Kind::variable: return patterns(Kind::variable, first + 1, piece_);
-      case Kind::function:
-      case Kind::robot:
-      case Kind::module: return callable(row->kind, first + 1);
-      case Kind::instance: return instance(first + 1);
-      case Kind::joint: return joint(first + 1);
+      case DefinitionKind::import: return import(first);
+      case DefinitionKind::param: return valued(add_if_name(DefinitionKind::param, first + 1), first + 2);
+      case DefinitionKind::value: return patterns(DefinitionKind::value, first + 1, piece().parent);
+      case DefinitionKind::variable: return patterns(DefinitionKind::variable, first + 1, piece_);
+      case DefinitionKind::function:
+      case DefinitionKind::robot:
+      case DefinitionKind::module: return callable(row->kind, first + 1);
+      case DefinitionKind::instance: return instance(first + 1);
+      case DefinitionKind::joint: return joint(first + 1);
       default: add_if_name(row->kind, first + 1);
     }
   }
 
-  Definition* add_if_name(Kind kind, std::uint32_t word) {
+  Definition* add_if_name(DefinitionKind kind, std::uint32_t word) {
     return is_name(word) ? &add(kind, word, piece().parent) : nullptr;
   }
 
@@ -170,7 +170,7 @@ class HeadReader {
     const std::string_view path = unquoted(text(first + 1));
     const std::uint32_t as = behind_version(first + 2);
     const bool is_named = text(as) == "as" && is_name(as + 1);
-    Definition& definition = add(Kind::import, is_named ? as + 1 : first + 1, Outline::kNone);
+    Definition& definition = add(DefinitionKind::import, is_named ? as + 1 : first + 1, Outline::kNone);
     definition.version = version(first + 2);
     if (!is_named) {
       const std::string_view file = path.substr(path.rfind('/') + 1);
@@ -189,7 +189,7 @@ class HeadReader {
     }
     const std::uint32_t as = behind_version(word + 1);
     const bool is_named = text(as) == "as" && is_name(as + 1);
-    Definition& definition = add(Kind::import, is_named ? as + 1 : word, Outline::kNone);
+    Definition& definition = add(DefinitionKind::import, is_named ? as + 1 : word, Outline::kNone);
     definition.path = {std::move(path)};
     definition.version = version(word + 1);
   }
@@ -207,7 +207,7 @@ class HeadReader {
   }
 
   // Names of a pattern: up to ':', '=' or `in`.
-  void patterns(Kind kind, std::uint32_t word, std::uint32_t scope) {
+  void patterns(DefinitionKind kind, std::uint32_t word, std::uint32_t scope) {
     const std::size_t first = found_.size();
     for (; word < piece().head_end; ++word) {
       const std::uint16_t what = type(word);
@@ -218,8 +218,9 @@ class HeadReader {
     valued(&found_.back(), word);
     while (word < piece().head_end && type(word) != grammar::EQUALS) ++word;
     found_.back().members = members(word + 1);
-    const bool loads = kind == Kind::value && text(word + 1) == "load" && type(word + 2) == grammar::LPAREN &&
-                       type(word + 3) == grammar::STRING && type(word + 4) == grammar::RPAREN;
+    const bool loads = kind == DefinitionKind::value && text(word + 1) == "load" &&
+                       type(word + 2) == grammar::LPAREN && type(word + 3) == grammar::STRING &&
+                       type(word + 4) == grammar::RPAREN;
     if (loads && word + 5 >= piece().head_end) found_.back().path = {std::string(unquoted(text(word + 3)))};
   }
 
@@ -240,7 +241,7 @@ class HeadReader {
     return names;
   }
 
-  void callable(Kind kind, std::uint32_t word) {
+  void callable(DefinitionKind kind, std::uint32_t word) {
     if (!is_name(word)) return;
     const std::size_t at = found_.size();
     add(kind, word, piece().parent);
@@ -275,7 +276,7 @@ class HeadReader {
     while (equals < end && type(equals) != grammar::EQUALS) ++equals;
     if (type(begin + 1) == grammar::COLON) formal.type = written(begin + 2, equals);
     formal.preset = written(equals + 1, end);
-    Definition& definition = add(Kind::parameter, begin, piece_);
+    Definition& definition = add(DefinitionKind::parameter, begin, piece_);
     definition.type = formal.type;
     return formal;
   }
@@ -285,14 +286,14 @@ class HeadReader {
     std::vector<std::string> path = used_thing(outline_, piece_);
     for (; word + 1 < piece().head_end; ++word)
       if (text(word) == "as" && is_name(word + 1)) {
-        add(Kind::instance, word + 1, piece().parent).path = path;
+        add(DefinitionKind::instance, word + 1, piece().parent).path = path;
         return;
       }
   }
 
   // joint [NAME] : TYPE
   void joint(std::uint32_t word) {
-    if (Definition* definition = add_if_name(Kind::joint, word); definition != nullptr)
+    if (Definition* definition = add_if_name(DefinitionKind::joint, word); definition != nullptr)
       if (type(word + 1) == grammar::COLON) definition->type = text(word + 2);
   }
 
@@ -307,7 +308,7 @@ std::string FormalText::text() const {
   return concat(name, type.empty() ? "" : concat(": ", type), preset.empty() ? "" : concat(" = ", preset));
 }
 
-std::string_view describe(Kind kind) {
+std::string_view describe(DefinitionKind kind) {
   const auto row = std::ranges::find(kStatementKinds, kind, &KindRow::kind);
   return row == kStatementKinds.end() ? std::string_view() : row->described;
 }
@@ -319,7 +320,8 @@ bool is_entity(Definition::Kind kind) {
 }
 
 bool is_moving(const Definition& joint) {
-  return joint.kind == Kind::joint && moves(parse_joint_type(joint.type).value_or(JointType::foreign));
+  return joint.kind == DefinitionKind::joint &&
+         moves(parse_joint_type(joint.type).value_or(JointType::foreign));
 }
 
 std::vector<Definition> definitions_in(const Outline& outline) {

@@ -10,7 +10,7 @@ namespace romas::language {
 
 namespace {
 
-using Kind = Definition::Kind;
+using DefinitionKind = Definition::Kind;
 
 std::string unit_of(std::string_view type) {
   const auto known = find_type(type);
@@ -23,7 +23,7 @@ std::string_view unquoted(std::string_view quoted) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-bool is_part(Kind kind) { return is_entity(kind) || kind == Kind::instance; }
+bool is_part(DefinitionKind kind) { return is_entity(kind) || kind == DefinitionKind::instance; }
 
 class ManualReader {
  public:
@@ -37,10 +37,10 @@ class ManualReader {
       if (outline_.pieces[piece].parent == Outline::kNone && word(piece, 0) == "version")
         manual.version = unquoted(word(piece, 1));
     for (const Definition& definition : definitions_) {
-      const bool of_file = definition.piece != Outline::kNone &&
-                           outline_.pieces[definition.piece].parent == Outline::kNone &&
-                           definition.kind != Kind::parameter && definition.kind != Kind::variable &&
-                           definition.kind != Kind::local;
+      const bool of_file =
+          definition.piece != Outline::kNone && outline_.pieces[definition.piece].parent == Outline::kNone &&
+          definition.kind != DefinitionKind::parameter && definition.kind != DefinitionKind::variable &&
+          definition.kind != DefinitionKind::local;
       if (of_file && !definition.is_private) manual.items.push_back(item(definition));
       if (!manual.items.empty() && is_inside(definition))
         manual.items.back().inner.push_back(item(definition));
@@ -61,7 +61,7 @@ class ManualReader {
     const std::uint32_t root = outline_.root_of(definition.piece);
     const std::string_view around = word(root, 0);
     if (around != "module" && around != "robot" && around != "assembly") return false;
-    if (definition.kind == Kind::exposed || definition.kind == Kind::test) return true;
+    if (definition.kind == DefinitionKind::exposed || definition.kind == DefinitionKind::test) return true;
     return is_part(definition.kind) && !documentation_of(outline_, definition).empty();
   }
 
@@ -112,10 +112,10 @@ class ManualReader {
     item.unit = unit_of(definition.type);
     for (const FormalText& formal : definition.formals)
       item.parameters.push_back({formal, unit_of(formal.type)});
-    if (definition.kind == Kind::import) {
+    if (definition.kind == DefinitionKind::import) {
       item.path = join(definition.path, ".");
       item.value = definition.version;
-    } else if (!is_part(definition.kind) && definition.kind != Kind::test) {
+    } else if (!is_part(definition.kind) && definition.kind != DefinitionKind::test) {
       item.value = value(definition.piece);
     }
     return item;
@@ -134,8 +134,8 @@ std::string Manual::Item::signature() const {
 
 std::string documentation_of(const Outline& outline, const Definition& definition) {
   constexpr std::string_view kSigns = "///";
-  if (definition.piece == Outline::kNone || definition.kind == Kind::parameter ||
-      definition.kind == Kind::variable || definition.kind == Kind::local)
+  if (definition.piece == Outline::kNone || definition.kind == DefinitionKind::parameter ||
+      definition.kind == DefinitionKind::variable || definition.kind == DefinitionKind::local)
     return {};
   const std::uint32_t first = outline.pieces[definition.piece].first;
   const Lexeme& statement = outline.words[first];
