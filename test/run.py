@@ -3,8 +3,8 @@
 
 A line before it says how many tests were skipped because they need the corpus.
 
-The runners' own closing lines are shown as they are. Parts: the GoogleTest programs, the lit suite, and with a compiler of its
-own each: formatting, the second compiler, ThreadSanitizer, the fuzz targets (all with --full; fuzzing also when CI is set).
+The runners' own closing lines are shown as they are. Parts: the GoogleTest programs, the lit suite, and with --full what needs a build
+or a system of its own: fuzzing (also when CI is set), ThreadSanitizer, formatting, clang-tidy, libc++, another compiler, a bare Debian.
 """
 import argparse
 import collections
@@ -158,7 +158,7 @@ def main():
     unit_tests(build, tally)
     lit_tests(build, tally)
     if arguments.full or os.environ.get("CI"):
-        seconds, seed = ("60" if arguments.full else "5"), time.strftime("%Y%m%d")
+        seconds, seed = ("60" if arguments.full else "10"), time.strftime("%Y%m%d")
         one(f"fuzzing, {seconds} s for each frontend with today's seed {seed}", ["./x", "fuzz", seconds, seed], tally)
     if arguments.full:
         one("threads under ThreadSanitizer", ["./x", "tsan"], tally)
