@@ -1,4 +1,4 @@
-// What decides by comparisons: limits, gains, controllers, inverse kinematics, a simulated plant, and loops.
+// Code that decides by comparisons: limits, gains, controllers, inverse kinematics, a simulated plant, loops.
 // Built by check_flags.py for arms of six and seven axes and a linkage.
 #include <limits>
 
