@@ -197,15 +197,10 @@ std::optional<Color> UrdfReader::read_color(const KnownChild& child) {
   return Color{*rgba, schema_.value_range(*child.element, "rgba")};
 }
 
-std::optional<Texture> UrdfReader::read_texture(const KnownChild& child) {
+Texture UrdfReader::read_texture(const KnownChild& child) {
   schema_.open(*child.element, kTexture, child.place);
-  const auto filename = schema_.text(*child.element, "filename");
-  if (!filename) {
-    schema_.report(Rule::texture_empty, child.element->start_tag,
-                   "this <texture> names no file and does nothing; take it out, or write filename=\"…\"");
-    return std::nullopt;
-  }
-  return Texture{*filename, schema_.value_range(*child.element, "filename")};
+  return Texture{schema_.text(*child.element, "filename").value_or(std::string()),
+                 schema_.value_range(*child.element, "filename")};
 }
 
 // A material without a name cannot be referred to and is kept as written.

@@ -56,7 +56,7 @@ class UrdfReader {
   void read_material(const XmlElement& element);
   void report_empty_name(const XmlElement& material);
   std::optional<Color> read_color(const KnownChild& child);
-  std::optional<Texture> read_texture(const KnownChild& child);
+  Texture read_texture(const KnownChild& child);
 
   // joint_reader.cpp
   void read_joint(const XmlElement& element);

@@ -166,7 +166,7 @@ const ElementRow kVisualMaterial{"the name of a material, a colour or texture of
 const ElementRow kMaterial{"a material that visuals refer to by its name", kMaterialAttributes,
                            kMaterialChildren};
 const ElementRow kColor{"a colour", kColorAttributes};
-const ElementRow kTexture{"a texture", kTextureAttributes};
+const ElementRow kTexture{.summary = "a texture", .attributes = kTextureAttributes, .decisive = "filename"};
 
 const ElementRow kJoint{"how one link moves against another", kJointAttributes, kJointChildren};
 const ElementRow kPrefixedJoint{"a joint of Drake's dialect", kPrefixedJointAttributes, kJointChildren};

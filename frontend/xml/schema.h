@@ -72,6 +72,8 @@ struct ElementRow {
   // Elements of other vocabularies that are expected here without a prefix, separated by spaces. They are
   // kept without a warning.
   std::string_view foreign = {};
+  // The attribute without which the element does nothing; empty: there is none.
+  std::string_view decisive = {};
 
   const AttributeRow* attribute(std::string_view name) const;
   const ChildRow* child(std::string_view name) const;

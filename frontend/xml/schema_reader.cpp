@@ -17,6 +17,11 @@ bool is_empty(const XmlElement& element) {
   return element.attributes.empty() && element.children.empty() && element.comments.empty();
 }
 
+// Whether an element has the attribute without which it does nothing.
+bool does_something(const XmlElement& element, const ElementRow& row) {
+  return row.decisive.empty() || element.attribute(row.decisive) != nullptr;
+}
+
 // Text escaped for XML, for content that is kept as source text.
 std::string escape_text(std::string_view text) {
   std::string out;
@@ -77,6 +82,9 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
     } else if (SlotCount& count = counts[static_cast<std::size_t>(child_row->slot)];
                !admit(child, *child_row, element, count)) {
       items.push_back(keep_element(child, place));
+    } else if (!does_something(child, *child_row->row)) {
+      count = {1, &child};
+      if (keeps_idle(child, *child_row, element, row)) items.push_back(keep_element(child, place));
     } else {
       if (count.count == 0) count.first = &child;
       const std::size_t index = count.count++;
@@ -91,6 +99,23 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
   check_missing(element, row, place, counts);
   record_order(row, place, std::move(items), has_hidden);
   return known;
+}
+
+// Reports a child that does nothing, and whether it is kept: because it holds something, or because another
+// of its kind, which does not count, would count without it.
+bool SchemaReader::keeps_idle(const XmlElement& child, const ChildRow& child_row, const XmlElement& parent,
+                              const ElementRow& row) {
+  report(Rule::texture_empty, child.start_tag,
+         concat("this <", child.name, "> names no file and does nothing; take it out, or write ",
+                child_row.row->decisive, "=\"…\""));
+  const std::size_t extensions = model_.extensions.size();
+  check_attributes(child, *child_row.row, {});
+  model_.extensions.resize(extensions);  // they stand in the element
+  const auto alike = std::count_if(parent.children.begin(), parent.children.end(), [&](const auto& other) {
+    const ChildRow* found = match(other, row);
+    return found != nullptr && found->slot == child_row.slot;
+  });
+  return !is_empty(child) || alike > 1;
 }
 
 const ChildRow* SchemaReader::match(const XmlElement& child, const ElementRow& row) const {

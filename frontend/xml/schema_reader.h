@@ -134,6 +134,8 @@ class SchemaReader {
   bool count_dialect(std::string_view element, std::string_view word, SourceRange range, bool attribute);
   bool is_foreign(const XmlElement& child, const ElementRow& row) const;
   bool is_xacro(std::string_view prefix) const;
+  bool keeps_idle(const XmlElement& child, const ChildRow& child_row, const XmlElement& parent,
+                  const ElementRow& row);
   bool admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent, const SlotCount& seen);
   void check_missing(const XmlElement& element, const ElementRow& row, const Place& place,
                      const SlotCounts& counts);
