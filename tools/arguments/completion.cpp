@@ -119,8 +119,8 @@ std::string fish_value(const ProgramInfo& info, const OptionRow& row) {
   if (!takes_value(row)) return {};
   const Strings words = values_of(info, row);
   if (!words.empty() && takes_list_with_commas(row))
-    return concat(is_optional(row.form) ? " -f" : " -x", " -a '(__fish_complete_list , \"printf %s\\\\n ",
-                  join(words, " "), "\")'");
+    return concat(is_optional(row.form) ? " -f" : " -x", " -a '(__", info.name, "_list ", join(words, " "),
+                  ")'");
   if (!words.empty()) return concat(is_optional(row.form) ? " -f -a " : " -x -a ", quoted(join(words, " ")));
   if (completes_files(row)) return " -r -F";
   if (row.value.kind == OptionValue::Kind::folder) return " -x -a '(__fish_complete_directories)'";

@@ -1,5 +1,8 @@
 """What the site makes of the pages' nodes: anchors as GitHub makes them, an anchor for each row of a table that
 names something, and links from file to file."""
+import os
+import re
+
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
@@ -61,14 +64,24 @@ class Links(SphinxPostTransform):
         for node in list(self.document.findall(addnodes.pending_xref)):
             if node["reftype"] != "myst":
                 continue
-            path, anchor = pages.resolved(page, node["reftarget"])
-            to = pages.docname(path)
+            to, anchor = self.target(node, page)
             if to not in self.env.found_docs:
                 continue  # Sphinx says so
             uri = "" if to == self.env.docname else self.app.builder.get_relative_uri(self.env.docname, to)
             link = nodes.reference("", "", internal=True, refuri=uri + (f"#{anchor}" if anchor else ""))
             link.extend([child.deepcopy() for child in node[0].children])
             node.replace_self(link)
+
+    @staticmethod
+    def target(node, page):
+        """Page and anchor of a link. MyST 1 and later has parted them and names the page, and what has neither is an anchor here."""
+        target = node["reftarget"]
+        if node.get("refdomain") == "doc":
+            return target, node.get("reftargetid")
+        path, anchor = pages.resolved(page, target)
+        if not anchor and not os.path.exists(os.path.join(pages.ROOT, path)):
+            return pages.docname(page), target
+        return pages.docname(path), anchor
 
 
 def add_to(app):
