@@ -45,6 +45,51 @@ OpCounts count_operations(const Kernel& kernel) {
   return counts;
 }
 
+Kernel in_order_of_need(const Kernel& kernel, const std::vector<Value>& first,
+                        const std::vector<int>& weights) {
+  Kernel ordered{kernel.name, kernel.inputs, {}, {}};
+  const std::vector<std::uint32_t> uses = count_uses(kernel);
+  std::vector<Value> map(kernel.nodes.size());
+  std::vector<Value> stack;
+  const auto push_operands = [&](const Node& node) {
+    const auto before = static_cast<std::ptrdiff_t>(stack.size());
+    for (int k = operand_count(node); k-- > 0;) {
+      const Value operand = node.operands[static_cast<std::size_t>(k)];
+      if (!map[operand.index()].valid()) stack.push_back(operand);
+    }
+    if (!weights.empty())
+      std::stable_sort(stack.begin() + before, stack.end(),
+                       [&](Value a, Value b) { return weights[a.index()] < weights[b.index()]; });
+    return static_cast<std::ptrdiff_t>(stack.size()) != before;
+  };
+  const auto place = [&](Value root) {
+    if (uses[root.index()] != 0) stack.push_back(root);
+    while (!stack.empty()) {
+      const Value value = stack.back();
+      Value& placed = map[value.index()];
+      Node node = kernel.node(value);
+      if (!placed.valid() && push_operands(node)) continue;
+      stack.pop_back();
+      if (placed.valid()) continue;
+      for (int k = 0; k < operand_count(node); ++k) {
+        Value& operand = node.operands[static_cast<std::size_t>(k)];
+        operand = map[operand.index()];
+      }
+      placed = Value(ordered.nodes.size());
+      ordered.nodes.push_back(node);
+    }
+  };
+  for (const Value value : first) place(value);
+  for (const OutputArray& output : kernel.outputs) {
+    OutputArray& copy = ordered.outputs.emplace_back(OutputArray{output.name, {}});
+    for (const Value value : output.elements) {
+      place(value);
+      copy.elements.push_back(map[value.index()]);
+    }
+  }
+  return ordered;
+}
+
 std::vector<std::size_t> lane_counts(const Kernel& kernel) {
   std::vector<std::size_t> counts;
   for (const std::size_t lanes : {std::size_t{2}, kMostLanes})

@@ -116,6 +116,11 @@ struct Kernel {
 };
 
 OpCounts count_operations(const Kernel& kernel);
+// The kernel without unused nodes: each stands right before what needs it first, where `first` and then the
+// outputs are needed, in this order. Of the operands of a node, the one with the greatest weight (by node)
+// comes first.
+Kernel in_order_of_need(const Kernel& kernel, const std::vector<Value>& first,
+                        const std::vector<int>& weights = {});
 // By node: how many operands and outputs refer to it, counting only nodes that an output needs.
 std::vector<std::uint32_t> count_uses(const Kernel& kernel);
 
@@ -168,9 +173,25 @@ class KernelBuilder {
   bool is_constant(Value value, double& constant) const;
   const Node& node(Value value) const { return kernel_.node(value); }
   const Kernel& kernel() const { return kernel_; }
-  Kernel take() { return std::move(kernel_); }
+  // The kernel without unused nodes. Its nodes stand in the order in which values with a label and then the
+  // outputs need them, whatever the order in which they were made.
+  Kernel take() const;
+  // The kernel as it is, for those who only count.
+  Kernel as_made() { return std::move(kernel_); }
 
  private:
+  // The order of the operands of sums, differences and products: sines, cosines and constants come last; of
+  // the others the highest above the inputs comes first, then the one that needs later inputs. The order
+  // depends on the content alone. Therefore all compilers of romasc make the same kernel, whatever the order
+  // in which they evaluate operands, and equal limbs are ordered equally.
+  struct Rank {
+    enum class Place : std::uint8_t { first, sine, cosine, constant } place = Place::first;
+    std::uint32_t height = 0;
+    std::uint64_t first_input = ~std::uint64_t{0};  // array and element
+    std::uint64_t last_input = 0;
+  };
+  Rank rank_of(const Node& node) const;
+  std::strong_ordering compare(Value a, Value b) const;
   Value intern(const Node& node);
   Value intern(Op op, Value a, Value b = {}, Value c = {});
   // Strips a negation; returns true if there was one.
@@ -180,6 +201,8 @@ class KernelBuilder {
   bool is_square_of(Value value, Op trigonometric, Value& angle) const;
 
   Kernel kernel_;
+  std::vector<Rank> ranks_;      // by node
+  std::vector<Value> labelled_;  // in the order in which they got their labels
   // Open addressing: indices of nodes + 1, 0 where free. Searching frames builds thousands of kernels.
   std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024);
   void grow();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -44,12 +45,58 @@ Value KernelBuilder::intern(const Node& node) {
       if (same(kernel_.nodes[slots_[slot] - 1], node)) return Value(slots_[slot] - 1);
       continue;
     }
+    if (kernel_.nodes.empty()) {
+      kernel_.nodes.reserve(slots_.size() / 2);
+      ranks_.reserve(slots_.size() / 2);
+    }
     kernel_.nodes.push_back(node);
+    ranks_.push_back(rank_of(node));
     slots_[slot] = static_cast<std::uint32_t>(kernel_.nodes.size());
     if (2 * kernel_.nodes.size() > slots_.size()) grow();
     return Value(kernel_.nodes.size() - 1);
   }
 }
+
+KernelBuilder::Rank KernelBuilder::rank_of(const Node& node) const {
+  Rank rank;
+  if (node.op == Op::sin) rank.place = Rank::Place::sine;
+  if (node.op == Op::cos) rank.place = Rank::Place::cosine;
+  if (node.op == Op::constant) rank.place = Rank::Place::constant;
+  if (node.op == Op::input)
+    rank.first_input = rank.last_input = (std::uint64_t{node.array} << 32U) | node.element;
+  for (const Value operand : node.operands) {
+    if (!operand.valid()) break;
+    const Rank& below = ranks_[operand.index()];
+    if (below.place != Rank::Place::constant) rank.height = std::max(rank.height, below.height + 1);
+    rank.first_input = std::min(rank.first_input, below.first_input);
+    rank.last_input = std::max(rank.last_input, below.last_input);
+  }
+  return rank;
+}
+
+// Equal values are one node: the first operands that differ decide, so that one path leads down.
+std::strong_ordering KernelBuilder::compare(Value a, Value b) const {
+  while (a != b) {
+    const Rank& x = ranks_[a.index()];
+    const Rank& y = ranks_[b.index()];
+    if (x.place != y.place) return x.place <=> y.place;
+    if (x.height != y.height) return y.height <=> x.height;
+    if (x.first_input != y.first_input) return y.first_input <=> x.first_input;
+    if (x.last_input != y.last_input) return y.last_input <=> x.last_input;
+    const Node& m = node(a);
+    const Node& n = node(b);
+    if (m.op == Op::constant)
+      return std::bit_cast<std::uint64_t>(m.constant) <=> std::bit_cast<std::uint64_t>(n.constant);
+    std::size_t k = 0;
+    while (k < m.operands.size() && m.operands[k] == n.operands[k]) ++k;
+    if (k == m.operands.size() || !m.operands[k].valid() || !n.operands[k].valid()) return m.op <=> n.op;
+    a = m.operands[k];
+    b = n.operands[k];
+  }
+  return std::strong_ordering::equal;
+}
+
+Kernel KernelBuilder::take() const { return in_order_of_need(kernel_, labelled_); }
 
 void KernelBuilder::grow() {
   slots_.assign(4 * slots_.size(), 0);
@@ -72,7 +119,9 @@ void KernelBuilder::label(Value value, ValueLabel label) {
   Node& node = kernel_.nodes[value.index()];
   const bool leaf = node.op == Op::input || node.op == Op::constant || node.op == Op::neg ||
                     node.op == Op::sin || node.op == Op::cos;
-  if (!leaf && node.label.quantity == ValueLabel::Quantity::none) node.label = label;
+  if (leaf || node.label.quantity != ValueLabel::Quantity::none) return;
+  node.label = label;
+  if (label.quantity != ValueLabel::Quantity::none) labelled_.push_back(value);
 }
 
 Value KernelBuilder::input(std::uint32_t array, std::uint32_t element) {
@@ -153,7 +202,7 @@ Value KernelBuilder::add(Value a, Value b) {
     return constant(1);
   if (a_constant && x < 0) return sub(b, constant(-x));
   if (b_constant && y < 0) return sub(a, constant(-y));
-  if (a.index() > b.index()) std::swap(a, b);
+  if (compare(a, b) > 0) std::swap(a, b);
   return intern(Op::add, a, b);
 }
 
@@ -178,7 +227,7 @@ Value KernelBuilder::sub(Value a, Value b) {
   if (u == w) return mul(constant(j - k), u);
   if (b_constant && y < 0) return add(a, constant(-y));
   if (a_constant && x < 0) return neg(add(constant(-x), b));
-  if (a.index() > b.index()) return neg(intern(Op::sub, b, a));
+  if (compare(a, b) > 0) return neg(intern(Op::sub, b, a));
   return intern(Op::sub, a, b);
 }
 
@@ -204,7 +253,7 @@ Value KernelBuilder::mul(Value a, Value b) {
     return intern(Op::mul, constant(factor), rest);
   }
   const bool negative = strip_sign(a) != strip_sign(b);
-  if (a.index() > b.index()) std::swap(a, b);
+  if (compare(a, b) > 0) std::swap(a, b);
   const Value product = intern(Op::mul, a, b);
   return negative ? neg(product) : product;
 }

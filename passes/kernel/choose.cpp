@@ -81,7 +81,7 @@ Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
     return alike(count(more) < count(found) ? more : found);
   };
   const auto newton_euler = [](Dynamics kind) {
-    return [kind](const DynamicsPlan& candidate) { return lower_inverse_dynamics(candidate, kind); };
+    return [kind](const DynamicsPlan& candidate) { return lower_inverse_dynamics(candidate, kind, true); };
   };
   // Velocities and forces pass from neighbour to neighbour.
   constexpr int kNear = 3;
@@ -90,7 +90,7 @@ Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
   const Choices bias = choose(newton_euler(Dynamics::bias), 0.5, kNear, inverse, 2);
   const Choices gravity = choose(newton_euler(Dynamics::gravity), 0.65, kNear, plain, 6);
   const Choices mass_matrix =
-      choose([](const DynamicsPlan& candidate) { return lower_mass_matrix(candidate); }, 1,
+      choose([](const DynamicsPlan& candidate) { return lower_mass_matrix(candidate, true); }, 1,
              reach_of_columns(model, all - std::min(all, work.lowered)), plain, 6);
   return {work.lowered, make_plan(model, inverse), make_plan(model, bias), make_plan(model, gravity),
           make_plan(model, mass_matrix)};

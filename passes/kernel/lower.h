@@ -21,11 +21,11 @@ struct DynamicsPlan {
 DynamicsPlan make_plan(const DynamicsModel& model, const Choices& choices);
 
 // tau(q, v, a) by recursive Newton-Euler; without accelerations the bias, without velocities the gravity
-// torque too.
+// torque too. as_made: see KernelBuilder.
 enum class Dynamics : unsigned char { inverse, bias, gravity };
-Kernel lower_inverse_dynamics(const DynamicsPlan& plan, Dynamics kind);
+Kernel lower_inverse_dynamics(const DynamicsPlan& plan, Dynamics kind, bool as_made = false);
 // M(q), n_v × n_v, by composite bodies.
-Kernel lower_mass_matrix(const DynamicsPlan& plan);
+Kernel lower_mass_matrix(const DynamicsPlan& plan, bool as_made = false);
 // a(q, v, tau) from M(q) a = tau - bias(q, v), M factorised from the leaves to the root, so that branches
 // stay apart.
 Kernel lower_forward_dynamics_factorised(const DynamicsPlan& mass_plan, const DynamicsPlan& bias_plan);

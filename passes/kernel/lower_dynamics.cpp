@@ -13,22 +13,22 @@ DynamicsPlan make_plan(const DynamicsModel& model, const Choices& choices) {
   return plan;
 }
 
-Kernel lower_inverse_dynamics(const DynamicsPlan& plan, Dynamics kind) {
+Kernel lower_inverse_dynamics(const DynamicsPlan& plan, Dynamics kind, bool as_made) {
   constexpr std::array<const char*, 3> kNames = {"inverse_dynamics", "bias_torque", "gravity_torque"};
   KernelBuilder builder(kNames[static_cast<std::size_t>(kind)]);
   const Variables variables(builder, plan.model, kind != Dynamics::gravity, kind == Dynamics::inverse);
   const SymbolicTree tree(variables, plan.model, plan.choices);
   builder.add_output(
       "tau", values(newton_euler(tree, variables, plan.choices, plan.model.gravity, plan.model.n_v).tau));
-  return builder.take();
+  return as_made ? builder.as_made() : builder.take();
 }
 
-Kernel lower_mass_matrix(const DynamicsPlan& plan) {
+Kernel lower_mass_matrix(const DynamicsPlan& plan, bool as_made) {
   KernelBuilder builder("mass_matrix");
   const Variables variables(builder, plan.model, false, false);
   const SymbolicTree tree(variables, plan.model, plan.choices);
   builder.add_output("M", values(composite_bodies(tree, variables, plan.model.n_v)));
-  return builder.take();
+  return as_made ? builder.as_made() : builder.take();
 }
 
 Kernel lower_forward_dynamics_factorised(const DynamicsPlan& mass_plan, const DynamicsPlan& bias_plan) {

@@ -25,80 +25,21 @@ std::vector<int> register_needs(const Kernel& kernel) {
   return needs;
 }
 
-class Scheduler {
- public:
-  explicit Scheduler(const Kernel& kernel)
-      : from_(kernel), needs_(register_needs(kernel)), map_(kernel.nodes.size()) {
-    to_.name = kernel.name;
-    to_.inputs = kernel.inputs;
-  }
-
-  Kernel run() {
-    std::vector<Value> results;
-    for (const OutputArray& output : from_.outputs)
-      results.insert(results.end(), output.elements.begin(), output.elements.end());
-    if (results.size() > kMostInTheirOrder) sort_as_lowered(results);
-    for (const Value value : results) place(value);
-    for (const OutputArray& output : from_.outputs) {
-      OutputArray copy{output.name, {}};
-      for (const Value value : output.elements) copy.elements.push_back(map_[value.index()]);
-      to_.outputs.push_back(std::move(copy));
-    }
-    return std::move(to_);
-  }
-
- private:
-  // Few results hang together: the first one needs nearly everything, and what takes long should begin early.
-  static constexpr std::size_t kMostInTheirOrder = 64;
-
-  void sort_as_lowered(std::vector<Value>& results) const {
-    const auto place_of = [&](Value value) { return stem_of(from_, value).node; };
-    std::stable_sort(results.begin(), results.end(),
-                     [&](Value a, Value b) { return place_of(a) < place_of(b); });
-  }
-
-  void place(Value root) {
-    stack_.push_back(root);
-    while (!stack_.empty()) {
-      const Value value = stack_.back();
-      if (map_[value.index()].valid()) {
-        stack_.pop_back();
-        continue;
-      }
-      if (push_operands(value)) continue;
-      Node node = from_.node(value);
-      for (int k = 0; k < operand_count(node); ++k) {
-        Value& operand = node.operands[static_cast<std::size_t>(k)];
-        operand = map_[operand.index()];
-      }
-      map_[value.index()] = Value(to_.nodes.size());
-      to_.nodes.push_back(node);
-      stack_.pop_back();
-    }
-  }
-
-  // Pushes the operands that are not placed yet, the one to come first last. False if there are none.
-  bool push_operands(Value value) {
-    const Node& node = from_.node(value);
-    const std::size_t before = stack_.size();
-    for (int k = 0; k < operand_count(node); ++k) {
-      const Value operand = node.operands[static_cast<std::size_t>(k)];
-      if (!map_[operand.index()].valid()) stack_.push_back(operand);
-    }
-    std::stable_sort(stack_.begin() + static_cast<std::ptrdiff_t>(before), stack_.end(),
-                     [&](Value a, Value b) { return needs_[a.index()] < needs_[b.index()]; });
-    return stack_.size() != before;
-  }
-
-  const Kernel& from_;
-  std::vector<int> needs_;
-  std::vector<Value> map_;
-  std::vector<Value> stack_;
-  Kernel to_;
-};
+// Few results hang together: the first one needs nearly everything, and what takes long should begin early.
+constexpr std::size_t kMostInTheirOrder = 64;
 
 }  // namespace
 
-Kernel scheduled(const Kernel& kernel) { return Scheduler(kernel).run(); }
+Kernel scheduled(const Kernel& kernel) {
+  std::vector<Value> results;
+  for (const OutputArray& output : kernel.outputs)
+    results.insert(results.end(), output.elements.begin(), output.elements.end());
+  if (results.size() > kMostInTheirOrder) {
+    const auto place_of = [&](Value value) { return stem_of(kernel, value).node; };
+    std::stable_sort(results.begin(), results.end(),
+                     [&](Value a, Value b) { return place_of(a) < place_of(b); });
+  }
+  return in_order_of_need(kernel, results, register_needs(kernel));
+}
 
 }  // namespace romas

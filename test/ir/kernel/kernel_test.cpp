@@ -76,6 +76,41 @@ TEST(KernelBuilder, constantFactorsMeet) {
   EXPECT_EQ(b.add(b.mul(s, s), b.mul(c, c)), b.constant(1));
 }
 
+// Compilers evaluate the operands of an operator in different orders, which decides what is made first.
+TEST(KernelBuilder, theOrderInWhichValuesAreMadeDoesNotMatter) {
+  struct Maker {
+    KernelBuilder& builder;
+    bool right_first;
+    Value make(std::mt19937::result_type seed, int depth) {
+      std::mt19937 engine(seed);
+      if (depth == 0)
+        return engine() % 4 == 0 ? builder.constant(static_cast<double>(engine() % 5) - 2)
+                                 : builder.input(0, static_cast<std::uint32_t>(engine() % 3));
+      const auto op = engine() % 8;
+      const std::array seeds = {engine() % 50, engine() % 50};
+      std::array<Value, 2> operands;
+      for (const std::size_t k :
+           right_first ? std::array<std::size_t, 2>{1, 0} : std::array<std::size_t, 2>{0, 1})
+        operands[k] = make(seeds[k], depth - 1);
+      const auto& [a, b] = operands;
+      if (op == 0) return builder.sin(a);
+      if (op == 1) return builder.cos(b);
+      return op < 4 ? builder.add(a, b) : op < 6 ? builder.sub(a, b) : builder.mul(a, b);
+    }
+  };
+  for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    std::array<std::string, 2> printed;
+    for (const bool right_first : {false, true}) {
+      KernelBuilder builder("k");
+      builder.add_input("x", 3);
+      const Value value = Maker{builder, right_first}.make(seed, 7);
+      builder.add_output("y", {value});
+      printed[right_first ? 1 : 0] = print_kernel(builder.take());
+    }
+    ASSERT_EQ(printed[0], printed[1]) << "seed " << seed;
+  }
+}
+
 // Random expressions: building may rewrite them, never change them.
 TEST(KernelBuilder, rewritingKeepsValues) {
   std::mt19937 engine(7);
