@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|loops|gpu|servo|python]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|loops|gpu|servo|python|build]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -16,6 +16,7 @@ ik         all solutions of the inverse kinematics of arms in closed form, next 
 loops      dynamics with closed loops next to a dense solution, and joints that follow in closed form next to a search
 gpu        generated functions over many configurations on a graphics processor, as parts of what it can do; where nvcc and a device are found
 python     a package for Python next to the same code called from C++
+build      what the build and the tests of romasc themselves cost: units, headers, folders, functions, tests (some ten minutes)
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
 
 Every figure is the median of paired runs: ours, theirs, ours, theirs, ... Machines differ and are noisy: read the ratios. The
@@ -30,6 +31,7 @@ import subprocess
 import sys
 import time
 
+from build_costs import bench_build
 from generated_code import bench_code
 from gpu_code import bench_gpu
 from ik_code import bench_ik
@@ -225,8 +227,9 @@ def main():
              "loops": lambda: bench_loops(romasc, folder, table),
              "gpu": lambda: bench_gpu(romasc, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table),
-             "python": lambda: bench_python(romasc, folder, table)}
-    for name in arguments.what or parts:
+             "python": lambda: bench_python(romasc, folder, table),
+             "build": lambda: bench_build(build, table)}
+    for name in arguments.what or [name for name in parts if name != "build"]:
         if name not in parts:
             sys.exit(f"bench: there is no part '{name}'; there are {', '.join(parts)}")
         text, data = parts[name]()

@@ -5,7 +5,7 @@ Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json a
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
-language-limits, json-keys, reserved-words, platforms, compiler-flags, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
+language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
 import functools
@@ -198,6 +198,19 @@ def differences_table(file, reader):
     return markdown([f"what {reader} refuses", "why it is no defect"], [[cell.replace('\\"', '"') for cell in row] for row in rows])
 
 
+def tests_table():
+    """The tests of lit by folder, from the times of a whole run: how many, how long, and how many of them are long ones."""
+    groups = {}
+    for seconds, name in re.findall(r"^(\S+) (.+)$", source("test/lit_times.txt", r"\A.*\Z", re.S)[0], re.M):
+        folder = "/".join(name.split("/")[:-1][:2]) or "."
+        long = "-full.test" in name or "-whole.test" in name
+        count, total, longs = groups.get(folder, (0, 0, 0))
+        groups[folder] = (count + (not long), total + (0 if long else float(seconds)), longs + long)
+    rows = [[f"`test/{folder}`", str(count), f"{total:.0f}", str(longs or "")] for folder, (count, total, longs) in sorted(groups.items())]
+    rows.append(["all", *(f"{sum(group[k] for group in groups.values()):.0f}" for k in range(3))])
+    return markdown(["folder", "tests", "seconds", "long ones"], rows)
+
+
 def platforms_table():
     rows = rows_of("test/platforms.def", "PLATFORM")
     for *_, when, test, word in rows:
@@ -239,6 +252,7 @@ SOURCES = {
     **library_tables.tables(markdown),
     "reserved-words": reserved_words,
     "platforms": platforms_table,
+    "tests": tests_table,
     "compiler-flags": compiler_flags_table,
     "targets": targets_text,
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),

@@ -3,8 +3,9 @@
 
 A line before it says how many tests were skipped because they need the corpus.
 
-The runners' own closing lines are shown as they are. Parts: the GoogleTest programs, the lit suite, and with --full what needs a build
-or a system of its own: fuzzing (also when CI is set), ThreadSanitizer, formatting, clang-tidy, libc++, another compiler, a bare Debian.
+The runners' own closing lines are shown as they are, and at the end where the time went. Parts: the GoogleTest programs, the lit suite,
+and with --full what needs a build or a system of its own. When CI is set, fuzzing runs, too, and one of the five shares of what else
+only --full has; the number of commits decides which one, so that each has its turn in five commits.
 """
 import argparse
 import collections
@@ -20,6 +21,7 @@ import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+COMPILERS = os.path.join(ROOT, "test", "compilers")
 NO_CORPUS = r"^(?:no corpus at |the corpus is not there$)"  # the texts of GTEST_SKIP
 
 
@@ -36,6 +38,14 @@ def find_lit():
 class Tally:
     def __init__(self):
         self.passed = self.failed = self.skipped = self.without_corpus = 0
+        self.seconds = {}  # by part
+        self.began = time.time()
+
+    def took(self, part):
+        """The time since the part before ended went into this one."""
+        now = time.time()
+        self.seconds[part] = self.seconds.get(part, 0) + now - self.began
+        self.began = now
 
     def add(self, passed=0, failed=0, skipped=0, without_corpus=0):
         self.passed += passed
@@ -78,16 +88,25 @@ UNIT_TESTS = {
 }
 
 
+# Those that take a minute or more run in several processes.
+SHARDS = {"romas_tests": 4, "romas_sdf_tests": 2}
+
+
 def unit_tests(build, tally):
-    def output_of(program):
+    def output_of(job):
+        program, shard = job
         path = os.path.join(build, "bin", program)
         if not os.path.exists(path):
             return None
-        return subprocess.run([path, "--gtest_brief=1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        shards = {"GTEST_TOTAL_SHARDS": str(SHARDS.get(program, 1)), "GTEST_SHARD_INDEX": str(shard)}
+        return subprocess.run([path, "--gtest_brief=1"], cwd=ROOT, env=os.environ | shards, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
 
+    jobs = [(program, shard) for program in UNIT_TESTS for shard in range(SHARDS.get(program, 1))]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for program, done in zip(UNIT_TESTS, pool.map(output_of, UNIT_TESTS)):
-            say(UNIT_TESTS[program])
+        for (program, shard), done in zip(jobs, pool.map(output_of, jobs)):
+            if done is None and shard > 0:
+                continue
+            say(UNIT_TESTS[program] + (f", part {shard + 1} of {SHARDS[program]}" if program in SHARDS else ""))
             if done is None:
                 print(f"skipped, because {program} was not built: its library is not installed")
                 tally.add(skipped=1)
@@ -121,12 +140,20 @@ def slowest(tests, count=10):
     return ", ".join(f"{test['name'].split(' :: ')[-1]} {test.get('elapsed') or 0:.0f}" for test in order[:count])
 
 
-def lit_tests(build, tally):
-    say("lit tests")
+# Those that take minutes have a name of their own. One of them takes half an hour.
+LONG_LIT_TESTS = r"(?<!flags)-full\.test|-whole\.test"
+
+
+def lit_tests(build, tally, choice=(), full=False):
+    say("long lit tests" if full else "lit tests")
+    # lit begins with what took longest the last time; before the first time, with what takes longest elsewhere.
+    known = os.path.join(build, "test", ".lit_test_times.txt")
+    if not os.path.exists(known):
+        shutil.copyfile(os.path.join(ROOT, "test", "lit_times.txt"), known)
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "lit.json")
-        options = ["-s", "-v", "-o", report]
-        status, output = run([*find_lit(), *options, os.path.join(build, "test")])
+        options = ["-s", "-v", "-o", report, *choice]
+        status, output = run([*find_lit(), *options, os.path.join(build, "test")], env=os.environ | ({"ROMAS_TEST_FULL": "1"} if full else {}))
         tests = tests_of(report)
     missing = missing_features(tests)
     for features, count in missing.most_common():
@@ -146,6 +173,30 @@ def one(title, command, tally, **kwargs):
     if status == 77:
         print("skipped, because " + output.strip().splitlines()[-1])
     tally.add(passed=status == 0, failed=status not in (0, 77), skipped=status == 77)
+    tally.took(title)
+
+
+def commits():
+    """How many commits led here; 0 outside of a clone."""
+    done = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return int(done.stdout) if done.returncode == 0 else 0
+
+
+def long_parts(build, tally, share=None):
+    """What only --full runs: this share of five, or all. Of the last two, a share is a fifth, another one each time."""
+    turn = commits() // 5 % 5
+    parts = [
+        ("threads under ThreadSanitizer", ["./x", "tsan"]),
+        ("formatting", ["./x", "format", "check"]),
+        ("clang without a warning, and clang-tidy", ["./x", "tidy"]),
+        ("the sources with libc++", [sys.executable, os.path.join(COMPILERS, "libcxx.py"), build]),
+    ]
+    for k, (title, command) in enumerate(parts):
+        if share in (None, k):
+            one(title, command, tally, **({} if share is None else {"env": os.environ | {"ROMAS_TIDY_TURN": str(turn)}}))
+    if share == len(parts):  # else they were among the lit tests
+        lit_tests(build, tally, ["--filter=" + LONG_LIT_TESTS, "--num-shards=5", f"--run-shard={turn + 1}"], full=True)
+        tally.took("long lit tests")
 
 
 def main():
@@ -155,19 +206,27 @@ def main():
     arguments = parser.parse_args()
     build = os.path.join(ROOT, arguments.build)
     tally = Tally()
+    tally.began = float(os.environ.get("ROMAS_TEST_BEGAN", tally.began))
+    tally.took("packages and build")
     unit_tests(build, tally)
+    tally.took("unit tests")
     lit_tests(build, tally)
-    if arguments.full or os.environ.get("CI"):
-        seconds, seed = ("60" if arguments.full else "10"), time.strftime("%Y%m%d")
+    tally.took("lit tests")
+    in_ci = bool(os.environ.get("CI")) and not arguments.full
+    if arguments.full or in_ci:
+        seconds, seed = ("60" if arguments.full else "5"), time.strftime("%Y%m%d")
         one(f"fuzzing, {seconds} s for each frontend with today's seed {seed}", ["./x", "fuzz", seconds, seed], tally)
+        # CI takes the romasc that fuzzing needs: clang++ built it.
+        other = [] if arguments.full else ["--romasc", os.path.join(build, "fuzz", "bin", "romasc")]
+        one("the outputs of a romasc by another compiler", [sys.executable, os.path.join(COMPILERS, "same_outputs.py"), build, *other], tally)
+    share = None if arguments.full else commits() % 5
+    if in_ci:
+        print(f"== share {share + 1} of 5 of what ./x test full adds", flush=True)
+    if arguments.full or in_ci:
+        long_parts(build, tally, share)
     if arguments.full:
-        one("threads under ThreadSanitizer", ["./x", "tsan"], tally)
-        one("formatting", ["./x", "format", "check"], tally)
-        one("clang without a warning, and clang-tidy", ["./x", "tidy"], tally)
-        compilers = os.path.join(ROOT, "test", "compilers")
-        one("the sources with libc++", [sys.executable, os.path.join(compilers, "libcxx.py"), build], tally)
-        one("the outputs of a romasc by another compiler", [sys.executable, os.path.join(compilers, "same_outputs.py"), build], tally)
         one("the two commands on a bare Debian 12 and 13", ["./x", "test", "bare"], tally)
+    print("where the time went, in seconds: " + ", ".join(f"{part} {seconds:.0f}" for part, seconds in tally.seconds.items()))
     if tally.without_corpus:
         print(f"{tally.without_corpus} tests need the corpus (./x corpus) and were skipped")
     print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")

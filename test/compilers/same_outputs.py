@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Builds romasc with the newest clang++, where a warning is an error, and compares what it makes with what BUILD/bin/romasc makes.
 
-    same_outputs.py BUILD [ROBOT-OR-FOLDER…]
+    same_outputs.py BUILD [ROBOT-OR-FOLDER…] [--romasc OTHER]
 
 takes every target of every example and of the named robots, and each function that code has where it is asked for: exit statuses,
 messages and files, byte for byte. The exit status is 77 without a clang++.
 """
+import argparse
 import concurrent.futures
 import filecmp
 import os
@@ -58,12 +59,20 @@ def compare(first, second, robot, target):
         return filecmp.cmpfiles(a, b, names, shallow=False)[1], len(names)
 
 
-def main(build, places):
-    compilers = newest_first("clang++")
-    if not compilers:
-        print("there is no clang++")
-        return 77
-    first, second = os.path.join(build, "bin", "romasc"), other_romasc(build, compilers[0])
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build")
+    parser.add_argument("places", nargs="*", metavar="ROBOT-OR-FOLDER")
+    parser.add_argument("--romasc", help="the other romasc, which is not built then")
+    arguments = parser.parse_args()
+    build, places, second = os.path.abspath(arguments.build), arguments.places, arguments.romasc
+    if second is None:
+        compilers = newest_first("clang++")
+        if not compilers:
+            print("there is no clang++")
+            return 77
+        second = other_romasc(build, compilers[0])
+    first = os.path.join(build, "bin", "romasc")
     listed = subprocess.run([first, "--print-targets"], capture_output=True, text=True, check=True).stdout
     targets = [["--emit=" + line.split()[0]] for line in listed.splitlines()]
     targets += [["--emit=cpp", "--kernels=" + kernel] for kernel in ASKED]
@@ -76,9 +85,9 @@ def main(build, places):
             differing += bool(found)
             for name in found:
                 print(os.path.relpath(robot, ROOT), *target, "differs:", name)
-    print(f"{len(runs)} runs of romasc built by {os.path.basename(compilers[0])}: {files} files compared, {differing} runs differ")
+    print(f"{len(runs)} runs of two romascs: {files} files compared, {differing} runs differ")
     return 1 if differing or not files else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(os.path.abspath(sys.argv[1]), sys.argv[2:]))
+    sys.exit(main())
