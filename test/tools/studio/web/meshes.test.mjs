@@ -7,7 +7,7 @@ import { asciiStl, binaryStl, collada, glb, gltf, obj, png } from "./mesh_writer
 import { folder } from "./studio.mjs";
 
 const work = folder("meshes");
-const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 500 } } });
+const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 500 }, deviceScaleFactor: 1 } });
 
 const RED = [0.8, 0.02, 0.02];
 const red = () => [200, 20, 20];

@@ -51,10 +51,11 @@ export async function startStudio(...words) {
 
 // A page in a context of its own, of a studio or of whatever else has an origin and may say where its socket is (`live`). `problems` collects what must not happen; `prepare` gets the page while it is empty; a browser says
 // each refused request in the console, which is no problem for the statuses in `refusals`, and what `said` matches is none either.
+// It has half the resolution, which is drawn in less time where there is no graphics processor; tests of pixels ask for 1.
 export async function openPage(browser, studio, options = {}) {
   const { address = studio.address, prepare, refusals = [], said, ...settings } = options;
   const live = studio.live ?? `${studio.origin.replace("http", "ws")}/api/live`;
-  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, ...settings });
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, deviceScaleFactor: 0.5, ...settings });
   context.setDefaultTimeout(Number(process.env.ROMAS_TEST_WAIT ?? 120_000)); // a busy machine is no failure
   const problems = [];
   const watch = (page) => {

@@ -169,7 +169,7 @@ export async function take(browser, { options, prepare, empty, dark }, shoot = w
   writeFileSync(`${home}/arm-loaded.urdf`, arm(0.4, 1.5).replace('effort="60"', 'effort="15"').replace('effort="40"', 'effort="12"'));
   writeFileSync(`${home}/arm.romas`, shown("tutorial.md", "arm.romas"));
   const studio = await startStudio(...options);
-  const { page, context, problems } = await openPage(browser, studio, { viewport: shoot === webp ? SIZE : { width: 1200, height: 440 }, locale: "en-GB", colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+  const { page, context, problems } = await openPage(browser, studio, { viewport: shoot === webp ? SIZE : { width: 1200, height: 440 }, locale: "en-GB", deviceScaleFactor: 1, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
   try {
     if (!empty) await drawn(page);
     await prepare(page);

@@ -8,7 +8,7 @@ import { folder } from "./studio.mjs";
 
 const robots = folder("robots");
 // A narrow window would show one panel alone; the space is about 640 by 400.
-const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 500 } } });
+const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 500 }, deviceScaleFactor: 1 } });
 
 mkdirSync(robots, { recursive: true });
 writeFileSync(folder("robots", "shapes.urdf"), SHAPES_URDF);

@@ -7,7 +7,7 @@ import { SHAPES_URDF } from "./robots.mjs";
 import { accessibilityProblems, drawn, folder } from "./studio.mjs";
 
 const robots = folder("views");
-const { test, open: openPage, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 640 }, acceptDownloads: true } });
+const { test, open: openPage, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 640 }, deviceScaleFactor: 1, acceptDownloads: true } });
 mkdirSync(robots, { recursive: true });
 writeFileSync(`${robots}/shapes.urdf`, SHAPES_URDF);
 
