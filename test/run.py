@@ -195,7 +195,7 @@ def long_parts(build, tally, share=None):
         if share in (None, k):
             one(title, command, tally, **({} if share is None else {"env": os.environ | {"ROMAS_TIDY_TURN": str(turn)}}))
     if share == len(parts):  # else they were among the lit tests
-        lit_tests(build, tally, ["--filter=" + LONG_LIT_TESTS, "--num-shards=5", f"--run-shard={turn + 1}"], full=True)
+        lit_tests(build, tally, ["--filter=" + LONG_LIT_TESTS, "--order=lexical", "--num-shards=5", f"--run-shard={turn + 1}"], full=True)
         tally.took("long lit tests")
 
 
