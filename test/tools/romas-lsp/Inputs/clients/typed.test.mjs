@@ -252,7 +252,7 @@ test("tokens of a text, of a part of it, and of what has changed", async () => {
   rover.change(rover.before.replace("let track = 60 cm;", "let track = 60 cm;\nlet gap = 2 mm;"));
   const delta = await rover.ask(lsp.SemanticTokensDeltaRequest, { previousResultId: full.resultId });
   const data = [...full.data];
-  for (const edit of delta.edits.toSorted((a, b) => b.start - a.start)) data.splice(edit.start, edit.deleteCount, ...(edit.data ?? []));
+  for (const edit of [...delta.edits].sort((a, b) => b.start - a.start)) data.splice(edit.start, edit.deleteCount, ...(edit.data ?? []));
   const now = await rover.ask(lsp.SemanticTokensRequest, {});
   assert.deepEqual(data, now.data);
   assert.ok(delta.edits.flatMap((edit) => edit.data ?? []).length < now.data.length / 4, JSON.stringify(delta.edits));
