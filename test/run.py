@@ -217,7 +217,7 @@ def main():
         seconds, seed = ("60" if arguments.full else "5"), time.strftime("%Y%m%d")
         one(f"fuzzing, {seconds} s for each frontend with today's seed {seed}", ["./x", "fuzz", seconds, seed], tally)
         # CI takes the romasc that fuzzing needs: clang++ built it.
-        other = [] if arguments.full else ["--romasc", os.path.join(build, "fuzz", "bin", "romasc")]
+        other = [] if arguments.full else ["--romasc", os.path.join(build, "fuzz", "bin", "romasc"), "--sample=5"]
         one("the outputs of a romasc by another compiler", [sys.executable, os.path.join(COMPILERS, "same_outputs.py"), build, *other], tally)
     share = None if arguments.full else commits() % 5
     if in_ci:

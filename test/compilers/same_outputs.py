@@ -8,6 +8,7 @@ messages and files, byte for byte. The exit status is 77 without a clang++.
 """
 import argparse
 import concurrent.futures
+import datetime
 import filecmp
 import os
 import subprocess
@@ -63,6 +64,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build")
     parser.add_argument("places", nargs="*", metavar="ROBOT-OR-FOLDER")
+    parser.add_argument("--sample", type=int, default=1, metavar="N", help="each N-th run, others on another day")
     parser.add_argument("--romasc", help="the other romasc, which is not built then")
     arguments = parser.parse_args()
     build, places, second = os.path.abspath(arguments.build), arguments.places, arguments.romasc
@@ -77,7 +79,7 @@ def main():
     targets = [["--emit=" + line.split()[0]] for line in listed.splitlines()]
     targets += [["--emit=cpp", "--kernels=" + kernel] for kernel in ASKED]
     robots = [robot for place in [os.path.join(ROOT, "examples"), *places] for robot in robots_in(os.path.abspath(place))]
-    runs = [(robot, target) for robot in robots for target in targets]
+    runs = [(robot, target) for robot in robots for target in targets][datetime.date.today().toordinal() % arguments.sample :: arguments.sample]
     files = differing = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for (robot, target), (found, count) in zip(runs, pool.map(lambda pair: compare(first, second, *pair), runs)):
