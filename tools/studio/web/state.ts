@@ -45,6 +45,7 @@ let live: Live | StandaloneLive | null = null;
 export const currentRevision = () => revision;
 
 export function show(next: Scene): void {
+  if (next.revision < (scene.value?.revision ?? 0)) return; // a later answer came first
   revision = next.revision;
   scene.value = next;
   announcement.value = text.value.opened(next.file, next.diagnostics.length);

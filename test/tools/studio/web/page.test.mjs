@@ -120,6 +120,36 @@ test("what changes while a file is asked for again is shown", async () => {
   writeFileSync(folder("robots", "broken.urdf"), BROKEN);
 });
 
+test("an answer that a later one has overtaken is not shown", async () => {
+  const path = folder("robots", "twice.urdf");
+  writeFileSync(path, ARM);
+  studio = await startStudio(path);
+  const page = await open();
+  const link = page.getByRole("treeitem", { name: /upper/ });
+  await link.waitFor();
+  let [late, asked] = [null, 0];
+  await page.route("**/api/scene**", async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    if (late !== null) return route.fulfill({ response });
+    late = () => route.fulfill({ response });
+    writeFileSync(path, ARM.replace("<robot", "<!-- again -->\n<robot"));
+  });
+  const later = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/scene"));
+  writeFileSync(path, BROKEN);
+  await later;
+  const pause = (time) => page.evaluate((time) => new Promise((done) => setTimeout(done, time)), time);
+  await pause(500); // a file that has just changed may be read twice
+  const before = asked;
+  const answered = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/scene"));
+  await late();
+  await answered;
+  await pause(100);
+  assert.equal(await page.getByText("With errors there is no robot to show.").count(), 0);
+  assert.equal(await link.count(), 1);
+  assert.equal(asked, before); // what was shown for a moment would be asked for again
+});
+
 test("a file is opened by keys alone", async () => {
   studio = await startStudio("--root", robots);
   const page = await open();
