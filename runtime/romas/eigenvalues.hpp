@@ -158,7 +158,7 @@ bool eigenvalues(S* A, S* real, S* imaginary) {
   eigen::balance<N>(A);
   eigen::reduce_to_hessenberg<N>(A);
   const auto at = [A](int i, int j) { return A[i * N + j]; };
-  constexpr int kMostSteps = 60;  // for one or two of them
+  int left = 30 * N;  // steps; for one or two eigenvalues they are few, but now and then some 60
   int steps = 0;
   for (int hi = N - 1; hi >= 0;) {
     int lo = hi;
@@ -175,7 +175,8 @@ bool eigenvalues(S* A, S* real, S* imaginary) {
       steps = 0;
       continue;
     }
-    if (++steps > kMostSteps) return false;
+    ++steps;
+    if (--left < 0) return false;
     S sum = at(hi - 1, hi - 1) + at(hi, hi);
     S product = at(hi - 1, hi - 1) * at(hi, hi) - at(hi - 1, hi) * at(hi, hi - 1);
     if (steps % 10 == 0) {

@@ -255,6 +255,14 @@ inline Problem shifted(const Problem& problem, int shift) {
   return result;
 }
 
+// With a small turn more, about no axis in particular.
+inline Problem beside(const Problem& given, double angle) {
+  const Placed moved = turn_about({0.6, -0.48, 0.64}, {0.48, 0.6, -0.64}, angle) * Placed{given.R, given.p};
+  Problem problem = given;
+  problem.R = moved.R, problem.p = moved.p;
+  return problem;
+}
+
 // The equations that the axes from `shift` on give, ready for eigenvalues.
 struct Elimination {
   int shift = 0;
@@ -295,13 +303,17 @@ inline void eliminate(const Problem& problem, int shift, Elimination& result) {
   result.care = std::fmin(pairs, best);
 }
 
-// Adds the solutions of an elimination. problem: that of the axes in their own order.
+// Below it eigenvalues are off by more than two solutions may be apart.
+inline constexpr double kRough = 1e-3;
+
+// Adds the solutions of an elimination. problem: that of the axes in their own order; the elimination may be
+// of a motion beside it.
 inline void add_solutions(const Problem& problem, Elimination& by, Solutions& found) {
   double real[2 * kSize], imaginary[2 * kSize];
   if (!(by.care > 0) || !dense::eigenvalues<2 * kSize>(by.companion, real, imaginary)) return;
   // Where two solutions nearly fall together rounding may have made a pair of complex numbers of them; where
   // the elimination is nearly degenerate it is off by more. Those at +-i are no solutions.
-  constexpr double kReal = 0.02, kRoughlyReal = 0.5, kRough = 1e-4;
+  constexpr double kReal = 0.02, kRoughlyReal = 0.5;
   const double real_enough = by.care < kRough ? kRoughlyReal : kReal;
   for (int k = 0; k < 2 * kSize; ++k) {
     if (std::fabs(imaginary[k]) > real_enough * (1 + std::fabs(real[k]))) continue;
@@ -322,11 +334,14 @@ inline double quality(const Problem& given, int first) {
 }
 
 // All solutions. first: the axis with which the elimination begins, which quality() is for; where that says
-// nothing at this pose the next ones are tried. Solutions come in pairs, so that where one is without its
-// partner, or there is none, another elimination is asked, too. None with NaN in the problem.
+// nothing at this pose the next ones are tried. Where it is nearly degenerate, the motions on both sides of
+// this one are solved, too: they are better told apart, and Newton's method leads from them to this one.
+// Solutions come in pairs, so that where one is without its partner, or there is none, another elimination is
+// asked, too. None with NaN in the problem.
 inline Solutions solve(const Problem& given, int first = 0) {
   using namespace detail;
   constexpr double kGood = 1e-7;
+  constexpr double kAway = 0.02;  // rad
   constexpr int kMostAsked = 2;
   Solutions found;
   const Problem problem = scaled(given);
@@ -335,7 +350,13 @@ inline Solutions solve(const Problem& given, int first = 0) {
     Elimination elimination;
     eliminate(problem, (first + k) % 6, elimination);
     if (!(elimination.care > kGood)) continue;
+    const bool rough = elimination.care < kRough;
     add_solutions(problem, elimination, found);
+    for (const double away : {kAway, -kAway}) {
+      if (!rough) break;
+      eliminate(beside(problem, away), elimination.shift, elimination);
+      add_solutions(problem, elimination, found);
+    }
     ++asked;
     if (found.count > 0 && found.count % 2 == 0) break;
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles solvers of inverse kinematics for arms of the corpus, and holds them against the poses of the same header.
 
-Usage: check_closed_form.py ROMASC CORPUS RUNTIME [--poses=100000] [--flags="-O2 -march=native"] [ROBOT...]
+Usage: check_closed_form.py ROMASC CORPUS RUNTIME [--poses=100000] [--seeds=1] [--flags="-O2 -march=native"] [ROBOT...]
 Of random positions each solution must have the pose, and the position itself must be among them.
 """
 import argparse
@@ -32,9 +32,13 @@ PROGRAM = """
 #include "robot.hpp"
 #include "closed_form_check.hpp"
 int main() {
-  const check::Report report = check::closed_form<robot::Robot, robot::Robot::Link::%(tip)s>(%(poses)d);
-  check::print("%(name)s", report);
-  return report.missed == 0 && report.wrong == 0 && report.solutions > 1 ? 0 : 1;
+  bool good = true;
+  for (const unsigned seed : {%(seeds)s}) {
+    const check::Report report = check::closed_form<robot::Robot, robot::Robot::Link::%(tip)s>(%(poses)d, seed);
+    check::print("%(name)s", report);
+    good = good && report.missed == 0 && report.wrong == 0 && report.solutions > 1;
+  }
+  return good ? 0 : 1;
 }
 """
 
@@ -58,7 +62,7 @@ def check(arguments, name):
                 return 1
         source = os.path.join(folder, "program.cpp")
         with open(source, "w", encoding="utf-8") as program:
-            program.write(PROGRAM % {"tip": tip, "name": name, "poses": arguments.poses})
+            program.write(PROGRAM % {"tip": tip, "name": name, "poses": arguments.poses, "seeds": arguments.seeds})
         binary = os.path.join(folder, "program")
         inputs = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
         subprocess.run(["g++", "-std=c++17", *arguments.flags.split(), "-I", arguments.runtime, "-I", inputs, "-I", folder, source, "-o", binary], check=True)
@@ -71,6 +75,7 @@ def main():
     parser.add_argument("corpus")
     parser.add_argument("runtime")
     parser.add_argument("--poses", type=int, default=100_000)
+    parser.add_argument("--seeds", default="1", help="of random numbers, with commas; poses for each")
     parser.add_argument("--flags", default="-O2 -march=native")
     parser.add_argument("robots", nargs="*")
     arguments = parser.parse_intermixed_args()
