@@ -3,8 +3,9 @@
 
 Usage: check_flags.py ROMASC [--quick]
 Each set of flags builds two programs. One calls the generated functions, with doubles, with packs and in C. The other calls what decides by
-comparisons: controllers, limits, inverse kinematics, loops. Values must agree to 1e-12 of the largest value of an output, or the program must be
-refused with the reason that the table below gives. docs/floating-point.md shows the same table (docs/generate.py).
+comparisons: controllers, limits, inverse kinematics (in C, too), loops. Values must agree to 1e-12 of the largest value of an output (1e-9 for any
+six axes, by iteration), or the program must be refused with the reason that the table below gives. docs/floating-point.md shows the same table
+(docs/generate.py).
 """
 import argparse
 import concurrent.futures
@@ -21,6 +22,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "c"))
 import check_values  # noqa: E402
 
 TOLERANCE = 1e-12
+ITERATED = 1e-9  # of outputs that say so: iteration ends where it is near enough
 CONTROLLERS_REFUSED = "add -fno-finite-math-only"
 CONSTANTS_REFUSED = "fsingle.precision.constant"  # in C a name says it
 
@@ -94,9 +96,14 @@ QUICK = {
     "four_bar": ("test/backends/cpp/Inputs/four_bar.romas", ["--kernels=rnea,independent"]),
 }
 CONTROLLED = {
-    "arm6": ("examples/arms/ur5.romas", ["--kernels=fk,jacobian,rnea,gravity,bias,crba,fd,ik"]),
-    "arm7": ("examples/arms/panda.romas", ["--kernels=fk,jacobian,rnea,gravity,bias,crba,fd,ik"]),
+    "arm6": ("examples/arms/ur5.romas", ["--kernels=fk,jacobian,rnea,gravity,bias,crba,fd"]),
+    "arm7": ("examples/arms/panda.romas", ["--kernels=fk,jacobian,rnea,gravity,bias,crba,fd"]),
     "linkage": ("test/backends/cpp/Inputs/four_bar.romas", []),
+}
+SOLVED = {
+    "ik6": ("examples/arms/ur5.romas", ["--kernels=fk,ik"]),
+    "ik7": ("examples/arms/panda.romas", ["--kernels=fk,ik"]),
+    "bent": ("test/backends/cpp/Inputs/bent_wrist.romas", ["--kernels=fk,ik"]),
 }
 
 
@@ -146,13 +153,13 @@ def write_programs(romasc, folder, kinds):
         emit(romasc, folder, name, robot)
         with open(os.path.join(folder, name + ".h"), encoding="utf-8") as file:
             functions.append(calls(name, file.read()))
-    for name, robot in CONTROLLED.items():
+    for name, robot in (CONTROLLED | SOLVED).items():
         emit(romasc, folder, name, robot)
     with open(os.path.join(folder, "functions.cpp"), "w", encoding="utf-8") as file:
         file.write("".join(f'#include "{name}.hpp"\n#include "{name}.h"\n' for name in kinds) + '#include "flags.hpp"\n' + "\n".join(functions) +
                    "int main() {\n" + "".join(f"  call_{name}();\n" for name in kinds) + "}\n")
     return {"functions": ([os.path.join(folder, "functions.cpp")], [os.path.join(folder, name + ".c") for name in kinds]),
-            "controllers": ([os.path.join(HERE, "Inputs", "flags_controllers.cpp")], [])}
+            "controllers": ([os.path.join(HERE, "Inputs", "flags_controllers.cpp")], [os.path.join(folder, name + ".c") for name in SOLVED])}
 
 
 class Build:
@@ -206,8 +213,11 @@ def judge(build, plain, refusal):
         return False, build.error[:1500]
     if len(build.lines) != len(plain.lines):
         return False, f"{len(build.lines)} outputs instead of {len(plain.lines)}"
-    worst, line = max((difference(*pair), pair[0]) for pair in zip(build.lines, plain.lines))
-    return (True, f"agree ({worst:.0e})") if worst <= TOLERANCE else (False, f"differ by {worst:.3g} of the largest value: {line[:200]}")
+    apart = [(difference(*pair), pair[0]) for pair in zip(build.lines, plain.lines)]
+    for worst, line in sorted(apart, reverse=True):
+        if not worst <= (ITERATED if ", iterated" in line else TOLERANCE):
+            return False, f"differ by {worst:.3g} of the largest value: {line[:200]}"
+    return True, f"agree ({max(worst for worst, line in apart if ', iterated' not in line):.0e})"
 
 
 def why_not(compiler, flags, folder):

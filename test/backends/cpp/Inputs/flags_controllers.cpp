@@ -1,6 +1,9 @@
 // Code that decides by comparisons: limits, gains, controllers, inverse kinematics, a simulated plant, loops.
-// Built by check_flags.py for arms of six and seven axes and a linkage.
+// Built by check_flags.py for arms of six and seven axes and a linkage; inverse kinematics in C++ and in C.
+#include <algorithm>
+#include <array>
 #include <limits>
+#include <vector>
 
 #include <romas/closed_form_ik.hpp>
 #include <romas/controllers.hpp>
@@ -9,7 +12,13 @@
 
 #include "arm6.hpp"
 #include "arm7.hpp"
+#include "bent.h"
+#include "bent.hpp"
 #include "flags.hpp"
+#include "ik6.h"
+#include "ik6.hpp"
+#include "ik7.h"
+#include "ik7.hpp"
 #include "linkage.hpp"
 
 namespace {
@@ -56,22 +65,43 @@ void control_of(const char* name) {
   std::printf("%s: ", name), flags::print("plant: moved by NaN:", &moved, 1);
 }
 
-template <class Robot>
-void solutions_of(const char* name) {
+// Prints the solutions for the last link, those of C++ and those of the function of generated C. Eigenvalues
+// come in an order of their own: solutions are sorted.
+template <class Robot, class InC>
+void solutions_of(const char* name, InC* in_c) {
   constexpr auto kTip = static_cast<typename Robot::Link>(Robot::n_links - 1);
   using Ik = typename Robot::template Ik<kTip>;
+  using Position = std::array<double, Ik::n>;
+  const char* how = Ik::six_revolute ? ", iterated" : "";
+  const auto print = [&](const char* language, std::vector<Position> all) {
+    std::sort(all.begin(), all.end(), [](const Position& a, const Position& b) {
+      const auto place = [](const Position& q) { return q[0] + 0.7 * q[1] + 0.4 * q[2]; };
+      return place(a) < place(b);
+    });
+    for (const Position& q : all)
+      std::printf("%s: inverse kinematics%s%s: ", name, language, how), flags::print("q:", q.data(), Ik::n);
+  };
   for (int sample = 0; sample < 3; ++sample) {
-    double q[Robot::n_q], pose[12], given[Ik::n_free + 1] = {};
+    double q[Robot::n_q], pose[12], given[Ik::n_free + 1] = {}, found[Ik::most * Ik::n];
+    unsigned char of_each[Ik::most];
     flags::fill(q, Robot::n_q, 1);
-    q[3] -= 1.2;  // within the limits of both arms
+    q[3] -= 1.2;  // within the limits of these arms
     Robot::template link_pose<kTip>(q, pose);
     Ik::free_of(q, given);
-    const auto found = romas::closed_form_solutions<Ik>(pose, given, q);
-    for (const auto& solution : found)
-      std::printf("%s: ", name), flags::print("inverse kinematics: q:", solution.q, Ik::n);
+    std::vector<Position> all;
+    for (const auto& solution : romas::closed_form_solutions<Ik>(pose, given, q)) {
+      all.emplace_back();
+      std::copy(solution.q, solution.q + Ik::n, all.back().begin());
+    }
+    print("", all);
+    all.resize(static_cast<std::size_t>(in_c(pose, given, q, 0, found, of_each)));
+    for (std::size_t k = 0; k < all.size(); ++k)
+      std::copy(found + k * Ik::n, found + (k + 1) * Ik::n, all[k].begin());
+    print(" in C", all);
     pose[3] = std::numeric_limits<double>::quiet_NaN();
-    const double none = romas::closed_form_solutions<Ik>(pose, given, q).count;
-    std::printf("%s: ", name), flags::print("inverse kinematics: found for NaN:", &none, 1);
+    const double none[2] = {static_cast<double>(romas::closed_form_solutions<Ik>(pose, given, q).count),
+                            static_cast<double>(in_c(pose, given, q, 0, found, of_each))};
+    std::printf("%s: ", name), flags::print("inverse kinematics: found for NaN:", none, 2);
   }
 }
 
@@ -94,6 +124,8 @@ void linkage_by_its_crank() {
 int main() {
   limits_of<arm6::Robot>("arm6"), limits_of<arm7::Robot>("arm7"), limits_of<linkage::Robot>("linkage");
   control_of<arm6::Robot>("arm6"), control_of<arm7::Robot>("arm7");
-  solutions_of<arm6::Robot>("arm6"), solutions_of<arm7::Robot>("arm7");
+  solutions_of<ik6::Robot>("ik6", ik6_ik_tool0);
+  solutions_of<ik7::Robot>("ik7", ik7_ik_panda_link8);
+  solutions_of<bent::Robot>("bent", bent_ik_l6);
   linkage_by_its_crank();
 }
