@@ -31,14 +31,16 @@ class Maker {
     return concat(number(least, most), " ", number(least, most), " ", number(least, most));
   }
 
-  // A box whose corners are moved, with two triangles for each side.
+  // A box whose corners are moved, with two triangles for each side: readers part a side of four by either
+  // diagonal.
   std::string mesh() {
     std::string text;
     const double a = number(0.1, 0.2), b = number(0.3, 0.5), c = number(0.7, 0.9);
     for (int i = 0; i < 8; ++i)
       text += concat("v ", (i % 2) * a + number(0, 0.05), " ", (i / 2 % 2) * b + number(0, 0.05), " ",
                      (i / 4) * c + number(0, 0.05), "\n");
-    for (const char* side : {"1 3 4 2", "5 6 8 7", "1 2 6 5", "3 7 8 4", "1 5 7 3", "2 4 8 6"})
+    for (const char* side : {"1 3 4", "1 4 2", "5 6 8", "5 8 7", "1 2 6", "1 6 5", "3 7 8", "3 8 4", "1 5 7",
+                             "1 7 3", "2 4 8", "2 8 6"})
       text += concat("f ", side, "\n");
     return text;
   }
