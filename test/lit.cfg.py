@@ -4,10 +4,17 @@ import glob
 import os
 import shutil
 import subprocess
+import sys
 import lit.formats
 
 config.name = "romasc"
-config.test_format = lit.formats.ShTest(execute_external=True)
+if os.environ.get("ROMAS_TRACE_TESTS"):  # ./x check-map
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "check"))
+    import traced
+
+    config.test_format = traced.Traced(execute_external=True)
+else:
+    config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".urdf", ".romas", ".test", ".xml"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)

@@ -37,7 +37,7 @@ EFFECTS = {
     "git": 'case $1 in log) echo 0 ;; rev-parse) echo 0 ;; archive) mkdir -p build/package/romas-1.2.3; cd build/package && tar -c romas-1.2.3 ;; esac',
     "romasc": 'case "$*" in *--build*) mkdir -p build/demo/controller/build; cp "$STUBS/stub" build/demo/controller/build/controller ;; esac',
 }
-COMMANDS = ["demo", "test", "test full", "studio", "package", "site"]
+COMMANDS = ["demo", "test", "test full", "check", "studio", "package", "site"]
 problems = []
 
 

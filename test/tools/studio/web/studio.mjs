@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const { ROMAS_STUDIO, ROMAS_STUDIO_PACKAGES, ROMAS_CHROMIUM, ROMAS_TEST_FOLDER } = process.env;
+const { ROMAS_STUDIO, ROMAS_STUDIO_PACKAGES, ROMAS_CHROMIUM, ROMAS_TEST_FOLDER, ROMAS_TRACE } = process.env;
 const require = createRequire(join(ROMAS_STUDIO_PACKAGES, "package.json"));
 const { chromium } = require("playwright-core");
 const { source: axe } = require("axe-core");
@@ -28,7 +28,7 @@ export async function startStudio(...words) {
   const more = Object.assign({}, ...words.filter((word) => typeof word !== "string"));
   const child = spawn(ROMAS_STUDIO, ["--no-browser", ...options], {
     cwd: folder("home"),
-    env: { PATH: process.env.PATH, HOME: folder("home"), ...more },
+    env: { PATH: process.env.PATH, HOME: folder("home"), ...(ROMAS_TRACE && { ROMAS_TRACE }), ...more },
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.once("exit", () => child.kill("SIGKILL")); // where a test has failed before its end
