@@ -77,6 +77,21 @@ TEST(CheckGeometry, collisionsToo) {
   EXPECT_EQ(found[0].range, SourceRange(collision.geometry.range));
 }
 
+TEST(CheckGeometry, namesEachRadiusOfAnEllipsoid) {
+  constexpr std::array<std::string_view, 3> kRadii = {"radius x -2", "radius y -2", "radius z -2"};
+  for (std::size_t i = 0; i < kRadii.size(); ++i) {
+    ModelMaker maker;
+    Collision collision;
+    Ellipsoid ellipsoid{{1, 1, 1}};
+    ellipsoid.radii[i] = -2;
+    collision.geometry.shape = ellipsoid;
+    maker.link("base").collisions.push_back(collision);
+    const auto found = findings(check_geometry, maker.model());
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found[0].message, concat("the ellipsoid of a collision of link 'base' has ", kRadii[i]));
+  }
+}
+
 Color color(double r, double g, double b) { return {{r, g, b, 1}, {}}; }
 
 // A model whose robot defines 'red', and whose only visual uses a material like this.

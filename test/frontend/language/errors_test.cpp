@@ -219,6 +219,9 @@ TEST(LanguageErrors, ofBytes) {
               ElementsAre("2:8 bad-encoding this byte is not UTF-8; texts of the language are UTF-8"));
   EXPECT_THAT(LanguageParse(std::string("robot r {\0}", 11)).messages(),
               ElementsAre("1:10 bad-encoding the text holds a NUL character"));
+  // Nothing else is read: what follows would be said of bytes that were never meant.
+  EXPECT_THAT(LanguageParse("robot r {\n link \"\xFF\"; kink 7; }").messages(),
+              ElementsAre("2:8 bad-encoding this byte is not UTF-8; texts of the language are UTF-8"));
 }
 
 // A text that lost a statement is malformed: names would be missing. One that lost a property is not.

@@ -1,4 +1,5 @@
 // Protects what users see of mistakes in expressions: the part that is marked, and the words.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "test/frontend/xacro/evaluating.h"
@@ -104,6 +105,29 @@ TEST(XacroErrors, placesAndMessages) {
   for (const Row& row : kRows) {
     Evaluating evaluating;
     EXPECT_EQ(evaluating(row.expression), concat("ERROR ", row.place, ": ", row.message)) << row.expression;
+  }
+}
+
+// As many as Python's methods take, and one more.
+TEST(XacroErrors, methodsOfTextsTakeSoManyArguments) {
+  const struct {
+    std::string_view name;
+    int most;
+  } kMethods[] = {{"capitalize", 0}, {"casefold", 0},     {"center", 2},  {"expandtabs", 1},
+                  {"format_map", 1}, {"join", 1},         {"ljust", 2},   {"lower", 0},
+                  {"lstrip", 1},     {"removeprefix", 1}, {"replace", 3}, {"removesuffix", 1},
+                  {"rjust", 2},      {"rstrip", 1},       {"strip", 1},   {"swapcase", 0},
+                  {"title", 0},      {"upper", 0},        {"zfill", 1}};
+  for (const auto& [name, most] : kMethods) {
+    const auto with = [&](int count) {
+      std::string call = concat("'a'.", name, "(");
+      for (int k = 0; k < count; ++k) call += k == 0 ? "1" : ", 1";
+      return Evaluating()(call + ")");
+    };
+    EXPECT_THAT(with(most), testing::Not(testing::HasSubstr("() takes 0"))) << name;
+    EXPECT_THAT(with(most), testing::Not(testing::HasSubstr(concat(", not ", most)))) << name;
+    EXPECT_THAT(with(most + 1), testing::AllOf(testing::HasSubstr(concat(name, "() takes ")),
+                                               testing::HasSubstr(concat(", not ", most + 1))));
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "frontend/xml/schema_reader.h"
 #include "support/text.h"
 #include "test/corpus.h"
 
@@ -41,6 +42,15 @@ struct Reading {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
+
+// Long values are cut between characters.
+TEST(SchemaReader, quotesWholeCharacters) {
+  const std::string longest(60, 'a'), before(59, 'a');
+  EXPECT_EQ(quote(longest), "'" + longest + "'");
+  EXPECT_EQ(quote(longest + "b"), "'" + longest + "…'");
+  EXPECT_EQ(quote(before + "é"), "'" + before + "…'");
+  EXPECT_EQ(quote(before + "한글"), "'" + before + "…'");
+}
 
 TEST(XmlReader, rangesAreTheBytesThatSayIt) {
   const Reading r(

@@ -150,6 +150,23 @@ TEST(ServoConversion, countsPulses) {
   EXPECT_DOUBLE_EQ(rig.conversion.count_at(0), 3000);
 }
 
+TEST(ServoConversion, saysWhatPulsesNeed) {
+  const auto error_without = [](const auto& take) {
+    Rig rig;
+    rig.family.protocol = ServoProtocol::timer;
+    rig.device.travel = kPi;
+    rig.device.pulse_low = 500e-6, rig.device.pulse_high = 2500e-6;
+    rig.device.timer_clock = 2e6;
+    take(rig.device);
+    return rig.make() ? "" : rig.error;
+  };
+  EXPECT_EQ(error_without([](ServoDevice&) {}), "");
+  const std::string needs = "its pulses need pulse_low, pulse_high, travel and the rate of counting";
+  EXPECT_EQ(error_without([](ServoDevice& device) { device.travel = 0; }), needs);
+  EXPECT_EQ(error_without([](ServoDevice& device) { device.timer_clock = 0; }), needs);
+  EXPECT_EQ(error_without([](ServoDevice& device) { device.pulse_high = device.pulse_low; }), needs);
+}
+
 TEST(ServoConversion, saysWhatIsOpen) {
   Rig rig;
   rig.device.counts_per_turn = 0;
