@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "support/text.h"
 
@@ -21,6 +22,73 @@ std::string_view quoted(std::string_view complaint, int n = 0) {
     at = end;
   }
   return {};
+}
+
+// The content of an end tag between '</' and its '>', or the next '<'.
+struct EndTag {
+  std::size_t begin, end;
+  std::string_view name;  // its first word
+};
+
+EndTag end_tag_at(std::string_view text, std::size_t begin) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  std::size_t end = begin;
+  while ((end = text.find_first_of("<>\"'", end)) != std::string_view::npos && text[end] != '<' &&
+         text[end] != '>') {
+    const std::size_t quote = text.find_first_of(concat("<\n", text[end]), end + 1);
+    end = quote != std::string_view::npos && text[quote] == text[end] ? quote + 1 : end + 1;
+  }
+  end = std::min(end, text.size());
+  const std::size_t name = std::min(text.find_first_not_of(kBlanks, begin), end);
+  const std::size_t name_end = std::min(text.find_first_of(kNameEnds, name), end);
+  if (end == text.size() || text[end] == '<')  // what stands behind it stays on its line
+    while (end > begin && kBlanks.find(text[end - 1]) != std::string_view::npos) --end;
+  return {begin, end, text.substr(name, name_end - name)};
+}
+
+// Offset behind the markup that begins with '<' at `at`; npos if it has no end.
+std::size_t markup_end(std::string_view text, std::size_t at) {
+  const auto behind = [&](std::string_view closing) {
+    const std::size_t found = text.find(closing, at);
+    return found == std::string_view::npos ? found : found + closing.size();
+  };
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("<!--")) return behind("-->");
+  if (rest.starts_with("<![CDATA[")) return behind("]]>");
+  if (rest.starts_with("<?")) return behind("?>");
+  if (rest.starts_with("</")) {
+    const std::size_t end = end_tag_at(text, at + 2).end;
+    return text.substr(end).starts_with('>') ? end + 1 : end;
+  }
+  while ((at = text.find_first_of("\"'>", at)) != std::string_view::npos) {
+    if (text[at] == '>') return at + 1;
+    at = text.find(text[at], at + 1);
+    if (at == std::string_view::npos) return at;
+    ++at;
+  }
+  return at;
+}
+
+// The names of the end tags behind `at` that close none of the start tags behind it, at most one more than
+// `most`. Nothing if the text ends inside of markup.
+std::optional<std::vector<std::string_view>> outer_end_tags(std::string_view text, std::size_t at,
+                                                            std::size_t most) {
+  std::vector<std::string_view> names;
+  for (std::size_t depth = 0; names.size() <= most && (at = text.find('<', at)) != std::string_view::npos;) {
+    const std::size_t end = markup_end(text, at);
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view markup = text.substr(at, end - at);
+    if (markup.starts_with("</")) {
+      if (depth == 0)
+        names.push_back(end_tag_at(text, at + 2).name);
+      else
+        --depth;
+    } else if (!markup.starts_with("<!") && !markup.starts_with("<?") && !markup.ends_with("/>")) {
+      ++depth;
+    }
+    at = end;
+  }
+  return names;
 }
 
 // A complaint of the parser with a better wording. `size` is the number of marked characters.
@@ -85,6 +153,7 @@ void XmlErrorReporter::explain(std::string_view complaint, std::size_t offset) {
   if (complaint.starts_with("expected end of tag")) return mismatched_end_tag(offset);
   if (complaint.starts_with("input ended before") || complaint.starts_with("unexpected end of input"))
     return input_ended(offset);
+  if (complaint.starts_with("unterminated end tag")) return unterminated_end_tag(quoted(complaint), offset);
   if (complaint.starts_with("unterminated start tag")) return broken_start_tag(quoted(complaint), offset);
   if (complaint.starts_with("expected version, encoding") ||
       complaint.starts_with("version declaration is required"))
@@ -99,25 +168,57 @@ void XmlErrorReporter::explain(std::string_view complaint, std::size_t offset) {
   other(complaint, offset);
 }
 
+SourceRange XmlErrorReporter::range(std::size_t begin, std::size_t end) const {
+  return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+bool XmlErrorReporter::closes_outer(std::string_view name) const {
+  return std::any_of(open_.begin(), open_.end(), [&](const auto& e) { return e.name == name; });
+}
+
+// True if the text behind `offset` closes the first `open` of the open elements, and no others.
+bool XmlErrorReporter::rest_closes(std::size_t offset, std::size_t open) const {
+  const auto names = outer_end_tags(text_, offset, open);
+  return names && std::equal(names->rbegin(), names->rend(), open_.begin(), open_.begin() + open,
+                             [](std::string_view name, const auto& element) { return name == element.name; });
+}
+
 void XmlErrorReporter::mismatched_end_tag(std::size_t offset) {
-  const std::size_t end = std::min(text_.find_first_of(kNameEnds, offset), text_.size());
-  const std::string_view found = text_.substr(offset, end - offset);
+  const std::size_t start = text_.rfind("</", offset - 1);
+  const bool starts_here = start != std::string_view::npos &&
+                           text_.substr(start, offset - start).find('>') == std::string_view::npos;
+  const EndTag tag = end_tag_at(text_, starts_here ? start + 2 : offset);
   const auto expected = open_.empty() ? XmlTreeBuilder::OpenElement{} : open_.back();
-  const bool closes_outer =
-      std::any_of(open_.begin(), open_.end(), [&](const auto& e) { return e.name == found; });
+  const std::string written = concat("'</", text_.substr(tag.begin, tag.end - tag.begin), ">'");
+  const bool outer = tag.name != expected.name && closes_outer(tag.name);
+  const bool stray = !outer && !open_.empty() && rest_closes(tag.end, open_.size());
   {
-    auto diagnostic = report(offset, end,
-                             concat("'</", found, ">' does not close '<", expected.name, ">'; ",
-                                    closes_outer ? "put '</" : "write '</", expected.name, ">'",
-                                    closes_outer ? " in front of it" : ""));
+    auto diagnostic = report(
+        tag.begin, tag.end,
+        stray ? concat(written, " closes no element that is open; take it out, or open its element")
+              : concat(written, " does not close '<", expected.name, ">'; ", outer ? "put '</" : "write '</",
+                       expected.name, ">'", outer ? " in front of it" : ""));
     if (expected.start_tag.valid())
       diagnostic.note(expected.start_tag, concat("'<", expected.name, ">' starts here"));
-    if (!closes_outer && !expected.name.empty())
-      diagnostic.suggest({file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(end)},
-                         std::string(expected.name));
+    if (!outer && !open_.empty() && !nesting_doubtful_ && rest_closes(tag.end, open_.size() - 1))
+      diagnostic.suggest(range(tag.begin, tag.end),
+                         concat(expected.name, text_.substr(tag.end).starts_with('>') ? "" : ">"));
   }
-  nesting_lost_ = closes_outer;
+  nesting_lost_ = outer || stray;
   element_ended();
+}
+
+// The name is right, and something else than '>' stands behind it.
+void XmlErrorReporter::unterminated_end_tag(std::string_view element, std::size_t offset) {
+  nesting_doubtful_ = true;
+  const std::size_t start = text_.rfind("</", offset - 1);
+  const EndTag tag = end_tag_at(text_, start == std::string_view::npos ? offset : start + 2);
+  const bool closed = text_.substr(tag.end).starts_with('>');
+  auto diagnostic = report(tag.begin, tag.end,
+                           closed ? concat("an end tag holds its name alone; write '</", element, ">'")
+                                  : concat("the end tag '</", element, "' has no '>'"));
+  if (!open_.empty() && rest_closes(tag.end, open_.size() - 1))
+    diagnostic.suggest(range(tag.begin, tag.end), concat(element, closed ? "" : ">"));
 }
 
 void XmlErrorReporter::input_ended(std::size_t offset) {
@@ -137,10 +238,12 @@ void XmlErrorReporter::input_ended(std::size_t offset) {
 }
 
 void XmlErrorReporter::broken_start_tag(std::string_view element, std::size_t offset) {
+  nesting_doubtful_ = true;
   const std::string_view next = text_.substr(offset, 1);
   if (next == "/" && offset > 0 && text_[offset - 1] == '/') {
-    report(offset, offset + 1, concat("a second '/' at the end of the tag '<", element, ">'; take it out"))
-        .fix({file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(offset + 1)}, "");
+    auto diagnostic = report(offset, offset + 1,
+                             concat("a second '/' at the end of the tag '<", element, ">'; take it out"));
+    if (rest_closes(offset, open_.size())) diagnostic.fix(range(offset, offset + 1), "");
     return;
   }
   report(offset, offset + 1,
@@ -229,6 +332,7 @@ void XmlErrorReporter::other(std::string_view complaint, std::size_t offset) {
                   "'; write '&lt;', or close the quotes in front of it"));
     return;
   }
+  nesting_doubtful_ = true;
   const auto* found = std::find_if(kWordings.begin(), kWordings.end(),
                                    [&](const Wording& w) { return complaint.starts_with(w.complaint); });
   std::string message(found == kWordings.end() ? complaint : found->message);

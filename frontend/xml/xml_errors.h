@@ -31,6 +31,7 @@ class XmlErrorReporter {
  private:
   struct Argument;
   void mismatched_end_tag(std::size_t offset);
+  void unterminated_end_tag(std::string_view element, std::size_t offset);
   void input_ended(std::size_t offset);
   void broken_start_tag(std::string_view element, std::size_t offset);
   void bad_declaration(std::size_t offset);
@@ -41,6 +42,9 @@ class XmlErrorReporter {
   void explain(std::string_view complaint, std::size_t offset);
   DiagnosticBuilder report(std::size_t begin, std::size_t end, std::string message);
   std::size_t tag_start(std::size_t offset) const;
+  SourceRange range(std::size_t begin, std::size_t end) const;
+  bool closes_outer(std::string_view name) const;
+  bool rest_closes(std::size_t offset, std::size_t open) const;
 
   FileId file_;
   const SourceManager& sources_;
@@ -49,8 +53,10 @@ class XmlErrorReporter {
   std::vector<XmlTreeBuilder::OpenElement> open_;
   std::size_t complaints_ = 0;
   std::uint32_t last_line_ = 0;
-  // An end tag is missing: later complaints about end tags follow from that.
+  // An end tag is missing or closes nothing: later complaints about end tags follow from that.
   bool nesting_lost_ = false;
+  // A tag was not read as one: the elements that are open may be others, and end tags get no fixes.
+  bool nesting_doubtful_ = false;
 };
 
 }  // namespace romas

@@ -176,7 +176,7 @@ TEST(CoreForm, readsRawTextsThatAreXml) {
       {R"(element e of link a { raw "<e>" })",
        concat("2:38 ", no_xml, "'<e>' is not closed; write '</e>' behind it")},
       {R"(element e of link a { raw r##"<e></f></e>"## })",
-       concat("2:46 ", no_xml, "'</f>' does not close '<e>'; write '</e>'")},
+       concat("2:46 ", no_xml, "'</f>' closes no element that is open; take it out, or open its element")},
       {R"(element e of link a { raw "<e a=\"\u{fc}\">&</e>" })",
        concat("2:54 ", no_xml,
               "'&' begins a reference such as '&lt;'; write '&amp;' for the character itself")},
