@@ -88,9 +88,13 @@ bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std:
   if (count > most) range = text.part(first_surplus, token.offset + token.text.size() - first_surplus);
   const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers")
                                           : concat(least, " to ", most, " numbers");
-  report(Rule::wrong_count, range,
-         concat("'", what, "' takes ", takes, ", not ",
-                count == 0 ? std::string("none") : concat(count == kCounted ? "as many as " : "", count)));
+  auto diagnostic = report(
+      Rule::wrong_count, range,
+      concat("'", what, "' takes ", takes, ", not ",
+             count == 0 ? std::string("none") : concat(count == kCounted ? "as many as " : "", count)));
+  if (what == "scale" && count == 1 && least == 3 && text.literal)
+    diagnostic.suggest(text.part(token.offset, token.text.size()),
+                       concat(token.text, " ", token.text, " ", token.text));
   return false;
 }
 
