@@ -32,6 +32,15 @@ bool is_absolute(std::string_view path) {
   return path.starts_with("file:///") || path.starts_with('/') || is_windows_path(path);
 }
 
+// At a web address, but for the library of models from which Gazebo fetches files itself.
+bool is_remote(std::string_view path) {
+  const std::string lower = to_lower(path.substr(0, 40));
+  const std::size_t host = lower.starts_with("http://") ? 7 : lower.starts_with("https://") ? 8 : 0;
+  if (host == 0) return lower.starts_with("ftp://");
+  return !lower.substr(host).starts_with("fuel.gazebosim.org") &&
+         !lower.substr(host).starts_with("fuel.ignitionrobotics.org");
+}
+
 std::string_view foreign_ending(std::string_view path) {
   const std::string lower = to_lower(path.substr(path.size() - std::min<std::size_t>(path.size(), 16)));
   const auto found = std::find_if(kForeignFormats.begin(), kForeignFormats.end(),
@@ -92,6 +101,11 @@ void MeshChecker::check_geometry(const Geometry& geometry, std::string_view role
 template <class Entity>
 void MeshChecker::check_path(std::string_view what, const std::string& path, SourceRange place,
                              const Entity& owner) {
+  if (is_remote(path) && paths_.insert(path).second)
+    diagnostics_.report(Rule::mesh_remote, place_or_name(place, owner),
+                        concat("the ", what, " '", path,
+                               "' is at a web address, from which simulators do not fetch it; keep the file "
+                               "beside the description"));
   if (!is_absolute(path) || !paths_.insert(path).second) return;
   diagnostics_.report(
       Rule::mesh_absolute_path, place_or_name(place, owner),
