@@ -12,6 +12,9 @@ namespace {
 
 // URDF has the most readers, and the strictest: what they refuse is a defect to our checks too.
 constexpr std::string_view kUrdf = "urdf";
+// In URDF, words for Gazebo are the user's own; in SDF ours, too.
+constexpr std::string_view kSdf = "sdf";
+bool is_about_words(Rule rule) { return rule == Rule::gazebo_value || rule == Rule::sensor_type; }
 // The Blocks of an assembly are in a library, the second file of its output.
 constexpr std::string_view kLibrary = "<library>.block.xml";
 
@@ -50,6 +53,14 @@ class ReadBack {
     for (const Diagnostic& diagnostic : diagnostics_.sorted())
       if (diagnostic.severity == Severity::error) return diagnostic;
     return {Rule::no_robot, Severity::error, {}, "there is no robot in it", {}, {}};
+  }
+
+  // Words that the format does not know, one sentence each.
+  std::vector<std::string> unknown_words() const {
+    std::vector<std::string> sentences;
+    for (const Diagnostic& finding : diagnostics_.sorted())
+      if (is_about_words(finding.rule)) sentences.push_back(finding.message);
+    return sentences;
   }
 
   // Defects of the output that its model does not have, one sentence each.
@@ -125,7 +136,7 @@ std::vector<std::string> ReadBack::new_defects(const Model& model) {
   check(models.front(), diagnostics_);
   std::vector<std::string> defects;
   for (const Diagnostic& finding : diagnostics_.sorted()) {
-    if (!is_defect(finding.rule) || is_of_dialect(finding.rule)) continue;
+    if (!is_defect(finding.rule) || is_of_dialect(finding.rule) || is_about_words(finding.rule)) continue;
     if (std::size_t& count = known[finding.rule]; count > 0)
       --count;
     else
@@ -172,6 +183,9 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
   verdict.compared = true;
   for (const ModelDifference& difference : differences)
     verdict.faults.push_back(concat(output, " differs from the model: ", message_of(difference)));
+  if (target.name == kSdf)
+    for (const std::string& word : back.unknown_words())
+      verdict.faults.push_back(concat(output, " has a word that SDF does not know: ", word));
   if (target.name == kUrdf)
     for (const std::string& defect : back.new_defects(model))
       verdict.faults.push_back(concat(output, " has a defect that the model does not have: ", defect));

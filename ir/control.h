@@ -67,7 +67,7 @@ struct Sensor {
   TransformExpr origin;  // pose of the sensor in its link
   std::optional<CameraSensor> camera;
   std::optional<RaySensor> ray;
-  Provenance range, name_range;
+  Provenance range, name_range, type_range, format_range;
   friend bool operator==(const Sensor&, const Sensor&) = default;
 };
 

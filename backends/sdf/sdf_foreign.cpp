@@ -5,6 +5,7 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "backends/sdf/shape_additions.h"
+#include "ir/format/sdf_words.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -30,6 +31,24 @@ bool is_property_of_link(const Child& child) {
   return child.property.has_value() || child.name == "velocity_decay";
 }
 
+// The first word, in an element or below it, that is none of those that SDF has there.
+std::string unknown_word(const ForeignElement& element,
+                         std::string_view parent) {  // NOLINT(misc-no-recursion)
+  const auto is_unknown = [](std::string_view words, std::string_view text) {
+    return !words.empty() && !text.empty() && !is_one_of(words, text);
+  };
+  for (const auto& [name, value] : element.attributes)
+    if (is_unknown(words_of_attribute(element.name, name), trim(value))) return value;
+  if (element.children.empty() && is_unknown(words_of_text(parent, element.name), trim(element.text)))
+    return element.text;
+  for (const ForeignElement& child : element.children)
+    if (std::string word = unknown_word(child, element.name); !word.empty()) return word;
+  return {};
+}
+std::string unknown_word(const Extension& extension) {
+  return extension.tree == nullptr ? std::string() : unknown_word(*extension.tree, "link");
+}
+
 class LinkChildren {
  public:
   LinkChildren(Document& document, LinkId link)
@@ -39,7 +58,11 @@ class LinkChildren {
     if (is_gazebo_sensor(extension) || shape_kind(extension)) return;  // written elsewhere
     const Child* child = find_child("link", extension.name);
     if (child != nullptr && child->reading == Reading::kept) {
-      document_.xml.verbatim(extension.text);
+      if (const auto word = unknown_word(extension); !word.empty())
+        document_.lost(extension.range, concat("<", extension.name, "> of link '", name_, "' has the word '",
+                                               word, "', which SDF does not know"));
+      else
+        document_.xml.verbatim(extension.text);
     } else if (child != nullptr && is_property_of_link(*child)) {
       write_property(*child, extension);
     } else {

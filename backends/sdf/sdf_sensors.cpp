@@ -1,11 +1,12 @@
 // Sensors of SDF: the typed ones of the model, and those that <gazebo> elements describe in SDF's own words.
 // Of the latter only parts that the specification has are written; the rest is reported.
 #include <algorithm>
-#include <array>
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
+#include "ir/format/sdf_words.h"
 #include "ir/sensor_fields.h"
+#include "ir/sensor_words.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -33,44 +34,9 @@ class SensorNames {
 
 // --- sensors in <gazebo> -----------------------------------------------------------------------------------
 
-constexpr std::array<std::string_view, 33> kSensorTypes = {"air_pressure",
-                                                           "air_speed",
-                                                           "altimeter",
-                                                           "boundingbox",
-                                                           "boundingbox_camera",
-                                                           "camera",
-                                                           "contact",
-                                                           "custom",
-                                                           "depth",
-                                                           "depth_camera",
-                                                           "force_torque",
-                                                           "gps",
-                                                           "gpu_lidar",
-                                                           "gpu_ray",
-                                                           "imu",
-                                                           "lidar",
-                                                           "logical_camera",
-                                                           "magnetometer",
-                                                           "multicamera",
-                                                           "navsat",
-                                                           "ray",
-                                                           "rfid",
-                                                           "rfidtag",
-                                                           "rgbd",
-                                                           "rgbd_camera",
-                                                           "segmentation",
-                                                           "segmentation_camera",
-                                                           "sonar",
-                                                           "thermal",
-                                                           "thermal_camera",
-                                                           "wide_angle_camera",
-                                                           "wireless_receiver",
-                                                           "wireless_transmitter"};
-
 // Air speed is known since 1.10, of which 1.11 is written.
 bool is_sensor_type(std::string_view type, Version version) {
-  return std::find(kSensorTypes.begin(), kSensorTypes.end(), type) != kSensorTypes.end() &&
-         (type != "air_speed" || version == Version::v1_11);
+  return is_one_of(kSdfSensorTypes, type) && (type != "air_speed" || version == Version::v1_11);
 }
 
 class GazeboSensorWriter {
@@ -111,8 +77,19 @@ class GazeboSensorWriter {
                               "' is not known to SDF"));
         continue;
       }
-      write_child(child, part->content, child_path);
+      if (has_words(child, element.name)) write_child(child, part->content, child_path);
     }
+  }
+
+  // False if its text is a word that SDF does not know, for which libsdformat refuses the whole file.
+  bool has_words(const ForeignElement& child, std::string_view parent) {
+    const std::string_view words = words_of_text(parent, child.name);
+    const std::string_view text = trim(child.text);
+    if (words.empty() || text.empty() || is_one_of(words, text)) return true;
+    document_.lost(extension_.range,
+                   concat("<", child.name, "> of sensor '", attribute(*extension_.tree, "name"), "' is '",
+                          text, "', which SDF does not know"));
+    return false;
   }
 
   void write_child(const ForeignElement& child, SensorContent content,
@@ -123,12 +100,19 @@ class GazeboSensorWriter {
     }
     const XmlScope element(xml_, child.name);
     if (content == SensorContent::attributes)
-      for (const auto& [name, value] : child.attributes) xml_.attribute(name, value);
+      for (const auto& [name, value] : child.attributes) write_attribute(child, name, value);
     if (child.children.empty()) {
       if (!child.text.empty()) xml_.text(child.text);
     } else {
       write_children(child, path);
     }
+  }
+
+  void write_attribute(const ForeignElement& child, const std::string& name, const std::string& value) {
+    const std::string_view words = words_of_attribute(child.name, name);
+    if (words.empty() || is_one_of(words, trim(value))) return xml_.attribute(name, value);
+    document_.lost(extension_.range, concat("the ", name, " '", value, "' of <", child.name, "> in sensor '",
+                                            attribute(*extension_.tree, "name"), "' is not known to SDF"));
   }
 
   Document& document_;
@@ -168,8 +152,21 @@ class SensorWriter {
  private:
   void camera(const Element<"sensor/camera">& element, const CameraSensor& camera) {
     element.number<"horizontal_fov">(camera.hfov);
-    element.open<"image">().fields(camera);
+    element.open<"image">().fields(in_words_of_sdf(camera));
     element.open<"clip">().fields(camera);
+  }
+
+  CameraSensor in_words_of_sdf(CameraSensor camera) const {
+    if (!camera.format) return camera;
+    const std::string_view format = sdf_image_format(*camera.format);
+    if (format.empty())
+      document_.lost(sensor_.range, concat("SDF has no images of the format '", *camera.format,
+                                           "' of sensor '", sensor_.name, "', and takes R8G8B8"));
+    else if (format != *camera.format)
+      document_.rewritten(sensor_.range, concat("the format '", *camera.format, "' of sensor '", sensor_.name,
+                                                "' is '", format, "' in SDF"));
+    camera.format = format.empty() ? std::nullopt : std::optional<std::string>(format);
+    return camera;
   }
 
   // URDF has no range, so that SDF's default applies.

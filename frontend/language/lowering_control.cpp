@@ -12,7 +12,10 @@ void Lowering::sensor(const Statement& s) {
   sensor.name = std::move(own.text);
   sensor.name_range = own.range;
   sensor.range = s.range;
-  if (const auto type = name(s, ":")) sensor.type = type->text;
+  if (const auto type = name(s, ":")) {
+    sensor.type = type->text;
+    sensor.type_range = type->range;
+  }
   for (const Argument& argument : s.arguments) {
     if (argument.label == "link" && sensor.parent_link)
       report_repeated(sensor.parent_link->range, argument.range, "on link");

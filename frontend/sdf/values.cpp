@@ -6,6 +6,7 @@
 #include "frontend/sdf/infinite.h"
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/xml/foreign_element.h"
+#include "frontend/xml/gazebo_words.h"
 #include "frontend/xml/make_element.h"
 #include "frontend/xml/unknown_element.h"
 #include "frontend/xml/write_xml.h"
@@ -251,6 +252,7 @@ void SdfReader::set_property(std::string_view reference, GazeboProperty property
 void SdfReader::keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry) {
   if (element.name == "plugin")
     for (const std::string_view name : {"name", "filename"}) require_attribute(element, name);
+  check_gazebo_words(element, reference.empty() ? "model" : "link", schema_.diagnostics());
   gazebo_of(reference, element.start_tag);
   const std::size_t gazebo = gazebo_of_.find(reference)->second;
   const LayoutItem item = schema_.keep_element(element, entity_place(EntityKind::gazebo, gazebo));

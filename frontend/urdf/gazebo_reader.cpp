@@ -4,6 +4,7 @@
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/foreign_element.h"
+#include "frontend/xml/gazebo_words.h"
 
 namespace romas::urdf {
 
@@ -58,6 +59,7 @@ void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, 
                                    std::vector<LayoutItem>& items) {
   const GazeboPropertyInfo* info = find_gazebo_property(child.name);
   if (info == nullptr || !is_plain_property(child)) {
+    check_gazebo_words(child, gazebo.reference ? "link" : "model", schema_.diagnostics());
     const LayoutItem item = schema_.keep_element(child, place);
     if (keeps_tree(child.name))
       model_.extensions[item.index].tree = std::make_shared<const ForeignElement>(to_foreign(child));

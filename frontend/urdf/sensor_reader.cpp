@@ -15,12 +15,13 @@ void UrdfReader::read_sensor(const XmlElement& element) {
   const std::size_t index = model_.sensors.size();
   const auto parts = schema_.open(element, kSensor, entity_place(EntityKind::sensor, index));
   sensor.type = schema_.text(element, "type");
+  sensor.type_range = schema_.value_range(element, "type");
   sensor.id = schema_.text(element, "id");
   sensor.update_rate = schema_.number(element, "update_rate");
   for (const KnownChild& part : parts) {
     if (part.row->slot == Slot::parent) read_sensor_parent(part, sensor);
     if (part.row->slot == Slot::origin) sensor.origin = read_origin(part);
-    if (part.row->slot == Slot::camera) sensor.camera = read_camera(part);
+    if (part.row->slot == Slot::camera) read_camera(part, sensor);
     if (part.row->slot == Slot::ray) sensor.ray = read_ray(part);
   }
   place_entity(EntityKind::sensor, index);
@@ -39,14 +40,14 @@ void UrdfReader::read_sensor_parent(const KnownChild& child, Sensor& sensor) {
   }
 }
 
-CameraSensor UrdfReader::read_camera(const KnownChild& child) {
-  CameraSensor camera;
+void UrdfReader::read_camera(const KnownChild& child, Sensor& sensor) {
+  CameraSensor& camera = sensor.camera.emplace();
   for (const KnownChild& part : schema_.open(*child.element, kCamera, child.place)) {
     const XmlElement& image = *part.element;
     schema_.open(image, kCameraImage, part.place);
     read_fields(schema_, image, camera);
+    sensor.format_range = schema_.value_range(image, "format");
   }
-  return camera;
 }
 
 RaySensor UrdfReader::read_ray(const KnownChild& child) {

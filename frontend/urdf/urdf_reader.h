@@ -105,7 +105,7 @@ class UrdfReader {
   // sensor_reader.cpp
   void read_sensor(const XmlElement& element);
   void read_sensor_parent(const KnownChild& child, Sensor& sensor);
-  CameraSensor read_camera(const KnownChild& child);
+  void read_camera(const KnownChild& child, Sensor& sensor);
   RaySensor read_ray(const KnownChild& child);
   RayScan read_scan(const KnownChild& child);
 

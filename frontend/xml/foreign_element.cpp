@@ -3,7 +3,8 @@
 namespace romas {
 
 bool keeps_tree(std::string_view name) {
-  return name == "sensor" || name == "visual" || name == "collision" || name == "joint";
+  return name == "sensor" || name == "visual" || name == "collision" || name == "joint" || name == "light" ||
+         name == "particle_emitter";
 }
 
 ForeignElement to_foreign(const XmlElement& element) {  // NOLINT(misc-no-recursion)

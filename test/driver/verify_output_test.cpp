@@ -18,6 +18,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 using Faults = std::vector<std::string>;
 
@@ -109,6 +110,31 @@ TEST(VerifyOutput, aDefectThatTheModelDoesNotHaveIsAFault) {
   };
   EXPECT_THAT(faults(test::kPendulum), ElementsAre(HasSubstr("[-Wlimit-missing]")));
   EXPECT_THAT(faults(defective), IsEmpty());
+}
+
+// A word that SDF does not know makes libsdformat refuse the file, whatever the model says.
+TEST(VerifyOutput, wordsThatSdfDoesNotKnowAreFaults) {
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  std::vector<std::string> files_read;
+  const FrontendOptions frontend_options;
+  FrontendContext reading{sources, diagnostics, frontend_options, files_read};
+  const FileId file = sources.add_text("r.urdf", R"(<robot name="r"><link name="a"/><gazebo reference="a">
+    <sensor name="s" type="camera"><camera><image><format>R8G8B8</format></image></camera></sensor>
+    </gazebo></robot>)");
+  const FrontendResult read = parse_urdf(file, reading);
+  const Model& model = read.models.at(0);
+  const TargetOptions options;
+  TargetContext context{diagnostics, options, {}, {}};
+  const std::string text = emit_sdf(model, context);
+  const auto faults_with = [&](std::string_view from, std::string_view to) {
+    std::string changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    return driver::verify_output(model, *find_target("sdf"), changed, {}, {}, {}).faults;
+  };
+  EXPECT_THAT(faults_with("R8G8B8", "R8G8B8"), Not(Contains(HasSubstr("SDF does not know"))));
+  EXPECT_THAT(faults_with("R8G8B8", "RGB8"), Contains(HasSubstr("is 'RGB8', which SDF does not know")));
+  EXPECT_THAT(faults_with("type=\"camera\"", "type=\"eye\""), Contains(HasSubstr("the type 'eye'")));
 }
 
 }  // namespace

@@ -284,6 +284,8 @@ TEST(Completion, SdfHasWordsForEverything) {
     bool used = false;
     for (const sdf::Child& child : sdf::kChildren)
       used = used || sdf::find_meaning(child.parent, child.name) == &row;
+    for (const sdf::SensorPart& part : sdf::kSensorParts)
+      used = used || concat("sensor/", part.path).ends_with(concat('/', row.parent, '/', row.child));
     EXPECT_TRUE(used) << row.parent << "/" << row.child;
   }
 }
