@@ -1,4 +1,7 @@
 // Transmissions and ros2_control.
+#include <algorithm>
+#include <array>
+
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/field_reader.h"
@@ -19,6 +22,58 @@ void UrdfReader::read_content(const KnownChild& child, std::optional<Number>& to
 
 // --- transmissions -----------------------------------------------------------------------------------------
 
+namespace {
+
+constexpr std::array<std::string_view, 15> kHardwareInterfaceWords = {
+    "JointStateInterface",        "EffortJointInterface",      "VelocityJointInterface",
+    "PositionJointInterface",     "PosVelJointInterface",      "PosVelAccJointInterface",
+    "JointModeInterface",         "ActuatorStateInterface",    "EffortActuatorInterface",
+    "VelocityActuatorInterface",  "PositionActuatorInterface", "ImuSensorInterface",
+    "ForceTorqueSensorInterface", "JointCommandInterface",     "ActuatorCommandInterface"};
+// Those without a prefix of their own package are of ros_control, PR2 and Drake.
+constexpr std::array<std::string_view, 5> kTransmissionTypeWords = {
+    "SimpleTransmission", "DifferentialTransmission", "FourBarLinkageTransmission", "WristTransmission",
+    "PR2GripperTransmission"};
+
+// The part of a word that tells it from the others of its kind.
+std::string_view own_part(std::string_view word) {
+  for (const std::string_view ending : {"JointInterface", "ActuatorInterface", "Interface", "Transmission"})
+    if (word.ends_with(ending)) return word.substr(0, word.size() - ending.size());
+  return word;
+}
+
+// Reports a word of ros_control that it does not have. Names with the prefix of another package are not
+// judged.
+template <std::size_t count>
+void check_ros_word(SchemaReader& schema, const XmlText& text, std::string_view package,
+                    const std::array<std::string_view, count>& words, std::string_view what) {
+  const std::string_view value = trim(text.text);
+  const std::string_view word = value.starts_with(package) ? value.substr(package.size()) : value;
+  if (word.empty() || word.find_first_of("/:") != std::string_view::npos || has_unexpanded(value)) return;
+  if (std::find(words.begin(), words.end(), word) != words.end()) return;
+  const std::string_view own = own_part(word);
+  std::string_view near = nearest_name(word, words);
+  if (own != word) {
+    near = nearest_name(own, words, own_part);
+    const auto meant = std::find_if(words.begin(), words.end(),
+                                    [&](std::string_view known) { return own_part(known) == near; });
+    if (!near.empty()) near = *meant;
+  }
+  auto diagnostic = schema.report(Rule::hardware_interface, text.part(text.text.find(word), word.size()),
+                                  concat("ros_control has no ", what, " ", quote(word), did_you_mean(near)));
+  if (!near.empty() && text.literal)
+    diagnostic.suggest(text.part(text.text.find(word), word.size()), std::string(near));
+}
+
+void check_transmission_type(SchemaReader& schema, const XmlText& text) {
+  check_ros_word(schema, text, "transmission_interface/", kTransmissionTypeWords, "transmission");
+}
+void check_hardware_interface(SchemaReader& schema, const XmlText& text) {
+  check_ros_word(schema, text, "hardware_interface/", kHardwareInterfaceWords, "hardware interface");
+}
+
+}  // namespace
+
 void UrdfReader::read_transmission(const XmlElement& element) {
   Transmission transmission;
   transmission.name = schema_.text(element, "name");
@@ -26,6 +81,7 @@ void UrdfReader::read_transmission(const XmlElement& element) {
   transmission.name_range = schema_.value_range(element, "name");
   transmission.type = schema_.text(element, "type");
   transmission.type_is_attribute = transmission.type.has_value();
+  if (const XmlAttribute* type = element.attribute("type")) check_transmission_type(schema_, type->value);
   schema_.set_subject("transmission",
                       transmission.name ? std::string_view(*transmission.name) : std::string_view());
   const std::size_t index = model_.transmissions.size();
@@ -43,6 +99,7 @@ void UrdfReader::read_transmission(const XmlElement& element) {
                          "<type> besides the attribute 'type'; only the attribute counts");
           schema_.keep_element(*part.element, place);
         } else {
+          check_transmission_type(schema_, part.element->text);
           transmission.type = read_text(part);
         }
         break;
@@ -58,7 +115,10 @@ TransmissionJoint UrdfReader::read_transmission_joint(const KnownChild& child) {
   joint.range = child.element->range;
   joint.joint = joint_ref(*child.element, "name");
   for (const KnownChild& part : schema_.open(*child.element, kTransmissionJoint, child.place)) {
-    if (part.row->slot == Slot::hardware_interface) joint.hardware_interfaces.push_back(read_text(part));
+    if (part.row->slot == Slot::hardware_interface) {
+      check_hardware_interface(schema_, part.element->text);
+      joint.hardware_interfaces.push_back(read_text(part));
+    }
     read_element_field(part, joint, [&](auto& value) { read_content(part, value); });
   }
   return joint;
@@ -69,7 +129,10 @@ TransmissionActuator UrdfReader::read_transmission_actuator(const KnownChild& ch
   actuator.range = child.element->range;
   actuator.name = name_of(*child.element);
   for (const KnownChild& part : schema_.open(*child.element, kTransmissionActuator, child.place)) {
-    if (part.row->slot == Slot::hardware_interface) actuator.hardware_interfaces.push_back(read_text(part));
+    if (part.row->slot == Slot::hardware_interface) {
+      check_hardware_interface(schema_, part.element->text);
+      actuator.hardware_interfaces.push_back(read_text(part));
+    }
     read_element_field(part, actuator, [&](auto& value) { read_content(part, value); });
   }
   return actuator;
