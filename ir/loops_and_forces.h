@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -44,11 +45,20 @@ struct LinearSpringDamper {
            a.stiffness == b.stiffness && a.damping == b.damping;
   }
 };
+// How a wing or thruster is written, which does not count for equality: as a type with elements, or as an
+// element of Drake's own files with attributes.
+struct ForceForm {
+  enum class Kind : std::uint8_t { typed, nested, propellor };
+  Kind kind = Kind::typed;
+  friend bool operator==(const ForceForm&, const ForceForm&) { return true; }
+};
 struct Wing {
   LinkRef parent;
   TransformExpr origin;
   std::string profile;
   std::optional<Number> chord, span, stall_angle, nominal_speed;
+  ForceForm form;
+  Provenance origin_range, profile_range;
   friend bool operator==(const Wing&, const Wing&) = default;
 };
 struct Thrust {
@@ -57,6 +67,8 @@ struct Thrust {
   std::optional<Number3> direction;
   std::optional<Number> scale_factor;
   std::optional<std::array<Number, 2>> limits;
+  ForceForm form;
+  Provenance origin_range, direction_range, limits_range;
   friend bool operator==(const Thrust&, const Thrust&) = default;
 };
 struct ForceElement {

@@ -1,6 +1,7 @@
 // The elements of Drake's dialect: frames, loop joints, force elements.
 #include "backends/urdf/urdf_printer.h"
 #include "ir/analysis/airfoil.h"
+#include "ir/no_limit.h"
 #include "ir/transmission_fields.h"
 
 namespace romas::urdf {
@@ -53,9 +54,10 @@ void UrdfPrinter::force_element(std::size_t index) {
   if (const auto* damper = std::get_if<LinearSpringDamper>(&element.force)) {
     damper->nested ? nested_spring(*damper, place) : spring(*damper, place);
   } else if (const auto* airfoil = std::get_if<Wing>(&element.force)) {
-    wing(*airfoil, place);
+    airfoil->form.kind == ForceForm::Kind::typed ? wing(*airfoil, place) : nested_wing(*airfoil, place);
   } else {
-    thrust(std::get<Thrust>(element.force), place);
+    const auto& thruster = std::get<Thrust>(element.force);
+    thruster.form.kind == ForceForm::Kind::typed ? thrust(thruster, place) : nested_thrust(thruster, place);
   }
   xml_.end();
 }
@@ -120,6 +122,48 @@ void UrdfPrinter::thrust(const Thrust& thrust, const Place& place) {
     if (child.slot == Slot::parent) link_reference("parent", thrust.parent, at);
     if (child.slot == Slot::origin) origin(thrust.origin, at);
     force_value(thrust, child, at);
+  });
+}
+
+void UrdfPrinter::nested_wing(const Wing& wing, const Place& place) {
+  Wing written = wing;
+  if (names_profile_file(wing.profile)) written.profile = rebase_path(wing.profile, options_);
+  foreign_attributes(place);
+  children(place, {{Slot::force_value}}, [&](const Child&, const Place& inner) {
+    begin("wing", inner);
+    fields(written, inner);
+    foreign_attributes(inner);
+    Children parts = {{Slot::parent}};
+    if (has_origin(wing.origin)) parts.push_back({Slot::origin});
+    children(inner, parts, [&](const Child& child, const Place& at) {
+      if (child.slot == Slot::parent) link_reference("parent", wing.parent, at);
+      if (child.slot == Slot::origin) origin(wing.origin, at);
+    });
+    xml_.end();
+  });
+}
+
+void UrdfPrinter::nested_thrust(const Thrust& thrust, const Place& place) {
+  const bool turns = thrust.form.kind == ForceForm::Kind::propellor;
+  foreign_attributes(place);
+  children(place, {{Slot::force_value}}, [&](const Child&, const Place& inner) {
+    begin(turns ? "propellor" : "thrust", inner);
+    if (thrust.limits) {
+      const auto& [lower, upper] = *thrust.limits;
+      if (!means_no_limit(lower)) attribute("lower_limit", lower);
+      if (!means_no_limit(upper)) attribute("upper_limit", upper);
+    }
+    attribute(turns ? "scale_factor_thrust" : "scale_factor", thrust.scale_factor);
+    foreign_attributes(inner);
+    Children parts = {{Slot::parent}};
+    if (has_origin(thrust.origin)) parts.push_back({Slot::origin});
+    if (thrust.direction) parts.push_back({Slot::axis});
+    children(inner, parts, [&](const Child& child, const Place& at) {
+      if (child.slot == Slot::parent) link_reference("parent", thrust.parent, at);
+      if (child.slot == Slot::origin) origin(thrust.origin, at);
+      if (child.slot == Slot::axis) axis({*thrust.direction, {}, {}}, at);
+    });
+    xml_.end();
   });
 }
 

@@ -73,6 +73,8 @@ class UrdfPrinter : private ElementPrinter {
   void force_value(const Force& force, const Child& child, const Place& place);
   void spring(const LinearSpringDamper& spring, const Place& place);
   void nested_spring(const LinearSpringDamper& spring, const Place& place);
+  void nested_wing(const Wing& wing, const Place& place);
+  void nested_thrust(const Thrust& thrust, const Place& place);
   void wing(const Wing& wing, const Place& place);
   void thrust(const Thrust& thrust, const Place& place);
 

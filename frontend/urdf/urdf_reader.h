@@ -80,6 +80,15 @@ class UrdfReader {
   void read_force_element(const XmlElement& element);
   LinearSpringDamper read_spring(const XmlElement& element, const Place& place);
   LinearSpringDamper read_nested_spring(const XmlElement& element, const Place& place);
+  Wing read_nested_wing(const XmlElement& element, const Place& place);
+  Thrust read_nested_thrust(const XmlElement& element, const Place& place);
+  void report_force_type(const XmlElement& element, const std::optional<std::string>& type);
+  template <class Force, class Read>
+  void read_carrier(const XmlElement& element, const ElementRow& row, const Place& place, Force& force,
+                    const Read& read);
+  void check_wing_origin(const XmlElement& origin, bool of_wing);
+  std::optional<std::array<Number, 2>> read_limits(const XmlText& text);
+  std::optional<Number> limit_of(const XmlAttribute* attribute, const Number& none);
   Wing read_wing(const XmlElement& element, const Place& place);
   Thrust read_thrust(const XmlElement& element, const Place& place);
   // The value that an element has as its attribute.
@@ -126,6 +135,7 @@ class UrdfReader {
   Model model_;
   SchemaReader schema_;
   std::vector<LayoutItem> order_;  // of the robot's children
+  std::string force_name_;         // of the force element that is read
   // Processing instructions in front of the robot and behind it; they move into it.
   std::vector<XmlComment> instructions_before_, instructions_behind_;
   // What Drake's actuators add to the inertia along their joints, which may stand behind them.

@@ -16,7 +16,8 @@ extern const ElementRow kVisualMaterial, kMaterial, kColor, kTexture;
 extern const ElementRow kJoint, kPrefixedJoint, kLinkReference, kAxis, kLimit, kDynamics, kMimic,
     kSafetyController, kCalibration, kScrewPitch;
 extern const ElementRow kFrame, kLoopJoint, kAttachment1, kAttachment2, kForceElement, kSpring, kNestedSpring,
-    kNestedSpringElement, kWing, kThrust;
+    kNestedSpringElement, kWing, kThrust, kNestedWing, kNestedWingElement, kNestedThrust, kPropellor,
+    kNestedThrustElement;
 extern const ElementRow kTransmission, kTransmissionJoint, kTransmissionActuator, kTextElement,
     kNumberElement;
 extern const ElementRow kSensor, kSensorParent, kCamera, kCameraImage, kRay, kRayScan;

@@ -39,7 +39,9 @@ constexpr ChildRow kAttachment2Children[] = {{"origin", Slot::link2_origin, opti
 constexpr AttributeRow kForceElementAttributes[] = {
     {"name", text, true, "unique among the force elements"},
     {"type", text, false,
-     "LinearSpringDamper, Wing or Thrust; absent where the element holds <linear_spring_damper>"},
+     "LinearSpringDamper, Wing or Thrust; absent where the element holds <linear_spring_damper>, <wing>, "
+     "<thrust> or "
+     "<propellor>"},
 };
 constexpr AttributeRow kValueNumber[] = {
     {"value", number, true, "a number in SI units; stall_angle in degrees"}};
@@ -72,6 +74,28 @@ constexpr ChildRow kCarrier[] = {
     {"parent", Slot::parent, required, &kLinkReference},
     {"origin", Slot::origin, optional, &kOrigin},
 };
+constexpr auto kNestedWingAttributes = attribute_rows<Wing>();
+constexpr ChildRow kNestedWingElementChildren[] = {{"wing", Slot::force_value, required, &kNestedWing}};
+constexpr AttributeRow kNestedThrustAttributes[] = {
+    {"lower_limit", text, false, "the least input"},
+    {"upper_limit", text, false, "the greatest input"},
+    {"scale_factor", number, true, "newtons for an input of 1"},
+};
+constexpr AttributeRow kPropellorAttributes[] = {
+    {"lower_limit", text, false, "the least input"},
+    {"upper_limit", text, false, "the greatest input"},
+    {"scale_factor_thrust", number, true, "newtons for an input of 1"},
+    {"scale_factor_moment", number, false, "N m for an input of 1"},
+};
+constexpr ChildRow kNestedThrustChildren[] = {
+    {"parent", Slot::parent, required, &kLinkReference},
+    {"origin", Slot::origin, optional, &kOrigin},
+    {"axis", Slot::axis, required, &kAxis},
+};
+constexpr ChildRow kNestedThrustElementChildren[] = {
+    {"thrust", Slot::force_value, optional, &kNestedThrust},
+    {"propellor", Slot::force_value, optional, &kPropellor},
+};
 constexpr auto kWingChildren = child_rows_behind<Wing>(kCarrier, element_with_value);
 constexpr auto kThrustChildren = child_rows_behind<Thrust>(kCarrier, element_with_value);
 
@@ -92,5 +116,14 @@ const ElementRow kNestedSpringElement{"a spring and damper between two points", 
                                       kNestedSpringElementChildren};
 const ElementRow kWing{"an airfoil", kForceElementAttributes, kWingChildren};
 const ElementRow kThrust{"a force in a fixed direction of a link", kForceElementAttributes, kThrustChildren};
+
+const ElementRow kNestedWing{"an airfoil", kNestedWingAttributes, kCarrier};
+const ElementRow kNestedWingElement{"an airfoil", kForceElementAttributes, kNestedWingElementChildren};
+const ElementRow kNestedThrust{"a force in a fixed direction of a link", kNestedThrustAttributes,
+                               kNestedThrustChildren};
+const ElementRow kPropellor{"a force and a moment about a fixed direction of a link", kPropellorAttributes,
+                            kNestedThrustChildren};
+const ElementRow kNestedThrustElement{"a force in a fixed direction of a link", kForceElementAttributes,
+                                      kNestedThrustElementChildren};
 
 }  // namespace romas::urdf

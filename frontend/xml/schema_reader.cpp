@@ -209,6 +209,10 @@ void SchemaReader::keep_attribute(const XmlElement& element, const XmlAttribute&
   const bool foreign = attribute.name == "xmlns" || !attribute.prefix().empty() || row.open;
   if (!foreign && !count_dialect(element.name, attribute.name, attribute.name_range, true))
     unknown_attribute(element, attribute, row);
+  keep_attribute(attribute, place);
+}
+
+void SchemaReader::keep_attribute(const XmlAttribute& attribute, const Place& place) {
   add_extension({place, Extension::Kind::attribute, std::string(attribute.name),
                  std::string(attribute.value.text), attribute.range});
 }

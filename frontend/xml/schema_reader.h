@@ -67,6 +67,8 @@ class SchemaReader {
   LayoutItem keep_comment(const XmlComment& comment, const Place& place);
   void check_text(const XmlElement& element, const ElementRow& row, const Place& place,
                   std::vector<LayoutItem>& items);
+  // Keeps an attribute as an extension, as written.
+  void keep_attribute(const XmlAttribute& attribute, const Place& place);
   // Keeps an element as an extension, as written.
   LayoutItem keep_element(const XmlElement& element, const Place& place);
   void check_version(const XmlElement& element, const ChildRow& row);
@@ -84,6 +86,7 @@ class SchemaReader {
   std::optional<Number3> vector3(const XmlElement& element, std::string_view name);
   std::optional<Number4> vector4(const XmlElement& element, std::string_view name);
   std::optional<std::array<Number, 2>> vector2(const XmlElement& element, std::string_view name);
+  std::optional<std::array<Number, 2>> vector2(const XmlText& text, std::string_view what);
   std::vector<Number> numbers(const XmlElement& element, std::string_view name);
   // The word if it is one of the row's; else RM1016 with the nearest.
   std::optional<std::string> word(const XmlElement& element, const ElementRow& row, std::string_view name);

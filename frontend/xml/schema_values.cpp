@@ -205,6 +205,10 @@ std::optional<Number> SchemaReader::number(const XmlText& text, std::string_view
   return one ? std::optional<Number>((*one)[0]) : std::nullopt;
 }
 
+std::optional<std::array<Number, 2>> SchemaReader::vector2(const XmlText& text, std::string_view what) {
+  return array<2>(text, what);
+}
+
 std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_view what) {
   return array<3>(text, what);
 }

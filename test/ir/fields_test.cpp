@@ -188,8 +188,10 @@ TEST(Fields, areAllOfTheirStructs) {
                                                   sizeof(std::vector<std::string>)));
   EXPECT_EQ(sizeof(TransmissionActuator), with_range(bytes_of_fields<TransmissionActuator>() +
                                                      sizeof(std::string) + sizeof(std::vector<std::string>)));
-  EXPECT_EQ(sizeof(Wing), bytes_of_fields<Wing>() + sizeof(LinkRef) + sizeof(TransformExpr));
-  EXPECT_EQ(sizeof(Thrust), bytes_of_fields<Thrust>() + sizeof(LinkRef) + sizeof(TransformExpr));
+  EXPECT_EQ(sizeof(Wing), with_range(bytes_of_fields<Wing>() + sizeof(LinkRef) + sizeof(TransformExpr) +
+                                     sizeof(ForceForm::Kind) + sizeof(Provenance)));
+  EXPECT_EQ(sizeof(Thrust), with_range(bytes_of_fields<Thrust>() + sizeof(LinkRef) + sizeof(TransformExpr) +
+                                       sizeof(ForceForm::Kind) + 2 * sizeof(Provenance)));
   EXPECT_EQ(sizeof(JointLimit), with_range(bytes_of_fields<JointLimit>()));
   EXPECT_EQ(sizeof(JointDynamics), with_range(bytes_of_fields<JointDynamics>()));
   EXPECT_EQ(sizeof(JointSafetyController), with_range(bytes_of_fields<JointSafetyController>()));
