@@ -94,6 +94,7 @@ std::string emit_dot(const Model& model, TargetContext& context);
 std::string emit_json(const Model& model, TargetContext& context);
 std::string emit_cpp(const Model& model, TargetContext& context);
 std::string emit_js(const Model& model, TargetContext& context);
+std::string emit_kernel(const Model& model, TargetContext& context);
 // The files of the others.
 std::vector<OutputFile> emit_mjcf(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_c(const Model& model, TargetContext& context);
@@ -110,6 +111,9 @@ std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const Ta
 std::optional<CodeOptions> python_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> report_kernels(const CodeOptions& asked, const TargetOptions& options);
+
+// The one target that an input of kernels has, too.
+inline constexpr std::string_view kKernelTarget = "kernel";
 
 // The core form of the language without diagnostics, for --print-after and tests.
 std::string print_romas(const Model& model);

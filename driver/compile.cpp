@@ -6,6 +6,7 @@
 
 #include "driver/document_text.h"
 #include "driver/expand_input.h"
+#include "driver/kernel_stage.h"
 #include "driver/read_input.h"
 #include "driver/semantics_stage.h"
 #include "support/text.h"
@@ -45,7 +46,7 @@ Emission work_on(std::vector<Model>& models, const Input& input, FileId source, 
   const std::optional<Semantics> semantics = read_semantics(input, request, stage);
   stage.collected_before_outputs = stage.diagnostics.collected().size();
   for (const Model& model : models) {
-    Emission emission = emit(model, source, request, servos, semantics, robot_files, stage);
+    Emission emission = emit(model, source, request, pipelines, servos, semantics, robot_files, stage);
     note(emission.status);
     std::move(emission.files.begin(), emission.files.end(), std::back_inserter(all.files));
     std::move(emission.copies.begin(), emission.copies.end(), std::back_inserter(all.copies));
@@ -78,7 +79,8 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
     result.models = std::move(parsed.models);
     result.part_names = std::move(parsed.part_names);
     result.format = parsed.format;
-    result.unchecked = parsed.malformed || (result.models.empty() && !parsed.semantics);
+    result.unchecked =
+        parsed.malformed || (result.models.empty() && !parsed.semantics && parsed.kernels.empty());
     if (parsed.semantics) {
       SemanticsWork work = work_on_semantics(*parsed.semantics, input, text.file, request, stage);
       result.status = std::max(result.status, work.status);
@@ -87,8 +89,13 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
       result.described_by = std::move(work.described_by);
       result.semantics = std::move(parsed.semantics);
     }
+    if (!parsed.kernels.empty()) {
+      KernelWork work = work_on_kernels(parsed.kernels, input, text.file, request, pipelines, stage);
+      result.status = std::max(result.status, work.status);
+      emission.files = std::move(work.files);
+    }
     RobotFiles robot_files(input.file, request.input.frontend, looks_for_packages(request));
-    if (!parsed.malformed && !result.semantics)
+    if (!parsed.malformed && !result.semantics && parsed.kernels.empty())
       emission = work_on(result.models, input, text.file, request, pipelines, robot_files, result, stage);
     const bool sound = !parsed.malformed && result.status == CompileStatus::ok && !diagnostics.has_errors();
     if (sound && documents(request.emit))

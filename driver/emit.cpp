@@ -67,20 +67,16 @@ struct LoweredKernels {
 
 // The robot's kernels as a target needs them. Findings are reported only if the target requires kernels.
 LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const TargetOptions& options,
-                             const CompileRequest& request, const RobotFiles& files, Stage& stage) {
+                             const CompileRequest& request,
+                             const std::optional<KernelPipeline>& kernel_passes, const RobotFiles& files,
+                             Stage& stage) {
   const bool required = target.kernels.degree == KernelNeed::Degree::required;
   const auto wanted =
       target.kernels.options == nullptr ? std::nullopt : target.kernels.options(request.emit.code, options);
   if (!wanted) return {};
   DiagnosticEngine aside;
-  CodeModelContext context{required ? stage.diagnostics : aside};
-  if (required) {
-    context.statistics = request.passes.statistics;
-    context.verify_each = request.passes.verify_each;
-    context.print_after = request.passes.print_after;
-    context.print_after_all = request.passes.print_after_all;
-    context.output = [&stage](std::string_view text) { stage.printed += text; };
-  }
+  CodeModelContext context{required ? stage.diagnostics : aside, {}, kernel_passes};
+  if (required) context.passes = kernel_pass_options(request.passes, stage);
   context.wing_profiles = [&] {
     Stage reading{stage.sources, context.diagnostics, stage.files_read, stage.printed};
     return find_wing_profiles(model, files.search(), request.input.frontend.max_input, reading);
@@ -136,10 +132,12 @@ std::vector<OutputFile> report_pages(const Model& model, FileId source, const Ta
 
 CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& target,
                           const TargetOptions& options, const CompileRequest& request,
-                          const ServoFacts& servos, const std::optional<Semantics>& semantics,
-                          const RobotFiles& robot_files, Emission& emission, Stage& stage) {
+                          const Pipelines& pipelines, const ServoFacts& servos,
+                          const std::optional<Semantics>& semantics, const RobotFiles& robot_files,
+                          Emission& emission, Stage& stage) {
   const std::size_t first_loss = stage.diagnostics.collected().size();
-  const LoweredKernels kernels = lower_kernels(model, target, options, request, robot_files, stage);
+  const LoweredKernels kernels =
+      lower_kernels(model, target, options, request, pipelines.kernel, robot_files, stage);
   if (!kernels.code && target.kernels.degree == KernelNeed::Degree::required) return kernels.status;
   TargetContext context{stage.diagnostics, options, {}, {}};
   if (kernels.code) context.inputs.kernels = &*kernels.code;
@@ -194,8 +192,9 @@ void report_text_meshes(const TextMeshes& meshes, const EmitRequest& request, St
 
 }  // namespace
 
-Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
-              const std::optional<Semantics>& semantics, RobotFiles& files, Stage& stage) {
+Emission emit(const Model& model, FileId source, const CompileRequest& request, const Pipelines& pipelines,
+              const ServoFacts& servos, const std::optional<Semantics>& semantics, RobotFiles& files,
+              Stage& stage) {
   Emission emission;
   GatheredFiles gathered;
   const bool judges_meshes = std::ranges::any_of(request.emit.targets, [](const std::string& name) {
@@ -231,8 +230,9 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
       options.file_name = file_name_of(model, target.extension, request.emit);
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
-    emission.status = std::max(emission.status, emit_target(model, source, target, options, request, servos,
-                                                            semantics, files, emission, stage));
+    emission.status =
+        std::max(emission.status, emit_target(model, source, target, options, request, pipelines, servos,
+                                              semantics, files, emission, stage));
   }
   std::move(converted.begin(), converted.end(), std::back_inserter(emission.files));
   return emission;

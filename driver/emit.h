@@ -25,7 +25,8 @@ struct Emission {
 // All files that the request's targets make of a model. Files may be returned even if errors are reported;
 // the caller writes none then. `source` is the text that the model was read from; banners contain its hash.
 // `semantics`: what SRDFs among the inputs say of the robot.
-Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
-              const std::optional<Semantics>& semantics, RobotFiles& files, Stage& stage);
+Emission emit(const Model& model, FileId source, const CompileRequest& request, const Pipelines& pipelines,
+              const ServoFacts& servos, const std::optional<Semantics>& semantics, RobotFiles& files,
+              Stage& stage);
 
 }  // namespace romas::driver

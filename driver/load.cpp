@@ -119,6 +119,11 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
     return {{}, false, frontend->name, std::move(parsed.expanded)};
   if (parsed.semantics)
     return {{}, false, frontend->name, std::move(parsed.expanded), std::move(parsed.semantics)};
+  if (!parsed.kernels.empty()) {
+    ParsedText read{{}, false, frontend->name};
+    read.kernels = std::move(parsed.kernels);
+    return read;
+  }
   // A file that only defines things for other files can be checked, but has no robot to translate.
   const bool may_be_empty = parsed.is_library && robots_optional;
   if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())

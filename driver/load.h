@@ -33,6 +33,7 @@ struct ParsedText {
       {};                                 // of a robot that another file describes; there are no models then
   bool foreign_root = false;              // FrontendResult::foreign_root
   std::vector<PartName> part_names = {};  // FrontendResult::part_names
+  std::vector<KernelText> kernels = {};   // there are no models then
 };
 // Finds the format and reads the robots. A text without robots is an error, unless `robots_optional` is set
 // and the text is a library for others.

@@ -20,6 +20,7 @@ PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* s
                                  Stage& stage) {
   PipelineOptions options;
   static_cast<PassPrinting&>(options) = request;
+  options.count = &stage.passes;
   options.print_model = print_romas;
   if (servos != nullptr && servos->devices) options.inputs.servos = &*servos->devices;
   options.inputs.sources = &stage.sources;
@@ -56,7 +57,7 @@ bool makes_code(const CompileRequest& request) {
 
 bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::string& error) {
   const PassRequest& passes = request.passes;
-  if (passes.passes) return parse_pipeline(*passes.passes, pipelines.transforms, error);
+  if (passes.passes) return parse_pipeline(*passes.passes, pipelines.transforms, pipelines.kernel, error);
   if (needs_servos(request) && !parse_pipeline("derive-servos", pipelines.servos, error)) return false;
   std::string transforms(optimization_pipeline(std::min(passes.optimization.value_or(0), 1)));
   if (!passes.lump.empty() && passes.lump != "none")
@@ -67,6 +68,20 @@ bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::st
     std::erase_if(pipelines.checks,
                   [](const PipelineStep& step) { return step.pass->name == "check-loops"; });
   return parse_pipeline(transforms, pipelines.transforms, error);
+}
+
+std::string pipeline_text(const CompileRequest& request, const Pipelines& pipelines) {
+  std::vector<std::string> parts;
+  for (const Pipeline* part : {&pipelines.servos, &pipelines.checks, &pipelines.transforms})
+    if (!part->empty()) parts.push_back(print_pipeline(*part));
+  if (pipelines.kernel || makes_code(request))
+    parts.push_back(
+        print_pipeline(pipelines.kernel.value_or(kernel_pipeline_of_level(request.emit.code.optimization))));
+  return join(parts, ",");
+}
+
+KernelPassOptions kernel_pass_options(const PassRequest& request, Stage& stage) {
+  return {request, [&stage](std::string_view text) { stage.printed += text; }, &stage.passes};
 }
 
 RobotFiles::RobotFiles(const std::string& input, const FrontendOptions& options, bool packages)

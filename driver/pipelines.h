@@ -1,6 +1,7 @@
 // Which passes run, and running them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "driver/stage.h"
 #include "ir/analysis/bounds.h"
 #include "ir/file_search.h"
+#include "passes/kernel/kernel_passes.h"
 #include "passes/pass.h"
 
 namespace romas::driver {
@@ -17,9 +19,16 @@ struct Pipelines {
   Pipeline servos;      // read servos from the description, before the servo map is applied
   Pipeline checks;      // none if the request names its passes exactly
   Pipeline transforms;  // run after the checks
+  // Passes on kernels, in place of those of the level; nothing: these.
+  std::optional<KernelPipeline> kernel;
 };
 // Returns false and says why in `error` for faulty pipeline text.
 bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::string& error);
+// All passes of a run. Those on kernels are among them if a target is made of kernels.
+std::string pipeline_text(const CompileRequest& request, const Pipelines& pipelines);
+
+// What is asked of the passes on kernels; the stage prints it.
+KernelPassOptions kernel_pass_options(const PassRequest& request, Stage& stage);
 
 // Whether EmitRequest::targets may hold the name.
 bool is_target(std::string_view name);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/pass.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 
@@ -23,6 +24,7 @@ struct Stage {
   std::string& printed;                  // output of --print-after and similar options, and internal errors
   // Of diagnostics.collected(), how many were found before the first output; each target adds its own.
   std::size_t collected_before_outputs = 0;
+  PassCount passes = {};  // that were numbered for --opt-bisect-limit
 };
 
 }  // namespace romas::driver

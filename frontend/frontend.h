@@ -12,6 +12,7 @@
 
 #include "frontend/xml/xml_limits.h"
 #include "ir/file_search.h"
+#include "ir/kernel/limbs.h"
 #include "ir/model.h"
 #include "ir/semantics.h"
 #include "support/diagnostic.h"
@@ -107,6 +108,8 @@ struct FrontendResult {
   bool is_library = false;
   // There is no robot, but what a text says of one that another file describes.
   std::optional<Semantics> semantics;
+  // There is no robot, but functions of one.
+  std::vector<KernelText> kernels;
   // Why a text without robots has none, where there is more to say than that.
   std::optional<Diagnostic> no_robot;
   std::optional<std::string> expanded;  // as ExpandedText asks for it
@@ -124,6 +127,7 @@ FrontendResult parse_xacro(FileId file, FrontendContext& context);
 FrontendResult parse_romas(FileId file, FrontendContext& context);
 FrontendResult parse_srdf(FileId file, FrontendContext& context);
 FrontendResult parse_mjcf(FileId file, FrontendContext& context);
+FrontendResult parse_kernel(FileId file, FrontendContext& context);
 // SRDF and URDF have the same root element. SRDF is told by a file's name, else by a guess at a text, or by
 // the children of a root that was read.
 bool is_srdf_name(std::string_view path);

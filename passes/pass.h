@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,27 +77,58 @@ struct PipelineStep {
 };
 using Pipeline = std::vector<PipelineStep>;
 
-// Reads "check-tree,lump-fixed-joints(mode=all)". Returns false and says what is wrong in `error` (unknown
-// pass, did you mean).
+struct KernelPassInfo;  // passes/kernel/kernel_passes.h
+using KernelPipeline = std::vector<const KernelPassInfo*>;
+
+// Reads "check-tree,lump-fixed-joints(mode=all),kernel(simplify-kernel)". The passes on kernels, which run
+// last, are nothing without `kernel(…)`. Returns false and says what is wrong in `error` (unknown pass, did
+// you mean).
+bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::optional<KernelPipeline>& kernel,
+                    std::string& error);
+// The same for text without `kernel(…)`.
 bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::string& error);
 std::string print_pipeline(const Pipeline& pipeline);
+std::string print_pipeline(const KernelPipeline& pipeline);
 
 // The checks that every model goes through before anything else, as pipeline text.
 std::string_view check_pipeline();
 // The transforms of -O0 and -O1.
 std::string_view optimization_pipeline(int level);
 
-// What is verified and printed between passes.
+// What is verified and printed between passes, and which run.
 struct PassPrinting {
-  std::vector<std::string> print_after;  // names of passes
+  std::vector<std::string> print_before, print_after;  // names of passes
+  bool print_before_all = false;
   bool print_after_all = false;
   bool print_changed = false;
   bool verify_each = false;
   bool time_passes = false;
   bool statistics = false;
+  // --opt-bisect-limit: passes that may change something are numbered from 1 on as they run, and those beyond
+  // the limit are left out. A limit below 0 leaves none out.
+  std::optional<long long> pass_limit;
+
+  bool prints_before(std::string_view pass) const;
+  bool prints_after(std::string_view pass) const;
+  bool allows(std::size_t number) const;
+  // "BISECT: running pass (3) sort-tree on robot 'arm'"
+  std::string limit_text(std::size_t number, std::string_view pass, std::string_view subject) const;
 };
 
+// How many passes of an input were numbered.
+struct PassCount {
+  std::size_t run = 0;
+};
+
+struct PassTime {
+  std::string_view pass;
+  double seconds = 0;
+};
+// The table of --time-passes.
+std::string pass_times_text(std::string_view title, const std::vector<PassTime>& times);
+
 struct PipelineOptions : PassPrinting {
+  PassCount* count = nullptr;  // must be set for pass_limit
   CheckInputs inputs;
   // Prints a model as text (a backend, which passes may not include).
   std::function<std::string(const Model&)> print_model;

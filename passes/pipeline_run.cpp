@@ -14,6 +14,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Milliseconds with three decimals, independent of the locale.
+std::string milliseconds(double seconds) {
+  const auto micros = static_cast<long long>(std::llround(seconds * 1e6));
+  const std::string fraction = concat(micros % 1000);
+  return concat(micros / 1000, ".", std::string(3 - fraction.size(), '0'), fraction);
+}
+
+std::string right_aligned(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+bool names_pass(const std::vector<std::string>& names, std::string_view pass) {
+  return std::ranges::find(names, pass) != names.end();
+}
+
 class Runner {
  public:
   Runner(Model& model, DiagnosticEngine& diagnostics, const PipelineOptions& options)
@@ -25,34 +40,35 @@ class Runner {
   bool apply(const PipelineStep& step);
   bool verify(std::string_view pass);
   void print_model(const PipelineStep& step, bool changed);
-  void print_times() const;
   void print_statistics() const;
   void output(std::string_view text) const {
     if (options_.output) options_.output(text);
   }
 
-  struct Timing {
-    std::string_view pass;
-    double seconds = 0;
-  };
-
   Model& model_;
   DiagnosticEngine& diagnostics_;
   const PipelineOptions& options_;
-  std::vector<Timing> times_;
+  std::vector<PassTime> times_;
   std::map<std::string, std::map<std::string, std::size_t>, std::less<>> statistics_;  // by pass
 };
 
 bool Runner::run(const Pipeline& pipeline) {
   bool good = !options_.verify_each || verify("the frontend");
   for (std::size_t i = 0; good && i < pipeline.size(); ++i) good = run_step(pipeline[i]);
-  if (options_.time_passes) print_times();
+  if (options_.time_passes) output(pass_times_text("pass times (ms)", times_));
   if (options_.statistics) print_statistics();
   return good;
 }
 
 bool Runner::run_step(const PipelineStep& step) {
   stop_point();
+  if (step.pass->kind() == PassKind::transform && options_.pass_limit) {
+    const std::size_t number = ++options_.count->run;
+    output(options_.limit_text(number, step.pass->name, concat("robot '", model_.name, "'")));
+    if (!options_.allows(number)) return true;
+  }
+  if (options_.prints_before(step.pass->name) && options_.print_model)
+    output(concat("// before ", step.pass->name, ":\n", options_.print_model(model_)));
   const auto start = Clock::now();
   const bool changed = apply(step);
   times_.push_back({step.pass->name, std::chrono::duration<double>(Clock::now() - start).count()});
@@ -81,36 +97,13 @@ bool Runner::verify(std::string_view pass) {
 
 void Runner::print_model(const PipelineStep& step, bool changed) {
   const std::string_view name = step.pass->name;
-  const bool asked =
-      options_.print_after_all ||
-      std::find(options_.print_after.begin(), options_.print_after.end(), name) != options_.print_after.end();
+  const bool asked = options_.prints_after(name);
   if (!asked && !options_.print_changed) return;
   if (!asked && !changed) {
     output(concat("// after ", name, ": no change\n"));
   } else if (options_.print_model) {
     output(concat("// after ", name, ":\n", options_.print_model(model_)));
   }
-}
-
-// Milliseconds with three decimals, independent of the locale.
-std::string milliseconds(double seconds) {
-  const auto micros = static_cast<long long>(std::llround(seconds * 1e6));
-  const std::string fraction = concat(micros % 1000);
-  return concat(micros / 1000, ".", std::string(3 - fraction.size(), '0'), fraction);
-}
-
-std::string right_aligned(const std::string& text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ') + text;
-}
-
-void Runner::print_times() const {
-  std::string text = "pass times (ms):\n";
-  double total = 0;
-  for (const Timing& time : times_) {
-    text += concat(right_aligned(milliseconds(time.seconds), 12), "  ", time.pass, "\n");
-    total += time.seconds;
-  }
-  output(concat(text, right_aligned(milliseconds(total), 12), "  total\n"));
 }
 
 void Runner::print_statistics() const {
@@ -122,6 +115,34 @@ void Runner::print_statistics() const {
 }
 
 }  // namespace
+
+bool PassPrinting::prints_before(std::string_view pass) const {
+  return print_before_all || names_pass(print_before, pass);
+}
+
+bool PassPrinting::prints_after(std::string_view pass) const {
+  return print_after_all || names_pass(print_after, pass);
+}
+
+bool PassPrinting::allows(std::size_t number) const {
+  return !pass_limit || *pass_limit < 0 || number <= static_cast<std::size_t>(*pass_limit);
+}
+
+std::string PassPrinting::limit_text(std::size_t number, std::string_view pass,
+                                     std::string_view subject) const {
+  return concat("BISECT: ", allows(number) ? "running" : "NOT running", " pass (", number, ") ", pass, " on ",
+                subject, "\n");
+}
+
+std::string pass_times_text(std::string_view title, const std::vector<PassTime>& times) {
+  std::string text = concat(title, ":\n");
+  double total = 0;
+  for (const PassTime& time : times) {
+    text += concat(right_aligned(milliseconds(time.seconds), 12), "  ", time.pass, "\n");
+    total += time.seconds;
+  }
+  return concat(text, right_aligned(milliseconds(total), 12), "  total\n");
+}
 
 bool run_pipeline(Model& model, const Pipeline& pipeline, DiagnosticEngine& diagnostics,
                   const PipelineOptions& options) {

@@ -1,4 +1,5 @@
 // Pipelines as text: "check-tree,lump-fixed-joints(mode=all)".
+#include "passes/kernel/kernel_passes.h"
 #include "passes/pass.h"
 #include "support/text.h"
 
@@ -61,7 +62,10 @@ bool parse_step(std::string_view text, PipelineStep& step, std::string& error) {
   }
   step.pass = find_pass(name);
   if (step.pass == nullptr) {
-    error = concat("unknown pass '", name, "'", did_you_mean(name, all_passes(), &PassInfo::name));
+    const KernelPassInfo* kernel = find_kernel_pass(name);
+    error = kernel != nullptr
+                ? concat("pass '", name, "' works on kernels; write 'kernel(", kernel->name, ")'")
+                : concat("unknown pass '", name, "'", did_you_mean(name, all_passes(), &PassInfo::name));
     return false;
   }
   if (open == std::string_view::npos) return true;
@@ -72,6 +76,29 @@ bool parse_step(std::string_view text, PipelineStep& step, std::string& error) {
   const std::string_view options = text.substr(open + 1, text.size() - open - 2);
   for (const std::string_view option : split(options, ','))
     if (!trim(option).empty() && !parse_option(option, step, error)) return false;
+  return true;
+}
+
+constexpr std::string_view kKernelStep = "kernel(";
+
+// kernel(simplify-kernel,pack-limbs)
+bool parse_kernel_step(std::string_view text, KernelPipeline& pipeline, std::string& error) {
+  if (!text.starts_with(kKernelStep) || !text.ends_with(')')) {
+    error = "expected 'kernel(PASS,…)': the passes on kernels stand in parentheses";
+    return false;
+  }
+  const std::string_view inner = text.substr(kKernelStep.size(), text.size() - kKernelStep.size() - 1);
+  if (trim(inner).empty()) return true;
+  for (const std::string_view part : split(inner, ',')) {
+    const std::string_view name = trim(part);
+    const KernelPassInfo* pass = find_kernel_pass(name);
+    if (pass == nullptr) {
+      error = concat("unknown pass on kernels '", name, "'",
+                     did_you_mean(name, all_kernel_passes(), &KernelPassInfo::name));
+      return false;
+    }
+    pipeline.push_back(pass);
+  }
   return true;
 }
 
@@ -88,19 +115,42 @@ std::size_t step_end(std::string_view text, std::size_t from) {
 
 }  // namespace
 
-bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::string& error) {
+bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::optional<KernelPipeline>& kernel,
+                    std::string& error) {
   Pipeline result;
+  std::optional<KernelPipeline> passes;
   if (!trim(text).empty()) {
     for (std::size_t at = 0; at <= text.size();) {
       const std::size_t end = step_end(text, at);
-      PipelineStep step;
-      if (!parse_step(trim(text.substr(at, end - at)), step, error)) return false;
-      result.push_back(std::move(step));
+      const std::string_view step_text = trim(text.substr(at, end - at));
       at = end + 1;
+      if (passes) {
+        error = concat("'", step_text, "' stands behind 'kernel(…)', which is the last step");
+        return false;
+      }
+      if (step_text.starts_with(kKernelStep) || step_text == kKernelStep.substr(0, kKernelStep.size() - 1)) {
+        if (!parse_kernel_step(step_text, passes.emplace(), error)) return false;
+        continue;
+      }
+      PipelineStep step;
+      if (!parse_step(step_text, step, error)) return false;
+      result.push_back(std::move(step));
     }
   }
   pipeline = std::move(result);
+  kernel = std::move(passes);
   return true;
+}
+
+bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::string& error) {
+  std::optional<KernelPipeline> kernel;
+  if (!parse_pipeline(text, pipeline, kernel, error)) return false;
+  if (kernel) error = "passes on kernels have no place here";
+  return !kernel;
+}
+
+std::string print_pipeline(const KernelPipeline& pipeline) {
+  return concat(kKernelStep, join(pipeline, ",", &KernelPassInfo::name), ")");
 }
 
 std::string print_pipeline(const Pipeline& pipeline) {

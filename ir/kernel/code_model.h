@@ -12,7 +12,7 @@
 
 #include "ir/analysis/described_forces.h"
 #include "ir/analysis/dynamics_model.h"
-#include "ir/kernel/kernel.h"
+#include "ir/kernel/limbs.h"
 
 namespace romas {
 
@@ -180,6 +180,7 @@ struct DerivedFunction {
 struct CodeModel {
   CodeOptions options;
   DynamicsModel dynamics;
+  LimbLanes limbs;  // that kernels of the robot are told by
   std::vector<CodeKernel> kernels;
   std::vector<ClosedFormIk> inverse_kinematics;
   std::vector<NoClosedForm> no_closed_forms;  // where CodeOptions::ik_where_possible asks for them

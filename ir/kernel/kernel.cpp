@@ -14,6 +14,14 @@ std::string_view op_name(Op op) {
   return kNames[static_cast<std::size_t>(op)];
 }
 
+std::string_view quantity_name(ValueLabel::Quantity quantity) {
+  constexpr std::array<std::string_view, ValueLabel::kQuantityCount> kNames = {
+      "none",  "angular_velocity", "angular_acceleration", "acceleration",
+      "force", "moment",           "mass_moment",          "second_mass_moment",
+      "axis",  "origin",           "torque_by_position",   "torque_by_velocity"};
+  return kNames[static_cast<std::size_t>(quantity)];
+}
+
 int operand_count(const Node& node) {
   constexpr std::array<int, kOpCount> kCounts = {0, 0, 2, 2, 2, 2, 1, 3, 1, 1, 1, 3, 0, 1};
   return node.op == Op::gather ? node.lanes : kCounts[static_cast<std::size_t>(node.op)];

@@ -67,7 +67,9 @@ struct ValueLabel {
   std::uint16_t component = 0;  // x y z, or xx xy xz yx yy …
   std::uint16_t joint = 0;      // index of the joint; kBase: the floating base
   static constexpr std::uint16_t kBase = 0xffff;
+  static constexpr int kQuantityCount = 12;
 };
+std::string_view quantity_name(ValueLabel::Quantity quantity);
 
 // Lanes go through additions, subtractions, multiplications, divisions and negations together. A number among
 // their operands counts for each lane.
@@ -136,9 +138,9 @@ std::string verify_kernel(const Kernel& kernel);
 std::vector<double> evaluate_kernel(const Kernel& kernel, const std::vector<std::vector<double>>& inputs);
 
 // One line a node, constants and inputs inside of the lines that use them. parse_kernel(print_kernel(k)) is k
-// without unused nodes.
+// without unused nodes. limbs.h has texts of several kernels.
 std::string print_kernel(const Kernel& kernel);
-// Returns false and says what is wrong, with its line.
+// Reads one kernel. Returns false and says what is wrong, with its line.
 bool parse_kernel(std::string_view text, Kernel& kernel, std::string& error);
 
 // Adds nodes to a kernel. Equal values become one node (hash-consing), constants are folded, and operations

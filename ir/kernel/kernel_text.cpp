@@ -4,11 +4,14 @@
 //     %1 = mul 9.81, %0
 //     tau[0] = %1
 //   }
-// `gather` has as many operands as lanes; the last word of `lane` is the number of the lane.
+// `gather` has as many operands as lanes; the last word of `lane` is the number of the lane. A value with a
+// label ends with it: `%1 = mul 9.81, %0 ; force 2 of 0`, the quantity, its component and the joint or
+// `base`.
 #include <algorithm>
 #include <map>
 
-#include "ir/kernel/kernel.h"
+#include "ir/kernel/limbs.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas {
@@ -18,6 +21,31 @@ namespace {
 std::string arrays_text(const std::vector<KernelArray>& arrays) {
   return join(arrays, ", ",
               [](const KernelArray& array) { return concat(array.name, "[", array.size, "]"); });
+}
+
+std::string label_text(const ValueLabel& label) {
+  if (label.quantity == ValueLabel::Quantity::none) return {};
+  return concat(" ; ", quantity_name(label.quantity), " ", label.component, " of ",
+                label.joint == ValueLabel::kBase ? "base" : concat(label.joint));
+}
+
+// The variables of each limb of a group in the order of their places: "q(0 1 2 | 3 4 -)".
+std::string variables_text(std::string_view name, const std::vector<LimbVariable>& variables, int group,
+                           const LaneGroup& limbs) {
+  std::string text = concat(name, "(");
+  for (std::size_t lane = 0; lane < limbs.limbs; ++lane) {
+    std::map<std::uint32_t, std::size_t> by_place;
+    for (std::size_t i = 0; i < variables.size(); ++i)
+      if (variables[i].limb == group * kLimbNumbers + static_cast<int>(lane))
+        by_place.emplace(variables[i].place, i);
+    if (lane > 0) text += " | ";
+    std::uint32_t next = 0;
+    for (const auto& [place, variable] : by_place) {
+      for (; next < place; ++next) text += next == 0 ? "-" : " -";
+      text += concat(next++ == 0 ? "" : " ", variable);
+    }
+  }
+  return text + ")";
 }
 
 class Printer {
@@ -45,7 +73,7 @@ class Printer {
         for (int k = 0; k < operand_count(node); ++k)
           text += concat(k == 0 ? " " : ", ", names_[node.operands[static_cast<std::size_t>(k)].index()]);
         if (node.op == Op::lane) text += concat(", ", node.element);
-        text += "\n";
+        text += concat(label_text(node.label), "\n");
       }
     }
     for (const OutputArray& output : kernel_.outputs)
@@ -59,116 +87,231 @@ class Printer {
   std::vector<std::string> names_;
 };
 
+struct Statement {
+  std::string_view target, source, label;
+};
+
 class Parser {
  public:
-  Parser(std::string_view text, Kernel& kernel, std::string& error)
-      : lines_(split(text, '\n')), kernel_(kernel), error_(error) {}
+  Parser(std::string_view text, std::vector<KernelText>& texts, KernelTextFault& fault)
+      : text_(text), texts_(texts), fault_(fault) {}
 
   bool parse() {
-    kernel_ = {};
-    for (; line_ < lines_.size(); ++line_) {
-      const std::string_view line = trim(lines_[line_]);
-      if (line.empty() || line.starts_with("//")) continue;
-      if (line == "}") return opened_ ? finish() : fail("'}' without a kernel");
-      if (!(opened_ ? statement(line) : header(line))) return false;
+    for (const std::string_view raw : split(text_, '\n')) {
+      line_ = trim(raw);
+      if (line_.empty() || line_.starts_with("//")) continue;
+      if (!(opened_ ? statement() : heading())) return false;
     }
-    return fail("the kernel does not end with '}'");
+    return opened_ || texts_.empty() || begun_ ? fail("the kernel does not end with '}'", line_) : true;
   }
 
  private:
-  bool fail(std::string_view message) {
-    error_ = concat("line ", line_ + 1, ": ", message);
+  static constexpr std::int64_t kMostElements = 1'000'000;
+
+  Kernel& kernel() { return current_.kernel; }
+
+  bool fail(std::string message, std::string_view at) {
+    const std::size_t begin =
+        at.data() == nullptr ? text_.size() : static_cast<std::size_t>(at.data() - text_.data());
+    fault_ = {std::move(message), begin, begin + at.size()};
     return false;
   }
+  bool fail(std::string message) { return fail(std::move(message), line_); }
 
   // name[number]
-  static bool element(std::string_view text, std::string& name, std::uint32_t& index) {
+  static bool element(std::string_view text, std::string_view& name, std::uint32_t& index) {
     const std::size_t open = text.find('[');
     if (open == std::string_view::npos || open == 0 || !text.ends_with(']')) return false;
     const auto number = parse_integer(text.substr(open + 1, text.size() - open - 2));
-    if (!number || *number < 0 || *number > 1'000'000) return false;
-    name = std::string(text.substr(0, open));
+    if (!number || *number < 0 || *number > kMostElements) return false;
+    name = text.substr(0, open);
     index = static_cast<std::uint32_t>(*number);
+    return is_name(name);
+  }
+
+  static bool is_name(std::string_view text) {
+    return !text.empty() && !is_digit(text.front()) && std::ranges::all_of(text, is_word_character);
+  }
+
+  bool heading() {
+    begun_ = true;
+    if (line_.starts_with("joints ")) return joints(line_.substr(7));
+    if (line_.starts_with("limbs ")) return limbs(line_.substr(6));
+    return header();
+  }
+
+  // q[6] v[6]
+  bool joints(std::string_view text) {
+    const std::vector<Token> words = split_words(text);
+    std::string_view name;
+    std::array<std::uint32_t, 2> sizes{};
+    for (std::size_t k = 0; k < 2; ++k)
+      if (words.size() != 2 || !element(words[k].text, name, sizes[k]) || name != (k == 0 ? "q" : "v"))
+        return fail("expected 'joints q[SIZE] v[SIZE]'");
+    current_.limbs = {};
+    current_.limbs.positions.resize(sizes[0]);
+    current_.limbs.velocities.resize(sizes[1]);
+    return true;
+  }
+
+  // q(0 1 2 | 3 4 5) v(0 1 2 | 3 4 5)
+  bool limbs(std::string_view text) {
+    const std::size_t middle = text.find(')');
+    const std::string_view q = trim(text.substr(0, middle));
+    const std::string_view v = middle == std::string_view::npos ? "" : trim(text.substr(middle + 1));
+    std::size_t count = 0;
+    if (!q.starts_with("q(") || !v.starts_with("v(") || !v.ends_with(')'))
+      return fail("expected 'limbs q(VARIABLE … | …) v(VARIABLE … | …)'");
+    return variables(q.substr(2), current_.limbs.positions, count) &&
+           variables(v.substr(2, v.size() - 3), current_.limbs.velocities, count) && add_group(count);
+  }
+
+  bool add_group(std::size_t count) {
+    current_.limbs.groups.push_back({count});
+    return true;
+  }
+
+  bool variables(std::string_view text, std::vector<LimbVariable>& variables, std::size_t& count) {
+    const std::vector<std::string_view> lanes = split(text, '|');
+    if (lanes.size() < 2 || lanes.size() > kMostLanes || (count != 0 && count != lanes.size()))
+      return fail(concat("a line has the variables of 2 to ", kMostLanes, " limbs"));
+    count = lanes.size();
+    const int first = static_cast<int>(current_.limbs.groups.size()) * kLimbNumbers;
+    for (std::size_t lane = 0; lane < count; ++lane) {
+      const std::vector<Token> words = split_words(lanes[lane]);
+      for (std::size_t place = 0; place < words.size(); ++place) {
+        if (words[place].text == "-") continue;
+        const auto number = parse_integer(words[place].text);
+        if (!number || *number < 0 || *number >= static_cast<std::int64_t>(variables.size()))
+          return fail(concat("'", words[place].text, "' is no variable; the joints have ", variables.size()),
+                      words[place].text);
+        LimbVariable& variable = variables[static_cast<std::size_t>(*number)];
+        if (variable.limb != kNoLimb)
+          return fail(concat("two limbs have the variable ", *number), words[place].text);
+        variable = {first + static_cast<int>(lane), static_cast<std::uint32_t>(place)};
+      }
+    }
     return true;
   }
 
   bool arrays(std::string_view text, std::vector<KernelArray>& result) {
     if (trim(text).empty()) return true;
-    for (const std::string_view part : split(text, ',')) {
+    std::int64_t elements = 0;
+    for (std::string_view part : split(text, ',')) {
+      part = trim(part);
+      std::string_view name;
       KernelArray array;
-      if (!element(trim(part), array.name, array.size))
-        return fail(concat("'", trim(part), "' is not NAME[SIZE]"));
+      if (!element(part, name, array.size)) return fail(concat("'", part, "' is not NAME[SIZE]"), part);
+      array.name = std::string(name);
+      for (const std::vector<KernelArray>* known : {&kernel().inputs, &result})
+        if (std::ranges::find(*known, name, &KernelArray::name) != known->end())
+          return fail(concat("there are two arrays '", name, "'"), part);
+      elements += array.size;
+      if (elements > kMostElements)
+        return fail(concat("arrays of more than ", kMostElements, " elements"), part);
       result.push_back(std::move(array));
     }
     return true;
   }
 
-  bool header(std::string_view line) {
-    const std::size_t open = line.find('(');
-    const std::size_t arrow = line.find(") -> (");
-    if (!line.starts_with("kernel ") || open == std::string_view::npos || arrow == std::string_view::npos ||
-        arrow < open || !line.ends_with(") {"))
+  bool header() {
+    const std::size_t open = line_.find('(');
+    const std::size_t arrow = line_.find(") -> (");
+    if (!line_.starts_with("kernel ") || open == std::string_view::npos || arrow == std::string_view::npos ||
+        arrow < open || !line_.ends_with(") {"))
       return fail("expected 'kernel NAME(INPUTS) -> (OUTPUTS) {'");
-    kernel_.name = std::string(trim(line.substr(7, open - 7)));
+    const std::string_view name = trim(line_.substr(7, open - 7));
+    if (!is_name(name)) return fail(concat("'", name, "' is no name of a kernel"), name);
+    kernel().name = std::string(name);
     std::vector<KernelArray> outputs;
-    if (!arrays(line.substr(open + 1, arrow - open - 1), kernel_.inputs)) return false;
-    if (!arrays(line.substr(arrow + 6, line.size() - arrow - 9), outputs)) return false;
+    if (!arrays(line_.substr(open + 1, arrow - open - 1), kernel().inputs)) return false;
+    if (!arrays(line_.substr(arrow + 6, line_.size() - arrow - 9), outputs)) return false;
     for (const KernelArray& output : outputs)
-      kernel_.outputs.push_back({output.name, std::vector<Value>(output.size)});
+      kernel().outputs.push_back({output.name, std::vector<Value>(output.size)});
     opened_ = true;
     return true;
   }
 
-  Value leaf(Node node, std::string key) {
-    const auto [entry, inserted] = values_.try_emplace(std::move(key), Value(kernel_.nodes.size()));
-    if (inserted) kernel_.nodes.push_back(node);
+  Value leaf(const Node& node, std::string_view key) {
+    const auto [entry, inserted] = values_.try_emplace(key, Value(kernel().nodes.size()));
+    if (inserted) kernel().nodes.push_back(node);
     return entry->second;
   }
 
-  // An operand; an invalid value with `error_` set where it names nothing.
+  // An operand; an invalid value, with the fault told, where it names nothing.
   Value operand(std::string_view text) {
-    if (const auto known = values_.find(std::string(text)); known != values_.end()) return known->second;
+    if (const auto known = values_.find(text); known != values_.end()) return known->second;
     Node node;
     if (const auto number = parse_double(text)) {
       node.constant = *number;
-      return leaf(node, std::string(text));
+      return leaf(node, text);
     }
-    std::string name;
+    std::string_view name;
     if (element(text, name, node.element)) {
       node.op = Op::input;
-      for (node.array = 0; node.array < kernel_.inputs.size(); ++node.array)
-        if (kernel_.inputs[node.array].name == name && node.element < kernel_.inputs[node.array].size)
-          return leaf(node, std::string(text));
+      for (node.array = 0; node.array < kernel().inputs.size(); ++node.array)
+        if (kernel().inputs[node.array].name == name && node.element < kernel().inputs[node.array].size)
+          return leaf(node, text);
     }
-    fail(concat("'", text, "' is no number, input or earlier value"));
+    fail(concat("'", text, "' is no number, input or earlier value"), text);
     return {};
   }
 
-  bool statement(std::string_view line) {
-    const std::size_t equals = line.find(" = ");
+  bool statement() {
+    if (line_ == "}") return finish();
+    const std::size_t equals = line_.find(" = ");
     if (equals == std::string_view::npos) return fail("expected 'NAME = …'");
-    const std::string name(trim(line.substr(0, equals)));
-    const std::string_view rest = trim(line.substr(equals + 3));
-    if (!name.starts_with('%')) return assign(name, rest);
+    const std::size_t semicolon = line_.find(';');
+    const Statement statement = {
+        trim(line_.substr(0, equals)),
+        trim(line_.substr(equals + 3, semicolon - std::min(semicolon, equals + 3))),
+        semicolon == std::string_view::npos ? std::string_view() : trim(line_.substr(semicolon + 1))};
+    return statement.target.starts_with('%') ? define(statement) : assign(statement.target, statement.source);
+  }
+
+  bool define(const Statement& statement) {
+    const std::string_view rest = statement.source;
     const std::size_t space = rest.find(' ');
+    const std::string_view word = rest.substr(0, space);
     Node node;
     int op = 0;
-    while (op < kOpCount && op_name(static_cast<Op>(op)) != rest.substr(0, space)) ++op;
+    while (op < kOpCount && op_name(static_cast<Op>(op)) != word) ++op;
     node.op = static_cast<Op>(op);
     auto words = space == std::string_view::npos ? std::vector<std::string_view>()
                                                  : split(rest.substr(space + 1), ',');
     if (op == kOpCount || (node.op != Op::gather && operand_count(node) == 0))
-      return fail(concat("'", rest.substr(0, space), "' is no operation"));
+      return fail(concat("'", word, "' is no operation"), word);
     if (!lanes(node, words)) return false;
     if (words.size() != static_cast<std::size_t>(operand_count(node)))
-      return fail(concat("'", op_name(node.op), "' takes ", operand_count(node), " operands"));
+      return fail(concat("'", op_name(node.op), "' takes ", operand_count(node), " operands"), rest);
     for (std::size_t k = 0; k < words.size(); ++k) {
       if (!(node.operands[k] = operand(trim(words[k]))).valid()) return false;
-      if (node.op != Op::lane) node.lanes = std::max(node.lanes, kernel_.node(node.operands[k]).lanes);
+      if (node.op != Op::lane) node.lanes = std::max(node.lanes, kernel().node(node.operands[k]).lanes);
     }
-    if (!values_.try_emplace(name, Value(kernel_.nodes.size())).second)
-      return fail(concat("'", name, "' is defined twice"));
-    kernel_.nodes.push_back(node);
+    if (!statement.label.empty() && !label(statement.label, node.label)) return false;
+    if (!values_.try_emplace(statement.target, Value(kernel().nodes.size())).second)
+      return fail(concat("'", statement.target, "' is defined twice"), statement.target);
+    kernel().nodes.push_back(node);
+    return true;
+  }
+
+  // force 2 of 4
+  bool label(std::string_view text, ValueLabel& label) {
+    const std::vector<Token> words = split_words(text);
+    const auto number = [&](std::size_t k) -> std::optional<std::uint16_t> {
+      const auto value = parse_integer(words[k].text);
+      if (!value || *value < 0 || *value >= ValueLabel::kBase) return {};
+      return static_cast<std::uint16_t>(*value);
+    };
+    int quantity = 1;
+    while (!words.empty() && quantity < ValueLabel::kQuantityCount &&
+           quantity_name(static_cast<ValueLabel::Quantity>(quantity)) != words[0].text)
+      ++quantity;
+    if (words.size() != 4 || words[2].text != "of" || quantity == ValueLabel::kQuantityCount || !number(1) ||
+        (words[3].text != "base" && !number(3)))
+      return fail("expected '; QUANTITY COMPONENT of JOINT'", text);
+    label = {static_cast<ValueLabel::Quantity>(quantity), *number(1),
+             words[3].text == "base" ? ValueLabel::kBase : *number(3)};
     return true;
   }
 
@@ -189,38 +332,67 @@ class Parser {
   }
 
   bool assign(std::string_view target, std::string_view source) {
-    std::string name;
+    std::string_view name;
     std::uint32_t index = 0;
-    if (!element(target, name, index)) return fail(concat("'", target, "' is no output"));
-    for (OutputArray& output : kernel_.outputs) {
-      if (output.name != name || index >= output.elements.size()) continue;
-      output.elements[index] = operand(source);
-      return output.elements[index].valid();
-    }
-    return fail(concat("'", target, "' is no output"));
+    if (element(target, name, index))
+      for (OutputArray& output : kernel().outputs) {
+        if (output.name != name || index >= output.elements.size()) continue;
+        if (output.elements[index].valid()) return fail(concat("'", target, "' is assigned twice"), target);
+        output.elements[index] = operand(source);
+        return output.elements[index].valid();
+      }
+    return fail(concat("'", target, "' is no output"), target);
   }
 
   bool finish() {
-    for (const OutputArray& output : kernel_.outputs)
-      for (const Value value : output.elements)
-        if (!value.valid()) return fail(concat("output '", output.name, "' has an element without a value"));
+    if (std::string fault = verify_kernel(kernel()); !fault.empty()) return fail(std::move(fault));
+    texts_.push_back(std::move(current_));
+    current_ = {};
+    values_.clear();
+    opened_ = begun_ = false;
     return true;
   }
 
-  std::vector<std::string_view> lines_;
-  Kernel& kernel_;
-  std::string& error_;
-  std::size_t line_ = 0;
-  bool opened_ = false;
-  std::map<std::string, Value, std::less<>> values_;
+  std::string_view text_, line_;
+  std::vector<KernelText>& texts_;
+  KernelTextFault& fault_;
+  KernelText current_;
+  bool begun_ = false;   // a line of the next kernel was read
+  bool opened_ = false;  // its header, too
+  std::map<std::string_view, Value> values_;
 };
 
 }  // namespace
 
 std::string print_kernel(const Kernel& kernel) { return Printer(kernel).print(); }
 
+std::string print_kernel_text(const KernelText& text) {
+  const LimbLanes& limbs = text.limbs;
+  std::string lines;
+  if (!limbs.positions.empty() || !limbs.velocities.empty())
+    lines = concat("joints q[", limbs.positions.size(), "] v[", limbs.velocities.size(), "]\n");
+  for (std::size_t g = 0; g < limbs.groups.size(); ++g) {
+    const auto of = [&](std::string_view name, const std::vector<LimbVariable>& variables) {
+      return variables_text(name, variables, static_cast<int>(g), limbs.groups[g]);
+    };
+    lines += concat("limbs ", of("q", limbs.positions), " ", of("v", limbs.velocities), "\n");
+  }
+  return lines + print_kernel(text.kernel);
+}
+
+bool parse_kernel_texts(std::string_view text, std::vector<KernelText>& kernels, KernelTextFault& fault) {
+  return Parser(text, kernels, fault).parse();
+}
+
 bool parse_kernel(std::string_view text, Kernel& kernel, std::string& error) {
-  return Parser(text, kernel, error).parse();
+  std::vector<KernelText> texts;
+  KernelTextFault fault;
+  if (!parse_kernel_texts(text, texts, fault)) {
+    error = concat("line ", std::ranges::count(text.substr(0, fault.begin), '\n') + 1, ": ", fault.message);
+    return false;
+  }
+  kernel = std::move(texts.front().kernel);
+  return true;
 }
 
 }  // namespace romas

@@ -156,8 +156,8 @@ class ColumnMatch {
 
 }  // namespace
 
-void add_column_packs(LaneMatch& match, const DynamicsModel& model) {
-  const auto n = static_cast<std::size_t>(model.n_v);
+void add_column_packs(LaneMatch& match, const LimbLanes& limbs) {
+  const auto n = limbs.velocities.size();
   // Lines are chosen by trying; very long kernels would take seconds.
   constexpr std::size_t kMostNodes = 100'000;
   if (n < 3 || match.kernel().nodes.size() > kMostNodes) return;

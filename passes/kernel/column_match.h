@@ -1,7 +1,7 @@
 // Which operations the lines of matrices share.
 #pragma once
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/kernel/limbs.h"
 #include "passes/kernel/lane_match.h"
 
 namespace romas {
@@ -10,6 +10,6 @@ namespace romas {
 // way to them that values are labelled with. Every value belongs to the line (a column, or the branch of a
 // row and a column, see MatrixLines) whose elements alone are made of it. Values of different lines of which
 // the same is made, by operations with the same values of no line, are a pack.
-void add_column_packs(LaneMatch& match, const DynamicsModel& model);
+void add_column_packs(LaneMatch& match, const LimbLanes& limbs);
 
 }  // namespace romas

@@ -79,14 +79,12 @@ std::vector<EqualLimbs> find_equal_limbs(const DynamicsModel& model) { return Li
 
 namespace {
 
-// The variables from `first` on are those of the limb's body number `body`, unless they are another's. A
-// follower has those of the joint that it follows.
-void claim(std::vector<LimbVariable>& variables, int first, int count, int limb, std::size_t body) {
-  constexpr std::size_t kMostOfBody = 8;
-  for (int k = 0; k < count; ++k) {
+// The variables from `first` on are those of the limb from `place` on, unless they are another's. A follower
+// has those of the joint that it follows.
+void claim(std::vector<LimbVariable>& variables, int first, int count, int limb, std::uint32_t& place) {
+  for (int k = 0; k < count; ++k, ++place) {
     LimbVariable& variable = variables[static_cast<std::size_t>(first + k)];
-    const std::size_t place = body * kMostOfBody + static_cast<std::size_t>(k);
-    if (variable.limb == kNoLimb) variable = {limb, static_cast<std::uint32_t>(place)};
+    if (variable.limb == kNoLimb) variable = {limb, place};
   }
 }
 
@@ -101,11 +99,12 @@ LimbLanes limbs_by_lane(const DynamicsModel& model) {
       const LaneGroup group = {std::min(equal.size() - first, kMostLanes)};
       for (std::size_t lane = 0; lane < group.limbs; ++lane) {
         const int limb = static_cast<int>(limbs.groups.size()) * kLimbNumbers + static_cast<int>(lane);
-        for (std::size_t b = 0; b < equal[first + lane].size(); ++b) {
-          const Body& body = model.bodies[static_cast<std::size_t>(equal[first + lane][b])];
+        std::uint32_t position = 0, velocity = 0;
+        for (const int index : equal[first + lane]) {
+          const Body& body = model.bodies[static_cast<std::size_t>(index)];
           const int n_v = motion_dof(body.motion);
-          claim(limbs.positions, body.q, n_v == 1 ? 1 : n_v + 1, limb, b);
-          claim(limbs.velocities, body.v, n_v, limb, b);
+          claim(limbs.positions, body.q, n_v == 1 ? 1 : n_v + 1, limb, position);
+          claim(limbs.velocities, body.v, n_v, limb, velocity);
         }
       }
       limbs.groups.push_back(group);

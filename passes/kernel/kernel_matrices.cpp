@@ -50,6 +50,7 @@ std::vector<KernelMatrix> find_matrices(const Kernel& kernel, std::size_t n) {
     for (std::uint32_t i = 0; i < kernel.nodes.size(); ++i) {
       const ValueLabel& label = kernel.nodes[i].label;
       if (label.quantity != quantity || !goes_through_lanes(kernel.nodes[i].op)) continue;
+      if (label.joint >= n || label.component >= n) continue;
       found = true;
       matrix.elements[label.joint * n + label.component] = i;
     }

@@ -238,18 +238,18 @@ double count_instructions(const Kernel& kernel) {
   return sum;
 }
 
-std::optional<Kernel> with_limbs_in_lanes(const Kernel& kernel, const DynamicsModel& model) {
+std::optional<Kernel> with_limbs_in_lanes(const Kernel& kernel, const LimbLanes& limbs) {
   LaneMatch match(kernel);
-  add_limb_packs(match, model);
+  add_limb_packs(match, limbs);
   constexpr double kWorthwhile = 0.8;
   return in_lanes(kernel, match, kWorthwhile);
 }
 
-std::optional<Kernel> with_columns_in_lanes(const Kernel& kernel, const DynamicsModel& model) {
+std::optional<Kernel> with_columns_in_lanes(const Kernel& kernel, const LimbLanes& limbs) {
   LaneMatch match(kernel);
-  add_column_packs(match, model);
+  add_column_packs(match, limbs);
   if (!match.has_lanes()) return {};
-  add_limb_packs(match, model);
+  add_limb_packs(match, limbs);
   constexpr double kWorthwhile = 0.95;
   return in_lanes(kernel, match, kWorthwhile);
 }

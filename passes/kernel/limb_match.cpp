@@ -7,13 +7,10 @@
 
 namespace romas {
 
-void add_limb_packs(LaneMatch& match, const DynamicsModel& model) { LimbMatch(match, model).add_to(match); }
+void add_limb_packs(LaneMatch& match, const LimbLanes& limbs) { LimbMatch(match, limbs).add_to(match); }
 
-LimbMatch::LimbMatch(const LaneMatch& match, const DynamicsModel& model)
-    : match_(match),
-      kernel_(match.kernel()),
-      limbs_(limbs_by_lane(model)),
-      places_(match.kernel().nodes.size()) {
+LimbMatch::LimbMatch(const LaneMatch& match, const LimbLanes& limbs)
+    : match_(match), kernel_(match.kernel()), limbs_(limbs), places_(match.kernel().nodes.size()) {
   if (limbs_.groups.empty()) return;
   find_purposes();
   classify();

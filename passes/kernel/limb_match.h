@@ -12,14 +12,14 @@
 namespace romas {
 
 // Adds the packs of equal limbs to a match. `match` is of a function of q and of arrays by velocity variable.
-void add_limb_packs(LaneMatch& match, const DynamicsModel& model);
+void add_limb_packs(LaneMatch& match, const LimbLanes& limbs);
 
 // Values get classes from the leaves on: the same class in two limbs means the same operation on operands of
 // the same classes. A class that each limb of a group has is a pack. All values of a class have the same
 // depth, so that lanes never wait for each other.
 class LimbMatch {
  public:
-  LimbMatch(const LaneMatch& match, const DynamicsModel& model);
+  LimbMatch(const LaneMatch& match, const LimbLanes& limbs);
 
   void add_to(LaneMatch& match) const;
 
@@ -58,7 +58,7 @@ class LimbMatch {
 
   const LaneMatch& match_;
   const Kernel& kernel_;
-  LimbLanes limbs_;
+  const LimbLanes& limbs_;
   std::vector<Place> places_;  // by node
   // By node: a number that tells what is made of it, the same for what is the same in equal limbs; and of the
   // next operations alone.

@@ -7,11 +7,9 @@
 #include "ir/entity.h"
 #include "passes/kernel/close_loops.h"
 #include "passes/kernel/code_checks.h"
-#include "passes/kernel/lanes.h"
+#include "passes/kernel/equal_limbs.h"
 #include "passes/kernel/lower_robot.h"
 #include "passes/kernel/planar_loops.h"
-#include "passes/kernel/reassociate.h"
-#include "passes/kernel/simplify.h"
 #include "support/c_names.h"
 #include "support/text.h"
 
@@ -19,32 +17,13 @@ namespace romas {
 
 namespace {
 
-constexpr std::array kKernelPasses = {
-    KernelPassInfo{"simplify-kernel", simplified, 1,
-                   "takes common factors out of sums, folds, merges equal values, drops dead ones"},
-    KernelPassInfo{"reassociate-kernel", reassociated, 2,
-                   "puts sums and products together in an order that shares parts", nullptr, true},
-    KernelPassInfo{"balance-kernel", balanced, 2,
-                   "puts sums and products together in an order in which little waits", nullptr, true},
-    KernelPassInfo{"pack-limbs", nullptr, 2,
-                   "computes equal limbs side by side, beside the plain kernel, for vector registers",
-                   with_limbs_in_lanes},
-    KernelPassInfo{
-        "pack-columns", nullptr, 2,
-        "computes rows and columns of matrices side by side, where that saves more than equal limbs",
-        with_columns_in_lanes},
-    KernelPassInfo{"fuse-operations", with_fused_operations, 1,
-                   "multiplications used by one sum alone become part of it"},
-    KernelPassInfo{"schedule-kernel", scheduled, 2, "orders operations so that few values wait in registers"},
-};
-
-constexpr auto kMostHiding = static_cast<int>(std::count_if(
-    kKernelPasses.begin(), kKernelPasses.end(), [](const auto& pass) { return pass.may_hide_lanes; }));
-
 class Stage {
  public:
   Stage(const Model& model, const CodeOptions& options, CodeModelContext& context)
-      : model_(model), context_(context), tree_(model) {
+      : model_(model),
+        context_(context),
+        tree_(model),
+        passes_(context.pipeline.value_or(kernel_pipeline_of_level(options.optimization)), context.passes) {
     code_.options = options;
   }
 
@@ -66,16 +45,17 @@ class Stage {
     if (!code_.options.wants(KernelKind::loops))
       lowering::report_unclosed_loops(model_, code_.dynamics, context_.diagnostics);
     add_forces(wings);
+    code_.limbs = limbs_by_lane(code_.dynamics);
     const auto take = [&](const KernelFunction& function, Kernel kernel, Subject subject, int index) {
       add(function, std::move(kernel), subject, index);
     };
     if (!lower_robot(model_, tree_, code_, context_.diagnostics, take)) return {};
     for (ClosedFormIk& ik : code_.inverse_kinematics)
       for (Kernel* kernel : {&ik.kernel, &ik.swivel_of}) {
-        std::optional<Kernel> none;
-        if (check_constants(*kernel)) *kernel = improved(*kernel, false, none);
+        if (check_constants(*kernel)) *kernel = improved(*kernel, nullptr).kernel;
       }
-    if (!sound_ || overflows_) return {};
+    passes_.print_times();
+    if (!passes_.sound() || overflows_) return {};
     return std::move(code_);
   }
 
@@ -137,95 +117,20 @@ class Stage {
 
   void add(const KernelFunction& function, Kernel kernel, Subject subject, int index) {
     if (!check_constants(kernel)) return;
-    std::optional<Kernel> variant;
-    kernel = improved(kernel, subject == Subject::robot, variant);
-    code_.kernels.push_back({&function, subject, index, std::move(kernel), std::move(variant)});
+    auto [improved_kernel, in_lanes] = improved(kernel, subject == Subject::robot ? &code_.limbs : nullptr);
+    code_.kernels.push_back({&function, subject, index, std::move(improved_kernel), std::move(in_lanes)});
   }
 
-  // What the kernel passes of the level make of a function.
-  struct Improved {
-    Kernel kernel;
-    std::optional<Kernel> variant;
-    std::string printed;  // by --print-after
-    std::string statistics;
-    double instructions() const { return count_instructions(variant ? *variant : kernel); }
-  };
-
-  // of_robot: a function of the whole robot, which may have a variant and of which statistics tell. Where
-  // passes hide what a variant computes together, they are left out, the last one first, and the function
-  // that takes the fewest instructions is taken.
-  Improved improved_by(const Kernel& kernel, bool of_robot) {
-    // Of very long functions the other variants would take seconds.
-    constexpr std::size_t kMostNodes = 100'000;
-    int hiding = kMostHiding;
-    Improved best = run_passes(kernel, of_robot, hiding);
-    while (of_robot && hiding > 0 && kernel.nodes.size() <= kMostNodes) {
-      Improved other = run_passes(kernel, of_robot, --hiding);
-      if (other.variant && other.instructions() < best.instructions()) best = std::move(other);
-    }
-    return best;
-  }
-
-  Kernel improved(const Kernel& kernel, bool of_robot, std::optional<Kernel>& variant) {
-    check("lowering", kernel);
-    Improved best = improved_by(kernel, of_robot);
-    if (!best.printed.empty()) context_.output(best.printed);
-    if (context_.statistics && of_robot) context_.output(best.statistics + "\n");
-    variant = std::move(best.variant);
-    return std::move(best.kernel);
-  }
-
-  // hiding: how many passes run that may hide lanes.
-  Improved run_passes(Kernel kernel, bool of_robot, int hiding) {
-    Improved result{std::move(kernel), {}, {}, {}};
-    result.statistics = concat(result.kernel.name, ": lowered ", counts_text(result.kernel));
-    for (const KernelPassInfo& pass : kKernelPasses) {
-      if (pass.level > code_.options.optimization || (pass.may_hide_lanes && --hiding < 0)) continue;
-      if (pass.variant != nullptr) {
-        std::optional<Kernel> found;
-        if (of_robot) found = pass.variant(result.kernel, code_.dynamics);
-        if (!found || (result.variant && !is_clearly_shorter(*found, *result.variant))) continue;
-        result.variant = std::move(found);
-      }
-      if (pass.run != nullptr) result.kernel = pass.run(result.kernel);
-      note(pass.name, pass.variant != nullptr ? *result.variant : result.kernel, result);
-    }
-    return result;
-  }
-
-  // Checks what a pass made, counts it, and prints it where that is asked for.
-  void note(std::string_view pass, const Kernel& made, Improved& result) {
-    check(pass, made);
-    result.statistics += concat(", ", pass, " ", counts_text(made));
-    const std::vector<std::string>& wanted = context_.print_after;
-    if (context_.print_after_all || std::find(wanted.begin(), wanted.end(), pass) != wanted.end())
-      result.printed += concat("// after ", pass, ":\n", print_kernel(made));
-  }
-
-  static bool is_clearly_shorter(const Kernel& kernel, const Kernel& other) {
-    constexpr double kClearly = 0.95;
-    return count_instructions(kernel) < kClearly * count_instructions(other);
-  }
-
-  static std::string counts_text(const Kernel& kernel) {
-    const OpCounts counts = count_operations(kernel);
-    return concat(counts.total(), " (", counts.multiplications(), " mul + ", counts.additions(), " add)");
-  }
-
-  void check(std::string_view pass, const Kernel& kernel) {
-    if (!context_.verify_each || !sound_) return;
-    const std::string fault = verify_kernel(kernel);
-    if (fault.empty()) return;
-    context_.output(
-        concat("internal error: ", pass, " left a broken kernel '", kernel.name, "'\n  ", fault, "\n"));
-    sound_ = false;
+  // `limbs`: of a function of the whole robot, which may have a variant.
+  KernelPassRunner::Result improved(const Kernel& kernel, const LimbLanes* limbs) {
+    return passes_.run(kernel, limbs, KernelPassRunner::Search::hidden_lanes);
   }
 
   const Model& model_;
   CodeModelContext& context_;
   KinematicTree tree_;
+  KernelPassRunner passes_;
   CodeModel code_;
-  bool sound_ = true;
   bool overflows_ = false;
 };
 
@@ -234,17 +139,9 @@ class Stage {
 std::optional<CodeModel> make_code_model(const Model& model, const CodeOptions& options,
                                          CodeModelContext& context) {
   std::optional<CodeModel> code = Stage(model, options, context).run();
-  if (code && context.statistics)
-    for (const std::string& remark : code->remarks) context.output(remark + "\n");
+  if (code && context.passes.statistics)
+    for (const std::string& remark : code->remarks) context.passes.output(remark + "\n");
   return code;
-}
-
-std::span<const KernelPassInfo> all_kernel_passes() { return kKernelPasses; }
-
-const KernelPassInfo* find_kernel_pass(std::string_view name) {
-  const auto* found = std::find_if(kKernelPasses.begin(), kKernelPasses.end(),
-                                   [&](const auto& info) { return info.name == name; });
-  return found == kKernelPasses.end() ? nullptr : found;
 }
 
 }  // namespace romas

@@ -35,6 +35,7 @@ SEEDS = {
     "studio_fuzzer": (".request",),
     "xacro_expression_fuzzer": ("expressions.tsv",),
     "xacro_fuzzer": (".xacro",),
+    "kernel_fuzzer": (".kernel",),
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.

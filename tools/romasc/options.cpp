@@ -34,6 +34,8 @@ constexpr std::array kTasks = {
     Task{"romasc arm.urdf --emit=controller -o arm --build", "a controller that runs"},
     Task{"romasc --test arm.romas", "do the robot's own tests hold?"},
     Task{"romasc --view arm.urdf", "show the robot in the browser"},
+    Task{"romasc arm.urdf --emit=c --print-pipeline",
+         "show the passes: read, check, transform, kernels, write"},
 };
 constexpr std::array kStatuses = {
     Meaning{"0", "success; of --compare: the same robot"},
@@ -172,8 +174,11 @@ const ProgramInfo& romasc_info() {
 }
 
 po::variables_map split_command_line(int argc, char** argv) {
-  return read_arguments("romasc", romasc_info().options,
-                        expand_response_files(Strings(argv + 1, argv + argc)));
+  Strings arguments = expand_response_files(Strings(argv + 1, argv + argc));
+  // Boost.Program_options takes no empty text behind '='; a blank is as good as none in a pipeline.
+  for (std::string& argument : arguments)
+    if (argument == "--passes=") argument += ' ';
+  return read_arguments("romasc", romasc_info().options, arguments);
 }
 
 }  // namespace romas::tool

@@ -23,8 +23,9 @@ bool goes_beyond_results(const Invocation& invocation) {
   return invocation.action != Action::compile || invocation.fix != FixMode::none ||
          invocation.verify_diagnostics || invocation.request.emit.copy_meshes ||
          !invocation.request.servos.map.empty() || !invocation.request.servos.calibration.empty() ||
-         !passes.print_after.empty() || passes.print_after_all || passes.print_changed ||
-         passes.time_passes || passes.statistics;
+         !passes.print_before.empty() || passes.print_before_all || !passes.print_after.empty() ||
+         passes.print_after_all || passes.pass_limit || passes.print_changed || passes.time_passes ||
+         passes.statistics;
 }
 
 }  // namespace

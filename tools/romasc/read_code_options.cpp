@@ -104,9 +104,10 @@ void read_closed_form(const OptionValues& values, const Invocation& to, CodeOpti
   if (!asked && values.given("given")) throw UsageError{"--given goes with --kernels=ik"};
   if (!asked) return;
   for (const std::string& target : to.request.emit.targets)
-    if (target != "cpp" && target != "controller" && target != "c" && target != "python" && target != "js")
-      throw UsageError{
-          concat("--kernels=ik goes with --emit=cpp, c, python, js and controller, not with ", target)};
+    if (target != "cpp" && target != "controller" && target != "c" && target != "python" && target != "js" &&
+        target != "kernel")
+      throw UsageError{concat(
+          "--kernels=ik goes with --emit=cpp, c, python, js, kernel and controller, not with ", target)};
   const std::vector<std::string>& targets = to.request.emit.targets;
   const bool only_c =
       std::all_of(targets.begin(), targets.end(), [](const std::string& target) { return target == "c"; });

@@ -111,6 +111,18 @@ std::string meant_pass(std::string_view word) {
   return near.empty() ? "; --print-passes lists them" : did_you_mean(near);
 }
 
+Strings read_pass_names(const OptionValues& values, const char* option) {
+  Strings names = values.words(option);
+  for (std::string& name : names) {
+    const KernelPassInfo* kernel = find_kernel_pass(name);
+    if (kernel != nullptr)
+      name = kernel->name;
+    else if (find_pass(name) == nullptr)
+      throw UsageError{concat("--", option, "=", name, ": there is no such pass", meant_pass(name))};
+  }
+  return names;
+}
+
 }  // namespace
 
 void read_output_options(const OptionValues& values, Invocation& to) {
@@ -164,11 +176,16 @@ void read_pass_options(const OptionValues& values, Invocation& to) {
   if (values.given("passes")) passes.passes = values.text("passes");
   if (values.given("lump")) passes.lump = option_words("lump")[values.choice("lump")];
   to.show_pipeline = values.on("print-pipeline");
-  passes.print_after = values.words("print-after");
-  for (const std::string& pass : passes.print_after)
-    if (find_pass(pass) == nullptr && find_kernel_pass(pass) == nullptr)
-      throw UsageError{concat("--print-after=", pass, ": there is no such pass", meant_pass(pass))};
+  passes.print_before = read_pass_names(values, "print-before");
+  passes.print_before_all = values.on("print-before-all");
+  passes.print_after = read_pass_names(values, "print-after");
   passes.print_after_all = values.on("print-after-all");
+  if (values.given("opt-bisect-limit")) {
+    passes.pass_limit = parse_integer(values.text("opt-bisect-limit"));
+    if (!passes.pass_limit)
+      throw UsageError{
+          concat("--opt-bisect-limit=", values.text("opt-bisect-limit"), ": must be a whole number")};
+  }
   passes.print_changed = values.on("print-changed");
   passes.verify_each = values.on("verify-each");
   passes.time_passes = values.on("time-passes");

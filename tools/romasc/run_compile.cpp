@@ -42,13 +42,6 @@ int end_with(const Results& results, const Invocation& invocation, int code) {
   return show_diagnostics(results, invocation) ? code : kFiles;
 }
 
-int show_pipeline(const Pipelines& pipelines) {
-  std::string text;
-  for (const Pipeline* part : {&pipelines.servos, &pipelines.checks, &pipelines.transforms})
-    if (!part->empty()) text += concat(text.empty() ? "" : ",", print_pipeline(*part));
-  return print(text + "\n", kSuccess);
-}
-
 Results compile_some(const Inputs& inputs, const Invocation& invocation, const Pipelines& pipelines,
                      const SourceManager::Texts* texts, ResultCache* cache, Progress& progress) {
   const Needs needs(invocation);
@@ -252,7 +245,7 @@ int run_compile(const Invocation& given) {
                           std::max<std::size_t>(invocation.inputs.size(), given.of_folder ? 2 : 1),
                           request.emit.targets, given.default_target, destinations, error))
     return usage_error(error);
-  if (invocation.show_pipeline) return show_pipeline(pipelines);
+  if (invocation.show_pipeline) return print(pipeline_text(request, pipelines) + "\n", kSuccess);
   if (!given.force && given.fix == FixMode::none && !request.emit.targets.empty())
     destinations.protect(files_of(given.inputs));  // fixes say it themselves
   request.emit.output_folder = destinations.folder();

@@ -45,7 +45,7 @@ TEST(KernelCounts, ofTheCorpus) {
     const lowering::Plans plans = lowering::choose_plans(dynamics, lowering::SearchEffort::thorough);
     const auto count = [](const Kernel& kernel) { return count_operations(simplified(kernel)).total(); };
     const auto count_lanes = [&](const Kernel& kernel) {
-      const std::optional<Kernel> lanes = with_limbs_in_lanes(simplified(kernel), dynamics);
+      const std::optional<Kernel> lanes = with_limbs_in_lanes(simplified(kernel), limbs_by_lane(dynamics));
       return lanes ? count_operations(*lanes).total() : 0;
     };
     const Kernel inverse =

@@ -130,7 +130,7 @@ TEST(Lanes, resultsStayTheSameToTheBit) {
     const DynamicsModel model =
         limbs.make(static_cast<int>(seed % 3), count, 2 + limbs.random().below(2), seed % 2 == 0);
     for (const Kernel& kernel : kernels_of(model)) {
-      const std::optional<Kernel> lanes = with_limbs_in_lanes(kernel, model);
+      const std::optional<Kernel> lanes = with_limbs_in_lanes(kernel, limbs_by_lane(model));
       if (!lanes) continue;
       ++packed;
       ASSERT_EQ(verify_kernel(*lanes), "") << seed << " " << kernel.name;
@@ -151,7 +151,7 @@ TEST(Lanes, limbsOnTheGroundTakeTheWorkOfOne) {
       const DynamicsModel model = limbs.make(0, count, 3, true);
       const DynamicsModel one = Limbs(seed).make(0, 1, 3, true);
       const Kernel kernel = kernels_of(model)[0];
-      const std::optional<Kernel> lanes = with_limbs_in_lanes(kernel, model);
+      const std::optional<Kernel> lanes = with_limbs_in_lanes(kernel, limbs_by_lane(model));
       ASSERT_TRUE(lanes) << seed << " " << count;
       const double single = static_cast<double>(operations(kernels_of(one)[0]));
       EXPECT_LT(static_cast<double>(operations(*lanes)), 1.25 * single + 4) << seed << " " << count;
@@ -162,7 +162,8 @@ TEST(Lanes, limbsOnTheGroundTakeTheWorkOfOne) {
 TEST(Lanes, robotsWithoutEqualLimbsHaveNone) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const DynamicsModel chain = Limbs(seed).make(0, 1, 5, false);
-    for (const Kernel& kernel : kernels_of(chain)) EXPECT_FALSE(with_limbs_in_lanes(kernel, chain));
+    for (const Kernel& kernel : kernels_of(chain))
+      EXPECT_FALSE(with_limbs_in_lanes(kernel, limbs_by_lane(chain)));
   }
 }
 
@@ -190,7 +191,7 @@ TEST(Columns, resultsStayTheSameToTheBit) {
     const DynamicsModel model =
         limbs.make(chain ? 0 : 2, chain ? 1 : 2, chain ? 4 + limbs.random().below(5) : 3, seed % 4 == 1);
     for (const Kernel& kernel : matrices_of(model)) {
-      const std::optional<Kernel> lanes = with_columns_in_lanes(kernel, model);
+      const std::optional<Kernel> lanes = with_columns_in_lanes(kernel, limbs_by_lane(model));
       if (!lanes) continue;
       ++packed[kernel.name];
       ASSERT_EQ(verify_kernel(*lanes), "") << seed << " " << kernel.name;
@@ -210,7 +211,7 @@ TEST(Columns, ofEquationsAreFourInALane) {
   for (std::uint32_t seed = 0; seed < 5; ++seed) {
     const DynamicsModel chain = Limbs(seed).make(8, 1, 2, false);
     const Kernel kernel = matrices_of(chain)[0];
-    const std::optional<Kernel> lanes = with_columns_in_lanes(kernel, chain);
+    const std::optional<Kernel> lanes = with_columns_in_lanes(kernel, limbs_by_lane(chain));
     ASSERT_TRUE(lanes) << seed;
     EXPECT_EQ(lane_counts(*lanes), std::vector<std::size_t>{kMostLanes}) << seed;
     EXPECT_LT(static_cast<double>(operations(*lanes)), 0.8 * static_cast<double>(operations(kernel))) << seed;
@@ -228,7 +229,7 @@ TEST(Columns, thatAreLeftSaveInstructions) {
       const Kernel simple = simplified(kernel);
       LaneMatch match(simple);
       const double without = expected_instructions(match);
-      add_column_packs(match, model);
+      add_column_packs(match, limbs_by_lane(model));
       EXPECT_LE(expected_instructions(match), without) << seed << " " << kernel.name;
       left += match.has_lanes();
     }
