@@ -1,5 +1,6 @@
 // --emit=c: a header and a file of functions with the kinematics and dynamics of one robot (docs/c.md).
 #include "backends/c/c_robot.h"
+#include "backends/code/left_out.h"
 #include "backends/target.h"
 #include "support/escape.h"
 #include "support/text.h"
@@ -9,6 +10,8 @@ namespace romas {
 std::vector<OutputFile> emit_c(const Model& model, TargetContext& context) {
   if (context.inputs.kernels == nullptr) return {};
   const CodeModel& code = *context.inputs.kernels;
+  codegen::report_left_out(model, code, codegen::SafetyUse::applied, "the functions in C",
+                           context.diagnostics);
   const c::CRobot robot(model, code, context.options.banner);
   IndentedWriter header, functions;
   c::print_c_header(robot, header);

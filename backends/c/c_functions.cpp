@@ -1,8 +1,10 @@
 // The functions of generated C, and the contents of its tables.
 #include <algorithm>
+#include <limits>
 
 #include "backends/c/c_robot.h"
 #include "backends/code/kernel_printer.h"
+#include "support/template.h"
 #include "support/text.h"
 
 namespace romas::c {
@@ -73,10 +75,23 @@ class FunctionPrinter {
     for (const CodeKernel& kernel : robot_.code.kernels) print_kernel(kernel);
     for (const Subject subject : {Subject::link, Subject::frame})
       for (const KernelFunction* function : robot_.chosen(subject)) print_choice(*function, subject);
+    if (!robot_.safety.empty()) print_safety();
     print_ik_definitions(robot_, out_);
   }
 
  private:
+  void print_safety() {
+    const std::string safety = robot_.symbols.of_robot("safety");
+    const DynamicsModel& dynamics = robot_.dynamics;
+    out_.raw(fill_template(embedded_file(embedded_c_templates(), "safety.c.in").text,
+                           {{"S", robot_.dialect.scalar()},
+                            {"P", safety.substr(0, safety.size() - std::string_view("safety").size())},
+                            {"INFINITE", robot_.dialect.literal(std::numeric_limits<double>::infinity())},
+                            {"N_JOINTS", concat(dynamics.joints.size())},
+                            {"N_Q", concat(dynamics.n_q)},
+                            {"N_V", concat(dynamics.n_v)}}));
+  }
+
   void print_sines() {
     const std::string& scalar = robot_.dialect.scalar();
     out_.line("static void ", robot_.symbols.of_robot("sincos_all"), "(const ", scalar,

@@ -23,6 +23,7 @@ class HeaderPrinter {
     print_enum(Subject::link, robot_.identifiers.links.size());
     print_enum(Subject::frame, robot_.identifiers.frames.size());
     print_functions();
+    print_safety_functions();
     print_ik_declarations(robot_, out_);
     out_.raw("#ifdef __cplusplus\n}\n#endif\n\n");
     out_.line("#endif  /* ", guard, " */");
@@ -56,6 +57,7 @@ class HeaderPrinter {
       print_size(word, size, comment);
     out_.line();
     print_limits();
+    print_safety();
   }
 
   // A macro, because values of different enums must not be compared or added, and two robots may be.
@@ -70,6 +72,42 @@ class HeaderPrinter {
     out_.line("  ", robot_.dialect.scalar(), " effort;       /* N m or N */");
     out_.line("  ", robot_.dialect.scalar(), " velocity;     /* rad/s or m/s */");
     out_.line("};");
+    out_.line();
+  }
+
+  void print_safety() {
+    if (robot_.safety.empty()) return;
+    const std::string& scalar = robot_.dialect.scalar();
+    out_.line(
+        "/* The safety controller of a joint; soft limits are infinite where positions bound no velocity. "
+        "*/");
+    out_.line("struct ", name("joint_safety"), " {");
+    out_.line("  ", scalar, " soft_lower, soft_upper; /* rad or m */");
+    out_.line("  ", scalar, " k_position;             /* 1/s; 0: positions bound no velocity */");
+    out_.line("  ", scalar,
+              " k_velocity;             /* N m s/rad or N s/m; 0: velocities bound no effort */");
+    out_.line("};");
+    out_.line();
+  }
+
+  void print_safety_functions() {
+    if (robot_.safety.empty()) return;
+    const std::string& scalar = robot_.dialect.scalar();
+    const DynamicsModel& dynamics = robot_.dynamics;
+    const std::string q = concat("const ", scalar, " q[", dynamics.n_q, "]");
+    const std::string v = concat(scalar, " v[", dynamics.n_v, "]");
+    out_.line(
+        "/* Keep commands (in place) within what safety controllers and limits allow: a velocity within");
+    out_.line(
+        " * low = clamp(k_position (soft_lower - q), -velocity, velocity), and high by soft_upper; an "
+        "effort");
+    out_.line(
+        " * within clamp(k_velocity (low - v), -effort, effort) and the same of high. Velocity and effort");
+    out_.line(
+        " * limits of 0 are taken not to be known. NaN moves nothing. Return whether a command was cut. */");
+    out_.line("int ", name("limit_velocity"), "(", q, ", ", v, ");");
+    out_.line("int ", name("limit_effort"), "(", q, ", const ", v, ", ", scalar, " tau[", dynamics.n_v,
+              "]);");
     out_.line();
   }
 

@@ -13,6 +13,7 @@ CRobot::CRobot(const Model& robot, const CodeModel& kernels, std::string_view sa
       code(kernels),
       dynamics(kernels.dynamics),
       banner(said),
+      safety(safety_rows(robot, kernels.dynamics)),
       identifiers(codegen::identify(robot, kernels.dynamics)),
       symbols(kernels, identifiers),
       dialect(kernels.options, symbols.of_robot("sincos_all")) {}
@@ -61,6 +62,11 @@ std::vector<CTable> c_tables(const CRobot& robot) {
       [&](const JointVariables& row) {
         return concat("{", number(row.lower), ", ", number(row.upper), ", ", number(row.effort), ", ",
                       number(row.velocity), "}");
+      });
+  add(concat("struct ", robot.symbols.of_robot("joint_safety"), " "), "safety", "", robot.safety,
+      [&](const SafetyBounds& row) {
+        return concat("{", number(row.soft_lower), ", ", number(row.soft_upper), ", ", number(row.k_position),
+                      ", ", number(row.k_velocity), "}");
       });
   add(scalar, "joint_damping",
       robot.code.options.described_forces

@@ -7,6 +7,7 @@
 #include "backends/c/c_dialect.h"
 #include "backends/c/symbols.h"
 #include "backends/code/robot_facts.h"
+#include "ir/analysis/safety_bounds.h"
 #include "ir/kernel/code_model.h"
 #include "ir/model.h"
 #include "support/indented_writer.h"
@@ -21,6 +22,7 @@ struct CRobot {
   const CodeModel& code;
   const DynamicsModel& dynamics;
   std::string banner;
+  std::vector<SafetyBounds> safety;  // by DynamicsModel::joints; empty where no joint has a safety controller
   codegen::RobotIdentifiers identifiers;
   Symbols symbols;
   CDialect dialect;

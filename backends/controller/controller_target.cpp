@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "backends/code/enumerators.h"
+#include "backends/code/left_out.h"
 #include "backends/controller/controller.h"
 #include "ir/entity.h"
 #include "support/text.h"
@@ -70,6 +71,7 @@ std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const Ta
 
 std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context) {
   const CodeModel& code = *context.inputs.kernels;
+  codegen::report_left_out(model, code, codegen::SafetyUse::applied, "the controller", context.diagnostics);
   ControllerRequest request;
   request.control =
       parse_control_kind(context.options.one(TargetOption::control)).value_or(ControlKind::computed_torque);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "backends/code/kernel_printer.h"
+#include "backends/code/left_out.h"
 #include "backends/code/robot_facts.h"
 #include "backends/cpp/closed_form.h"
 #include "backends/cpp/cpp_dialect.h"
@@ -10,6 +11,7 @@
 #include "backends/cpp/signatures.h"
 #include "backends/target.h"
 #include "ir/analysis/joint_resistance.h"
+#include "ir/analysis/safety_bounds.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -35,6 +37,7 @@ class HeaderPrinter {
         code_(code),
         dynamics_(code.dynamics),
         options_(options),
+        safety_(safety_rows(model, dynamics_)),
         identifiers_(codegen::identify(model, dynamics_)) {}
 
   std::string print() {
@@ -94,7 +97,7 @@ class HeaderPrinter {
   void print_array(std::string_view type, std::string_view size, std::string_view name, const Rows& rows,
                    const Text& text) {
     std::string line = concat("inline constexpr std::array<", type, ", ", size, "> ", name, " = {");
-    const bool nested = type == "romas::JointLimits" && !rows.empty();
+    const bool nested = type.starts_with("romas::") && !rows.empty();
     if (nested) line += "{";
     out_.line(line, join(rows, ", ", text), nested ? "}};" : "};");
   }
@@ -112,6 +115,13 @@ class HeaderPrinter {
       return concat("{", number(row.lower), ", ", number(row.upper), ", ", number(row.effort), ", ",
                     number(row.velocity), "}");
     });
+    if (!safety_.empty()) {
+      out_.line("// soft_lower, soft_upper, k_position, k_velocity of safety controllers");
+      print_array("romas::JointSafety", "n_joints", "safety", safety_, [](const SafetyBounds& row) {
+        return concat("{", number(row.soft_lower), ", ", number(row.soft_upper), ", ", number(row.k_position),
+                      ", ", number(row.k_velocity), "}");
+      });
+    }
     print_array("double", "n_v", "joint_damping", joint_resistance(model_, dynamics_, Resistance::damping),
                 number);
     print_array("double", "n_v", "joint_friction", joint_resistance(model_, dynamics_, Resistance::friction),
@@ -245,6 +255,7 @@ class HeaderPrinter {
     member("std::string_view", "n_joints", "joint_names");
     member("std::string_view", "n_links", "link_names");
     member("romas::JointLimits", "n_joints", "limits");
+    if (!safety_.empty()) member("romas::JointSafety", "n_joints", "safety");
     member("double", "n_v", "joint_damping");
     member("double", "n_v", "joint_friction");
     if (!code_.forces.thrusters.empty()) {
@@ -280,6 +291,7 @@ class HeaderPrinter {
   const DynamicsModel& dynamics_;
   const TargetOptions& options_;
   const cpp::CppDialect dialect_{code_.options.whole_functions};
+  std::vector<SafetyBounds> safety_;
   codegen::RobotIdentifiers identifiers_;
   std::string namespace_;
   IndentedWriter out_;
@@ -293,6 +305,8 @@ std::string emit_cpp(const Model& model, TargetContext& context) {
 }
 
 std::vector<OutputFile> emit_header(const Model& model, TargetContext& context) {
+  codegen::report_left_out(model, *context.inputs.kernels, codegen::SafetyUse::applied, "the C++ header",
+                           context.diagnostics);
   return {{context.inputs.kernels->options.name + ".hpp", emit_cpp(model, context)}};
 }
 

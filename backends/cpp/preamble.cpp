@@ -20,6 +20,12 @@ struct JointLimits {
   double effort = 0;
   double velocity = 0;
 };
+struct JointSafety {
+  double soft_lower = 0;
+  double soft_upper = 0;
+  double k_position = 0;
+  double k_velocity = 0;
+};
 #if !defined(ROMAS_HOST_DEVICE) && defined(__CUDA_ARCH__)
 #define ROMAS_HOST_DEVICE __host__ __device__ __attribute__((always_inline))
 #elif !defined(ROMAS_HOST_DEVICE) && defined(__CUDACC__)

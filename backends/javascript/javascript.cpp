@@ -2,6 +2,7 @@
 // closed form, without anything that it would import.
 #include <algorithm>
 
+#include "backends/code/left_out.h"
 #include "backends/javascript/ik_javascript.h"
 #include "backends/javascript/kernel_javascript.h"
 #include "backends/target.h"
@@ -92,6 +93,8 @@ class ModulePrinter {
 
 std::string emit_js(const Model& model, TargetContext& context) {
   if (context.inputs.kernels == nullptr) return {};
+  codegen::report_left_out(model, *context.inputs.kernels, codegen::SafetyUse::left_out,
+                           "the JavaScript module", context.diagnostics);
   return ModulePrinter(model, *context.inputs.kernels, context).print();
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "backends/code/left_out.h"
 #include "backends/code/robot_facts.h"
 #include "backends/python/python_functions.h"
 #include "backends/python/python_names.h"
@@ -277,6 +278,8 @@ std::optional<CodeOptions> python_kernels(const CodeOptions& asked, const Target
 }
 
 std::vector<OutputFile> emit_python(const Model& model, TargetContext& context) {
+  codegen::report_left_out(model, *context.inputs.kernels, codegen::SafetyUse::left_out, "the Python package",
+                           context.diagnostics);
   return PackagePrinter(model, *context.inputs.kernels, context.options).print(emit_cpp(model, context));
 }
 

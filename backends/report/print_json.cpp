@@ -3,6 +3,8 @@
 
 #include "backends/report/words.h"
 #include "ir/analysis/mimic.h"
+#include "ir/analysis/safety_bounds.h"
+#include "ir/joint_fields.h"
 #include "support/json_writer.h"
 #include "support/text.h"
 
@@ -89,6 +91,23 @@ class JsonReport {
     number("upper", row.upper);
     number("velocity", row.velocity);
     number("effort", row.effort);
+    if (const auto safety = safety_bounds(of)) {
+      json_.key("safety_controller");
+      json_.begin_object();
+      number("soft_lower", safety->soft_lower);
+      number("soft_upper", safety->soft_upper);
+      number("k_position", safety->k_position);
+      number("k_velocity", safety->k_velocity);
+      json_.end_object();
+    }
+    if (of.calibration) {
+      json_.key("calibration");
+      json_.begin_object();
+      for_each_field<JointCalibration>([&](const auto& field) {
+        if (const auto& at = field.of(*of.calibration)) number(field.name, at->value());
+      });
+      json_.end_object();
+    }
     const auto index = static_cast<std::size_t>(&row - figures_.dynamics.joints.data());
     if (index < figures_.efforts.size() && figures_.efforts[index].worst) {
       const FoundPosture& worst = *figures_.efforts[index].worst;

@@ -6,6 +6,7 @@
 #include "backends/report/pictures.h"
 #include "backends/report/words.h"
 #include "ir/analysis/mimic.h"
+#include "ir/analysis/safety_bounds.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -90,6 +91,37 @@ std::string velocity_words(double velocity, bool slides) {
   return concat(slides ? metres(velocity) : position_words(velocity, false), "/s");
 }
 
+// Safety controllers and reference switches of the joints that have them.
+void add_safety(const RobotReport& report, Section& section) {
+  Table table{{"joint", "soft limits", "k_position", "k_velocity", "reference switch"}, {}};
+  for (const JointId id : report.figures.tree.joint_order()) {
+    const Joint& joint = report.model.joint(id);
+    const std::optional<SafetyBounds> safety = safety_bounds(joint);
+    if (!safety && !(joint.calibration && dof(joint.type) > 0)) continue;
+    const bool slides = joint.type == JointType::prismatic;
+    std::vector<std::string> row{one_line(joint.name), "-", "-", "-", "-"};
+    if (safety && safety->k_position > 0) {
+      row[1] = concat(position_words(safety->soft_lower, slides), " to ",
+                      position_words(safety->soft_upper, slides));
+      row[2] = concat(figure(safety->k_position), " /s");
+    }
+    if (safety && safety->k_velocity > 0)
+      row[3] = concat(figure(safety->k_velocity), slides ? " N s/m" : " N m s/rad");
+    if (joint.calibration) {
+      std::vector<std::string> edges;
+      const auto add = [&](std::string_view what, const std::optional<Number>& at) {
+        if (at) edges.push_back(concat(what, position_words(at->value(), slides)));
+      };
+      add("at ", joint.calibration->reference_position);
+      add("rises at ", joint.calibration->rising);
+      add("falls at ", joint.calibration->falling);
+      row[4] = join(edges, ", ");
+    }
+    table.rows.push_back(std::move(row));
+  }
+  if (!table.rows.empty()) section.parts.emplace_back(std::move(table));
+}
+
 Section joints_section(const RobotReport& report) {
   const RobotFigures& figures = report.figures;
   Table table{{"joint", "type", "limits", "velocity", "effort limit"}, {}};
@@ -110,7 +142,9 @@ Section joints_section(const RobotReport& report) {
     table.rows.push_back({name, type, limits_words(joint, *row), velocity_words(row->velocity, slides),
                           std::isfinite(row->effort) ? effort_words(row->effort, slides) : "none"});
   }
-  return {"Joints", false, {std::move(table)}};
+  Section section{"Joints", false, {std::move(table)}};
+  add_safety(report, section);
+  return section;
 }
 
 Section gravity_section(const RobotReport& report) {

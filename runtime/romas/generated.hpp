@@ -24,4 +24,13 @@ struct JointLimits {
   double velocity = 0;  // rad/s or m/s
 };
 
+// The safety controller of a joint (see <romas/safety_controller.hpp>). Soft limits are infinite where
+// positions bound no velocity; a gain of 0 bounds nothing.
+struct JointSafety {
+  double soft_lower = 0;  // rad or m
+  double soft_upper = 0;  // rad or m
+  double k_position = 0;  // 1/s
+  double k_velocity = 0;  // N m s/rad or N s/m
+};
+
 }  // namespace romas

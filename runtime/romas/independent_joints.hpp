@@ -154,6 +154,14 @@ constexpr std::array<double, static_cast<std::size_t>(Robot::n_q)> limit_middles
   return result;
 }
 
+// The safety controllers of the joints that move by themselves, where the robot has any.
+template <class Whole, class = void>
+struct IndependentSafety {};
+template <class Whole>
+struct IndependentSafety<Whole, std::void_t<decltype(Whole::safety)>> {
+  static constexpr auto safety = elements_at(Whole::Independent::joints, Whole::safety);
+};
+
 }  // namespace detail
 
 // A robot with such loops as a Robot (see <romas/robot.hpp>) of the joints that move by themselves: its
@@ -163,7 +171,7 @@ constexpr std::array<double, static_cast<std::size_t>(Robot::n_q)> limit_middles
 // With v = G v_i and a = G a_i + g of all joints, M_i = G^T M G and tau_i = G^T tau (Featherstone, Rigid Body
 // Dynamics Algorithms, section 8.11). joint_damping and joint_friction are those of these joints alone.
 template <class Whole>
-class IndependentRobot {
+class IndependentRobot : public detail::IndependentSafety<Whole> {
   using Joints = typename Whole::Independent;
 
  public:

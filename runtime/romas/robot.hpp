@@ -9,6 +9,8 @@
 //     static constexpr std::array<std::string_view, n_joints> joint_names;
 //     static constexpr std::array<std::string_view, n_links> link_names;
 //     static constexpr std::array<romas::JointLimits, n_joints> limits;
+//     // only where a joint has a safety controller
+//     static constexpr std::array<romas::JointSafety, n_joints> safety;
 //     // N m s/rad or N s/m; N m or N
 //     static constexpr std::array<double, n_v> joint_damping, joint_friction;
 //     using Link = NAME::Link;                                                  // an enum, 0 the root

@@ -1,0 +1,71 @@
+#include "backends/code/left_out.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "ir/analysis/mimic.h"
+#include "ir/analysis/safety_bounds.h"
+#include "ir/entity.h"
+#include "support/text.h"
+
+namespace romas::codegen {
+
+namespace {
+
+// Whether the bounds of a joint's leader keep the joint within its own.
+bool is_kept_by_leader(const Model& model, JointId id, const SafetyBounds& own) {
+  const MimicRelation mimic = resolve_mimic(model, id);
+  if (mimic.leader == id || mimic.multiplier == 0) return mimic.leader != id;
+  const std::optional<SafetyBounds> leader = safety_bounds(model.joint(mimic.leader));
+  if (!leader) return false;
+  if (own.k_position == 0) return true;
+  double lower = (own.soft_lower - mimic.offset) / mimic.multiplier;
+  double upper = (own.soft_upper - mimic.offset) / mimic.multiplier;
+  if (lower > upper) std::swap(lower, upper);
+  constexpr double kRounding = 1e-9;  // rad or m
+  return leader->k_position > 0 && leader->k_position <= own.k_position &&
+         leader->soft_lower >= lower - kRounding && leader->soft_upper <= upper + kRounding;
+}
+
+// One report for all joints: nothing is to be done about a single one.
+void report(const std::vector<const Joint*>& joints, SourceRange first, std::string_view what,
+            std::string_view rest, DiagnosticEngine& diagnostics) {
+  if (joints.empty()) return;
+  const std::size_t others = joints.size() - 1;
+  diagnostics.report(Rule::feature_dropped, place_or_name(first, *joints.front()),
+                     concat("the ", what, " of joint '", joints.front()->name, "'",
+                            others == 0   ? std::string()
+                            : others == 1 ? std::string(" and of another joint")
+                                          : concat(" and of ", others, " others"),
+                            rest));
+}
+
+}  // namespace
+
+void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, std::string_view code_name,
+                     DiagnosticEngine& diagnostics) {
+  std::vector<const Joint*> safe, calibrated;
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const Joint& joint = model.joints[i];
+    if (dof(joint.type) == 0) continue;
+    if (joint.calibration) calibrated.push_back(&joint);
+    const std::optional<SafetyBounds> bounds = safety_bounds(joint);
+    if (!bounds) continue;
+    const bool has_variables =
+        std::ranges::find(code.dynamics.joints, JointId(i), &JointVariables::joint) != code.dynamics.joints.end();
+    if (use == SafetyUse::applied && (has_variables || is_kept_by_leader(model, JointId(i), *bounds))) continue;
+    safe.push_back(&joint);
+  }
+  if (!safe.empty())
+    report(safe, safe.front()->safety_controller->range, "safety controller",
+           use == SafetyUse::applied
+               ? concat(" bounds nothing in ", code_name,
+                        ", because the joint follows another one, whose own safety controller allows more")
+               : concat(" is not part of ", code_name),
+           diagnostics);
+  if (!calibrated.empty())
+    report(calibrated, calibrated.front()->calibration->range, "calibration",
+           concat(" is not part of ", code_name), diagnostics);
+}
+
+}  // namespace romas::codegen

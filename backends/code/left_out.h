@@ -1,0 +1,20 @@
+// What generated code has no part for, although the description says it.
+#pragma once
+
+#include <string_view>
+
+#include "ir/kernel/code_model.h"
+#include "ir/model.h"
+#include "support/diagnostic.h"
+
+namespace romas::codegen {
+
+enum class SafetyUse : bool { left_out, applied };
+
+// Reports calibrations of joints, and safety controllers that the code does not apply: all of them, or those of
+// joints without variables of their own, whose leader is not kept within the same bounds. `code_name` is what
+// the messages call the code: "the C++ header".
+void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, std::string_view code_name,
+                     DiagnosticEngine& diagnostics);
+
+}  // namespace romas::codegen
