@@ -171,13 +171,17 @@ class CalibrationPrinter {
            (!joint.limit->upper || at <= joint.limit->upper->value() + kTolerance);
   }
 
-  // All joints at 0, and the states of groups that an SRDF names. States of one name in several groups are
-  // one pose; joints that it does not mention are at 0.
+  // All joints at 0; where reference switches are, as the description calibrates its joints; and the states
+  // of groups that an SRDF names. States of one name in several groups are one pose; joints that it does not
+  // mention are at 0.
   void add_poses() {
     CalibrationPose zero{"zero", std::vector<std::optional<double>>(joints_.size())};
     for (std::size_t i = 0; i < joints_.size(); ++i)
       if (can_be(joints_[i], 0)) zero.at[i] = 0;
     poses_.push_back(zero);
+    add_switches(zero, "reference", &JointCalibration::reference_position);
+    add_switches(zero, "rising", &JointCalibration::rising);
+    add_switches(zero, "falling", &JointCalibration::falling);
     if (context_.semantics == nullptr) return;
     for (const GroupState& state : context_.semantics->states) {
       auto pose = std::find_if(poses_.begin(), poses_.end(),
@@ -189,6 +193,19 @@ class CalibrationPrinter {
             pose->at[i] =
                 can_be(joints_[i], said.values.front()) ? std::optional(said.values.front()) : std::nullopt;
     }
+  }
+
+  void add_switches(CalibrationPose pose, std::string name, std::optional<Number> JointCalibration::*place) {
+    bool any = false;
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+      const Joint& joint = model_.joints[joints_[i]];
+      if (!joint.calibration || !((*joint.calibration).*place)) continue;
+      const double at = ((*joint.calibration).*place)->value();
+      pose.at[i] = can_be(joints_[i], at) ? std::optional(at) : std::nullopt;
+      any = true;
+    }
+    pose.name = std::move(name);
+    if (any) poses_.push_back(std::move(pose));
   }
 
   static std::string_view unit_of(const Joint& joint) { return motion_units(joint.type).position; }

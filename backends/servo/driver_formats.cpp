@@ -1,9 +1,11 @@
 // --servo-format=dynamixel_hardware and lerobot: what public drivers read.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "backends/servo/formats.h"
 #include "backends/servo/templates.h"
+#include "ir/analysis/safety_bounds.h"
 #include "support/escape.h"
 #include "support/json_writer.h"
 #include "support/text.h"
@@ -174,6 +176,15 @@ Ros2Bus ros2_bus(ServoFormatContext& context, std::size_t bus) {
 
 }  // namespace
 
+std::string ros2_safety(const ServoFormatContext& context) {
+  const bool any = std::ranges::any_of(context.table.entries, [&](const ServoEntry& entry) {
+    return safety_bounds(context.model.joints[entry.plan.joint]).has_value();
+  });
+  if (!any) return {};
+  return "    # Applies the <safety_controller> elements of the robot's description.\n"
+         "    enforce_command_limits: true\n";
+}
+
 std::vector<OutputFile> print_servo_dynamixel_hardware(ServoFormatContext& context) {
   const ServoTable& table = context.table;
   std::string buses, joints;
@@ -188,8 +199,9 @@ std::vector<OutputFile> print_servo_dynamixel_hardware(ServoFormatContext& conte
                                                         {"ROBOT", escape_xml_attribute(context.model.name)},
                                                         {"BUSES", std::move(buses)}})},
           {table.name + "_dynamixel_hardware_controllers.yaml",
-           fill_servo_template("controllers.yaml.in",
-                               {{"BANNER", context.banner}, {"JOINTS", std::move(joints)}})}};
+           fill_servo_template("controllers.yaml.in", {{"BANNER", context.banner},
+                                                       {"SAFETY", ros2_safety(context)},
+                                                       {"JOINTS", std::move(joints)}})}};
 }
 
 namespace {

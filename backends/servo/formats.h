@@ -46,6 +46,9 @@ std::vector<std::string> servo_format_names();
 
 // "joint 'elbow'", and which of two servos on it.
 std::string joint_title(const ServoFormatContext& context, const ServoEntry& entry);
+// Rows of the controller manager's parameters that have it apply safety controllers; empty where no servo's
+// joint has one.
+std::string ros2_safety(const ServoFormatContext& context);
 // Whether a servo is the second one of its joint; a format that has one a joint leaves it out, and says so.
 bool leaves_out_second(ServoFormatContext& context, const ServoEntry& entry, std::string_view format);
 

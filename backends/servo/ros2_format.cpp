@@ -238,8 +238,9 @@ std::vector<OutputFile> print_servo_ros2(ServoFormatContext& context) {
                                                     {"BUSES", std::move(buses)}})}};
   if (!joints.empty())
     files.push_back({table.name + "_controllers.yaml",
-                     fill_servo_template("controllers.yaml.in",
-                                         {{"BANNER", context.banner}, {"JOINTS", std::move(joints)}})});
+                     fill_servo_template("controllers.yaml.in", {{"BANNER", context.banner},
+                                                                 {"SAFETY", ros2_safety(context)},
+                                                                 {"JOINTS", std::move(joints)}})});
   return files;
 }
 

@@ -5,6 +5,8 @@
 #include <cstdio>
 
 #include "backends/servo/formats.h"
+#include "ir/analysis/safety_bounds.h"
+#include "ir/entity.h"
 #include "support/c_names.h"
 #include "support/escape.h"
 #include "support/hash.h"
@@ -96,6 +98,35 @@ std::vector<const ServoFormatInfo*> with_formats_beside(const std::vector<std::s
   return formats;
 }
 
+// Formats that move nothing by themselves, and those of ros2_control, which applies the safety controllers of
+// the robot's description.
+constexpr std::array<std::string_view, 7> kNeedNoSafety = {"assign",  "diff", "calibrate",         "unit",
+                                                           "lerobot", "ros2", "dynamixel_hardware"};
+
+void report_safety_left_out(const ServoTable& table, const std::vector<const ServoFormatInfo*>& formats,
+                            ServoFormatContext& context) {
+  if (std::ranges::all_of(formats, [](const ServoFormatInfo* format) {
+        return std::ranges::find(kNeedNoSafety, format->name) != kNeedNoSafety.end();
+      }))
+    return;
+  const Joint* first = nullptr;
+  std::size_t others = 0;
+  for (const ServoEntry& entry : table.entries) {
+    const Joint& joint = context.model.joints[entry.plan.joint];
+    if (entry.plan.second || !safety_bounds(joint)) continue;
+    if (first == nullptr)
+      first = &joint;
+    else
+      ++others;
+  }
+  if (first == nullptr) return;
+  context.diagnostics.report(
+      Rule::feature_dropped, place_or_name(first->safety_controller->range, *first),
+      concat("the safety controller of joint '", first->name, "'",
+             others == 0 ? std::string() : concat(" and of ", others, others == 1 ? " other" : " others"),
+             " is not part of the servo tables; the format ros2 hands it to ros2_control"));
+}
+
 // Tables have one row for each joint, so that a joint with several degrees of freedom does not fit.
 bool has_wide_joint(const Model& model, const CodeModel& kernels) {
   const DynamicsModel& dynamics = kernels.dynamics;
@@ -155,7 +186,10 @@ std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context) {
                             inputs.servo_registers,
                             inputs.semantics};
   std::vector<OutputFile> files;
-  for (const ServoFormatInfo* wanted : with_formats_beside(options.all(TargetOption::servo_formats)))
+  const std::vector<const ServoFormatInfo*> formats =
+      with_formats_beside(options.all(TargetOption::servo_formats));
+  report_safety_left_out(*table, formats, format);
+  for (const ServoFormatInfo* wanted : formats)
     for (OutputFile& file : wanted->print(format)) files.push_back(std::move(file));
   return files;
 }

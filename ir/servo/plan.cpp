@@ -44,7 +44,7 @@ class Planner {
     ranges();
     properties();
     add_followers(plan_);
-    plan_.notes = servo_notes(plan_, servo_);
+    plan_.notes = servo_notes(plan_, joint_, servo_);
     const auto by_address = [](const ServoSetting& a, const ServoSetting& b) {
       return a.target->address < b.target->address;
     };

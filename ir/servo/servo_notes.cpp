@@ -1,11 +1,13 @@
 #include "ir/servo/servo_notes.h"
 
 #include "ir/servo/property_checks.h"
+#include "ir/units.h"
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas {
 
-std::vector<std::string> servo_notes(const PlannedServo& plan, const Servo& servo) {
+std::vector<std::string> servo_notes(const PlannedServo& plan, const Joint& joint, const Servo& servo) {
   const ServoFamily& family = *plan.family;
   const ServoDevice& device = *plan.device;
   std::vector<std::string> notes = family.notes;
@@ -24,6 +26,18 @@ std::vector<std::string> servo_notes(const PlannedServo& plan, const Servo& serv
         concat("that the servo reverses is known of positions only: whether velocity and current of a "
                "reversed ",
                device.name, " change their sign is unknown, so try it"));
+  if (joint.calibration && !plan.conversion.coupled()) {
+    const std::string_view unit = motion_units(joint.type).position;
+    const auto edge = [&](std::string_view what, const std::optional<Number>& at) {
+      if (at)
+        notes.push_back(concat("the reference switch ", what, " at ", at->value(), " ", unit,
+                               ", where the servo reads ",
+                               rounded_number(plan.conversion.count_at(at->value()), 6)));
+    };
+    edge("is", joint.calibration->reference_position);
+    edge("rises", joint.calibration->rising);
+    edge("falls", joint.calibration->falling);
+  }
   if (plan.second && servo.flag(ServoProperty::second_slave))
     notes.push_back(
         "a slave follows the PWM of the first servo through the sync cable and ignores goals of its own: a "

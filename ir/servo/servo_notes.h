@@ -9,6 +9,6 @@
 namespace romas {
 
 // What the tables cannot say of a servo, and what is unknown.
-std::vector<std::string> servo_notes(const PlannedServo& plan, const Servo& servo);
+std::vector<std::string> servo_notes(const PlannedServo& plan, const Joint& joint, const Servo& servo);
 
 }  // namespace romas
