@@ -16,9 +16,10 @@ struct SafetyBounds {
   double k_velocity = 0;          // N m s/rad or N s/m; 0: velocities bound no effort
 };
 
-// Absent where the joint has no safety controller, or none that bounds anything. URDF's default of every value
-// is 0. Literally, soft limits of 0 and 0 or a k_position of 0 would hold the joint still, and a k_velocity of
-// 0 would leave it without force. Descriptions write these where nothing is to be bounded, and mean that here.
+// Absent where the joint has no safety controller, or none that bounds anything. URDF's default of every
+// value is 0. Literally, soft limits of 0 and 0 or a k_position of 0 would hold the joint still, and a
+// k_velocity of 0 would leave it without force. Descriptions write these where nothing is to be bounded, and
+// mean that here.
 std::optional<SafetyBounds> safety_bounds(const Joint& joint);
 
 // Of all joints with variables of their own, in this order; empty where no joint has any.

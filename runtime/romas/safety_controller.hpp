@@ -49,7 +49,8 @@ struct SafetyController {
         if (joint.joint < 0) return;
         const JointSafety& safety = robot.safety[static_cast<std::size_t>(joint.joint)];
         for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i) {
-          soft_lower[i] = static_cast<S>(safety.soft_lower), soft_upper[i] = static_cast<S>(safety.soft_upper);
+          soft_lower[i] = static_cast<S>(safety.soft_lower),
+          soft_upper[i] = static_cast<S>(safety.soft_upper);
           k_position[i] = limits.position[i] < 0 ? S(0) : static_cast<S>(safety.k_position);
           k_velocity[i] = static_cast<S>(safety.k_velocity);
         }

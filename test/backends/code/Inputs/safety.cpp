@@ -1,6 +1,6 @@
-// The functions of generated C and the runtime's on generated C++ keep the same commands within the same bounds,
-// which are those of the description's formulas, and firmware that is told nothing but full efforts stops
-// inside the hard limits.
+// The functions of generated C and the runtime's on generated C++ keep the same commands within the same
+// bounds, which are those of the description's formulas, and firmware that is told nothing but full efforts
+// stops inside the hard limits.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -42,13 +42,17 @@ void compare() {
   for (int round = 0; round < 10000; ++round) {
     double q[4], v[4], tau[4], speed[4], c_tau[4], c_speed[4];
     for (int i = 0; i < 4; ++i) {
-      q[i] = number(random), v[i] = 3 * number(random), tau[i] = 60 * number(random), speed[i] = 4 * number(random);
-      if (round % 50 == i) (round % 3 == 0 ? q : round % 3 == 1 ? v : tau)[i] = round % 2 == 0 ? NAN : INFINITY;
+      q[i] = number(random), v[i] = 3 * number(random), tau[i] = 60 * number(random),
+      speed[i] = 4 * number(random);
+      if (round % 50 == i)
+        (round % 3 == 0 ? q : round % 3 == 1 ? v : tau)[i] = round % 2 == 0 ? NAN : INFINITY;
       c_tau[i] = tau[i], c_speed[i] = speed[i];
     }
     const double asked = tau[0];
-    expect(safety.limit_torque(q, v, tau) == (cart_limit_effort(q, v, c_tau) != 0), "one of them cut an effort");
-    expect(safety.limit_velocity(q, speed) == (cart_limit_velocity(q, c_speed) != 0), "one of them cut a velocity");
+    expect(safety.limit_torque(q, v, tau) == (cart_limit_effort(q, v, c_tau) != 0),
+           "one of them cut an effort");
+    expect(safety.limit_velocity(q, speed) == (cart_limit_velocity(q, c_speed) != 0),
+           "one of them cut a velocity");
     expect(std::memcmp(tau, c_tau, sizeof tau) == 0, "efforts differ");
     expect(std::memcmp(speed, c_speed, sizeof speed) == 0, "velocities differ");
     if (std::isfinite(q[0]) && std::isfinite(v[0]) && std::isfinite(asked)) check_slide(q, v, asked, tau[0]);
@@ -64,7 +68,8 @@ void run_at_the_limits(double sign) {
     for (int i = 0; i < 4; ++i) v[i] += 1e-3 * a[i], q[i] += 1e-3 * v[i];
     expect(q[0] > -0.31 && q[0] < 0.21, "slide runs beyond its soft limit");
   }
-  expect(std::fabs(q[0] - (sign > 0 ? 0.2 : -0.3)) < 0.005 && std::fabs(v[0]) < 1e-3, "slide does not rest there");
+  expect(std::fabs(q[0] - (sign > 0 ? 0.2 : -0.3)) < 0.005 && std::fabs(v[0]) < 1e-3,
+         "slide does not rest there");
 }
 
 }  // namespace
