@@ -12,6 +12,7 @@
 #include "ir/entity.h"
 #include "ir/name_index.h"
 #include "passes/pass_functions.h"
+#include "support/c_names.h"
 #include "support/characters.h"
 #include "support/escape.h"
 #include "support/text.h"
@@ -36,6 +37,7 @@ class NameChecker {
   template <class Store>
   void check_visible_names(const Store& store, std::string_view kind);
   bool check_visible(std::string_view kind, std::string_view name, SourceRange place);
+  void check_robot_name();
   void check_reserved();
   // Entities of one name, the later one at `place`. Where a text makes several robots' parts, more names
   // clash at the same two places.
@@ -69,6 +71,7 @@ void NameChecker::run() {
   check_visible_names(model_.materials, "material");
   check_visible_names(model_.loop_joints, "loop joint");
   check_visible_names(model_.ros2_controls, "ros2_control");
+  check_robot_name();
   check_reserved();
 }
 
@@ -195,6 +198,16 @@ void NameChecker::check_spelling(const Store& store, std::string_view kind) {
           concat(kind, " name '", entity.name, "' is no identifier; generated code has to rename it"));
     }
   }
+}
+
+// Of the robot itself: generated code, its files and packages are called after it.
+void NameChecker::check_robot_name() {
+  const std::string_view name = model_.name;
+  const bool plain = std::ranges::all_of(name, [](unsigned char c) { return c < 0x80; });
+  if (plain || first_hidden(name)) return;
+  diagnostics_.report(Rule::name_identifier, name_place(model_),
+                      concat("robot name '", name, "' is no identifier; generated code calls it '",
+                             make_namespace(name), "', and --name chooses another name"));
 }
 
 void NameChecker::report_reserved(std::string_view kind, std::string_view name, SourceRange place) {

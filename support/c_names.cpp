@@ -3,6 +3,8 @@
 #include "support/c_reserved_names.h"
 #include "support/characters.h"
 #include "support/hash.h"
+#include "support/romanize.h"
+#include "support/text.h"
 
 namespace romas {
 
@@ -15,7 +17,7 @@ constexpr std::size_t kLongestIdentifier = 100;
 
 std::string make_identifier(std::string_view text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : romanized(text)) {
     const char kept = is_letter(c) || is_digit(c) ? c : '_';
     if (kept == '_' && (result.empty() || result.back() == '_')) continue;  // two in a row are reserved
     result.push_back(kept);
@@ -34,6 +36,13 @@ std::string make_identifier(std::string_view text) {
 
 std::string make_namespace(std::string_view text) {
   std::string result = make_identifier(text);
+  if (has_other_letters(text)) {
+    const std::string hash = Hash().add(text).hex().substr(0, 8);
+    if (result == "unnamed")
+      result = concat("robot_", hash);
+    else if (result.size() + hash.size() < kLongestIdentifier)
+      result += concat(result.ends_with('_') ? "" : "_", hash);
+  }
   if (is_c_global(result)) result.push_back('_');
   return result;
 }

@@ -10,6 +10,7 @@ namespace romas {
 std::vector<OutputFile> emit_c(const Model& model, TargetContext& context) {
   if (context.inputs.kernels == nullptr) return {};
   const CodeModel& code = *context.inputs.kernels;
+  codegen::report_unwritten_name(model, code.options.name, context.diagnostics);
   codegen::report_left_out(model, code, codegen::SafetyUse::applied, "the functions in C",
                            context.diagnostics);
   const c::CRobot robot(model, code, context.options.banner);

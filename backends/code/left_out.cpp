@@ -6,6 +6,8 @@
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/safety_bounds.h"
 #include "ir/entity.h"
+#include "support/c_names.h"
+#include "support/romanize.h"
 #include "support/text.h"
 
 namespace romas::codegen {
@@ -51,9 +53,10 @@ void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, s
     if (joint.calibration) calibrated.push_back(&joint);
     const std::optional<SafetyBounds> bounds = safety_bounds(joint);
     if (!bounds) continue;
-    const bool has_variables =
-        std::ranges::find(code.dynamics.joints, JointId(i), &JointVariables::joint) != code.dynamics.joints.end();
-    if (use == SafetyUse::applied && (has_variables || is_kept_by_leader(model, JointId(i), *bounds))) continue;
+    const bool has_variables = std::ranges::find(code.dynamics.joints, JointId(i), &JointVariables::joint) !=
+                               code.dynamics.joints.end();
+    if (use == SafetyUse::applied && (has_variables || is_kept_by_leader(model, JointId(i), *bounds)))
+      continue;
     safe.push_back(&joint);
   }
   if (!safe.empty())
@@ -66,6 +69,13 @@ void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, s
   if (!calibrated.empty())
     report(calibrated, calibrated.front()->calibration->range, "calibration",
            concat(" is not part of ", code_name), diagnostics);
+}
+
+void report_unwritten_name(const Model& model, std::string_view name, DiagnosticEngine& diagnostics) {
+  if (!has_other_letters(model.name) || name != make_namespace(model.name)) return;
+  diagnostics.report(Rule::name_unwritten, name_place(model),
+                     concat("generated code cannot write the letters of the robot's name '", model.name,
+                            "' and calls it '", name, "'; choose a name with --name"));
 }
 
 }  // namespace romas::codegen

@@ -71,6 +71,7 @@ std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const Ta
 
 std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context) {
   const CodeModel& code = *context.inputs.kernels;
+  codegen::report_unwritten_name(model, code.options.name, context.diagnostics);
   codegen::report_left_out(model, code, codegen::SafetyUse::applied, "the controller", context.diagnostics);
   ControllerRequest request;
   request.control =

@@ -305,6 +305,7 @@ std::string emit_cpp(const Model& model, TargetContext& context) {
 }
 
 std::vector<OutputFile> emit_header(const Model& model, TargetContext& context) {
+  codegen::report_unwritten_name(model, context.inputs.kernels->options.name, context.diagnostics);
   codegen::report_left_out(model, *context.inputs.kernels, codegen::SafetyUse::applied, "the C++ header",
                            context.diagnostics);
   return {{context.inputs.kernels->options.name + ".hpp", emit_cpp(model, context)}};

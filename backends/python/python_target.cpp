@@ -278,6 +278,7 @@ std::optional<CodeOptions> python_kernels(const CodeOptions& asked, const Target
 }
 
 std::vector<OutputFile> emit_python(const Model& model, TargetContext& context) {
+  codegen::report_unwritten_name(model, context.inputs.kernels->options.name, context.diagnostics);
   codegen::report_left_out(model, *context.inputs.kernels, codegen::SafetyUse::left_out, "the Python package",
                            context.diagnostics);
   return PackagePrinter(model, *context.inputs.kernels, context.options).print(emit_cpp(model, context));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "backends/code/left_out.h"
 #include "backends/servo/formats.h"
 #include "ir/analysis/safety_bounds.h"
 #include "ir/entity.h"
@@ -174,6 +175,7 @@ std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context) {
     for (const JointVariables& joint : kernels->dynamics.joints) order.push_back(joint.joint.index());
   const TargetOptions& options = context.options;
   const std::string name = options.name.empty() ? make_namespace(model.name) : options.name;
+  codegen::report_unwritten_name(model, name, context.diagnostics);
   const auto table = make_servo_table(model, library, name, order, context.diagnostics);
   if (!table) return {};
   ServoFormatContext format{model,
