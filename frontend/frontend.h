@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "frontend/xml/xml_limits.h"
+#include "ir/assembly.h"
 #include "ir/file_search.h"
 #include "ir/kernel/limbs.h"
 #include "ir/model.h"
@@ -41,8 +42,8 @@ struct FrontendOptions {
   SearchPlaces places;
   std::string robot_name;  // --name: of robots made from assemblies and Blocks; empty: the file's stem
   bool joint_zero_assembled = false;  // --joint-zero=assembled
-  // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
-  std::optional<std::pair<double, double>> default_limit;
+  // --default-limit: of prismatic joints, which a Block assembly leaves without limits
+  std::optional<SlideLimit> default_limit;
   std::vector<std::string> import_paths;  // -I: folders in which the language's imports are looked for
   // -D, NAME:=VALUE: values of the language's parameters and of xacro's arguments, as text.
   std::vector<std::pair<std::string, std::string>> definitions;

@@ -157,8 +157,10 @@ class AssemblyBuilder {
       joint.axis = JointAxis{{axis.x() + 0.0, axis.y() + 0.0, axis.z() + 0.0}, part.range};
       if (joint.type == JointType::prismatic && options_.default_limit) {
         JointLimit limit;
-        limit.lower = options_.default_limit->first;
-        limit.upper = options_.default_limit->second;
+        limit.lower = options_.default_limit->lower;
+        limit.upper = options_.default_limit->upper;
+        if (options_.default_limit->effort) limit.effort = *options_.default_limit->effort;
+        if (options_.default_limit->velocity) limit.velocity = *options_.default_limit->velocity;
         limit.range = part.range;
         joint.limit = limit;
       }

@@ -27,11 +27,17 @@ struct Connection {
 Connection connect(const Contact& parent, SignedAxis parent_matched, const Contact& child,
                    SignedAxis child_matched);
 
+// Limits of prismatic joints, which Blocks do not give.
+struct SlideLimit {
+  double lower = 0, upper = 0;             // m
+  std::optional<double> effort, velocity;  // N, m/s
+  friend bool operator==(const SlideLimit&, const SlideLimit&) = default;
+};
+
 struct AssemblyOptions {
   // q = 0 is the assembled pose instead of the pose in which the zeroAxes include the offset.
   bool zero_is_assembled = false;
-  // lower and upper limit (m) of prismatic joints, which Blocks do not give
-  std::optional<std::pair<double, double>> default_limit;
+  std::optional<SlideLimit> default_limit;
 };
 
 // Reports RM1809 for the Blocks of the model, whether or not parts use them. False if there was an error.

@@ -82,12 +82,23 @@ bool JointChecker::limit_is_in_doubt() const {
 }
 
 void JointChecker::check_presence() {
+  // An assembly has no place for limits.
+  const bool of_part = !model_.parts.empty() && joint_.type == JointType::prismatic;
+  const std::string_view advice = of_part ? "; --default-limit=LOWER:UPPER:EFFORT:VELOCITY gives both" : "";
   if (!joint_.limit) {
     report(Rule::limit_missing, {},
-           concat(to_string(joint_.type), " ", name(), " has no limit; give it bounds, effort and velocity"));
+           concat(to_string(joint_.type), " ", name(), " has no limit; ",
+                  of_part ? "--default-limit=LOWER:UPPER:EFFORT:VELOCITY gives it bounds (m), effort (N) and "
+                            "velocity (m/s)"
+                          : "give it bounds, effort and velocity"));
     return;
   }
   const JointLimit& limit = *joint_.limit;
+  if (of_part && !limit.effort && !limit.velocity) {
+    report(Rule::limit_missing, limit.range,
+           concat("the limit of ", name(), " leaves out effort and velocity", advice));
+    return;
+  }
   if (!limit.effort)
     report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out effort"));
   if (!limit.velocity)

@@ -29,15 +29,22 @@ std::vector<std::pair<std::string, std::string>> definitions(const OptionValues&
   return found;
 }
 
-std::optional<std::pair<double, double>> default_limit(const OptionValues& values) {
+std::optional<SlideLimit> default_limit(const OptionValues& values) {
   if (!values.given("default-limit")) return std::nullopt;
   const std::string value = values.text("default-limit");
   const auto parts = split(value, ':');
-  const auto lower = parts.size() == 2 ? parse_double(parts[0]) : std::nullopt;
-  const auto upper = parts.size() == 2 ? parse_double(parts[1]) : std::nullopt;
-  if (!lower || !upper || *lower > *upper)
-    throw UsageError{concat("--default-limit=", value, ": must be LOWER:UPPER in metres")};
-  return std::pair(*lower, *upper);
+  std::vector<double> numbers;
+  for (const std::string_view part : parts)
+    if (const auto number = parse_double(part)) numbers.push_back(*number);
+  const bool complete = numbers.size() == parts.size() && (numbers.size() == 2 || numbers.size() == 4);
+  if (!complete || numbers[0] > numbers[1] || (numbers.size() == 4 && (numbers[2] < 0 || numbers[3] < 0)))
+    throw UsageError{
+        concat("--default-limit=", value,
+               ": must be LOWER:UPPER in metres, or LOWER:UPPER:EFFORT:VELOCITY with newtons and "
+               "metres a second")};
+  SlideLimit limit{numbers[0], numbers[1], {}, {}};
+  if (numbers.size() == 4) limit.effort = numbers[2], limit.velocity = numbers[3];
+  return limit;
 }
 
 }  // namespace

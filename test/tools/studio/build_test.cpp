@@ -182,10 +182,10 @@ TEST(RomascCommand, NamesWhatTheDocumentNeedsAndQuotesIt) {
   driver::CompileRequest request;
   request.input.frontend.libraries = {"my blocks"};
   request.input.frontend.definitions = {{"l1", "400"}};
-  request.input.frontend.default_limit = {{-0.5, 0.5}};
+  request.input.frontend.default_limit = SlideLimit{-0.5, 0.5, {}, {}};
   studio::ControllerWish wish{0, "arm", "/tmp/it's", "pd", "float", Vector3(0, 0, -1.62)};
   EXPECT_EQ(studio::romasc_command("a.xml", request, wish),
-            "romasc a.xml -L 'my blocks' -D l1=400 --default-limit=-0.5,0.5 --name=arm --emit=controller "
+            "romasc a.xml -L 'my blocks' -D l1=400 --default-limit=-0.5:0.5 --name=arm --emit=controller "
             "--control=pd -o '/tmp/it'\\''s' --precision=float --gravity=0,0,-1.62 --build");
 }
 

@@ -155,7 +155,16 @@ Outcome limit(Call& call) {
   if (!call.body.has("lower") && !call.body.has("upper")) return call.workspace.limit_assembly(std::nullopt);
   if (!lower || !upper || *lower > *upper)
     return bad("'lower' and 'upper' are metres, the lower one first; without both there is no limit");
-  return call.workspace.limit_assembly(std::pair(*lower, *upper));
+  SlideLimit limit{*lower, *upper, call.body.real("effort"), call.body.real("velocity")};
+  for (const auto& amount : {limit.effort, limit.velocity})
+    if (amount && *amount < 0) return bad("'effort' (N) and 'velocity' (m/s) are not negative");
+  // The page sets the bounds alone.
+  if (const AssemblyDocument* open = call.workspace.assembly();
+      open != nullptr && open->state().default_limit) {
+    const SlideLimit& known = *open->state().default_limit;
+    if (!limit.effort && !limit.velocity) limit.effort = known.effort, limit.velocity = known.velocity;
+  }
+  return call.workspace.limit_assembly(limit);
 }
 
 Outcome begin(Call& call) {

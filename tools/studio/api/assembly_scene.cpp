@@ -84,8 +84,8 @@ void write_assembly(JsonWriter& json, Workspace& workspace) {
   json.key("default_limit");
   if (const auto& limit = assembly->state().default_limit) {
     json.begin_array(JsonWriter::Style::inline_);
-    json.number(limit->first);
-    json.number(limit->second);
+    json.number(limit->lower);
+    json.number(limit->upper);
     json.end_array();
   } else {
     json.null();

@@ -235,7 +235,7 @@ Undertaking Workspace::edit_assembly(const std::string& label, EditedParts edite
   return change_assembly(next, true, [this, label, next] { assembly_->change(label, next); });
 }
 
-Undertaking Workspace::limit_assembly(std::optional<std::pair<double, double>> default_limit) {
+Undertaking Workspace::limit_assembly(std::optional<SlideLimit> default_limit) {
   if (!assembly_) return no_assembly();
   AssemblyDocument::State next = assembly_->state();
   next.default_limit = default_limit;

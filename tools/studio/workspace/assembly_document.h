@@ -6,7 +6,8 @@
 #include <deque>
 #include <optional>
 #include <string>
-#include <utility>
+
+#include "ir/assembly.h"
 
 namespace romas::studio {
 
@@ -22,7 +23,7 @@ class AssemblyDocument {
   struct State {
     std::string text;  // Assembly XML
     // Limits (m) of prismatic joints, which Assembly XML cannot say.
-    std::optional<std::pair<double, double>> default_limit;
+    std::optional<SlideLimit> default_limit;
     int selected = -1;  // the part that was worked on last; -1: none
     bool is_empty() const { return text == kEmptyText; }
   };

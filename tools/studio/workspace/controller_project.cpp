@@ -72,8 +72,11 @@ std::string romasc_command(driver::Input input, const driver::CompileRequest& re
     words.insert(words.end(), {"-D", concat(name, "=", value)});
   for (const std::string& folder : frontend.package_paths) words.push_back("--package-path=" + folder);
   if (frontend.joint_zero_assembled) words.emplace_back("--joint-zero=assembled");
-  if (const auto& limit = frontend.default_limit)
-    words.push_back(concat("--default-limit=", limit->first, ",", limit->second));
+  if (const auto& limit = frontend.default_limit) {
+    std::string word = concat("--default-limit=", limit->lower, ":", limit->upper);
+    if (limit->effort && limit->velocity) word += concat(":", *limit->effort, ":", *limit->velocity);
+    words.push_back(std::move(word));
+  }
   if (!request.input.robot.empty()) words.push_back("--robot=" + request.input.robot);
   words.insert(words.end(),
                {"--name=" + wish.name, "--emit=controller", "--control=" + wish.control, "-o", wish.folder});

@@ -91,7 +91,8 @@ std::optional<Draft> read_draft(const std::string& file) {
       for (const YamlNode& library : libraries->value.items) draft.libraries.push_back(library.text);
     const auto lower = limit_of(root, "lower");
     const auto upper = limit_of(root, "upper");
-    if (lower && upper && *lower <= *upper) draft.default_limit = std::pair(*lower, *upper);
+    if (lower && upper && *lower <= *upper)
+      draft.default_limit = {*lower, *upper, limit_of(root, "effort"), limit_of(root, "velocity")};
     return draft.text.empty() ? std::nullopt : std::optional(std::move(draft));
   } catch (const driver::SettingsFault&) {
     return std::nullopt;
@@ -107,8 +108,10 @@ void write_draft(const std::string& file, const Draft& draft) {
   for (const std::string& library : draft.libraries) json.string(library);
   json.end_array();
   if (draft.default_limit) {
-    json.field("lower", draft.default_limit->first);
-    json.field("upper", draft.default_limit->second);
+    json.field("lower", draft.default_limit->lower);
+    json.field("upper", draft.default_limit->upper);
+    if (draft.default_limit->effort) json.field("effort", *draft.default_limit->effort);
+    if (draft.default_limit->velocity) json.field("velocity", *draft.default_limit->velocity);
   }
   json.field("text", draft.text);
   json.end_object();

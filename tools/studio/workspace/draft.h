@@ -4,15 +4,16 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "ir/assembly.h"
 
 namespace romas::studio {
 
 struct Draft {
   std::string path;  // of the assembly; empty: it was never saved
   std::string text;  // Assembly XML
-  std::optional<std::pair<double, double>> default_limit;
+  std::optional<SlideLimit> default_limit;
   std::vector<std::string> libraries;  // that its Blocks came from
   friend bool operator==(const Draft&, const Draft&) = default;
 };

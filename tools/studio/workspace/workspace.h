@@ -183,7 +183,7 @@ class Workspace {
   // Puts an empty assembly in place of what was open.
   void begin_assembly();
   Undertaking edit_assembly(const std::string& label, EditedParts edited);
-  Undertaking limit_assembly(std::optional<std::pair<double, double>> default_limit);
+  Undertaking limit_assembly(std::optional<SlideLimit> default_limit);
   Undertaking undo_assembly();
   Undertaking redo_assembly();
   // Adds a Block file or folder. What cannot be read, or has no Block, is refused.
