@@ -2,6 +2,7 @@
 // reported as lost.
 #include <map>
 
+#include "backends/from_blocks.h"
 #include "backends/mjcf/mjcf_document.h"
 #include "backends/xml/gazebo_text.h"
 #include "backends/xml/ros2_control_printer.h"
@@ -150,14 +151,6 @@ void report_joints_lost(const Document& document) {
   }
 }
 
-void report_blocks_lost(const Document& document) {
-  for (const Block& block : document.model.blocks)
-    for (const auto& [what, file] : {std::pair("normal map", &block.normal), {"thumbnail", &block.thumbnail}})
-      if (*file)
-        document.lost(block.range, concat("the ", what, " '", **file, "' of Block '", block.name,
-                                          "' has no place in MJCF"));
-}
-
 }  // namespace
 
 void report_losses(Document& document) {
@@ -167,7 +160,7 @@ void report_losses(Document& document) {
   allow_without_sensors(document);
   keep_ros2_controls(document);
   report_joints_lost(document);
-  report_blocks_lost(document);
+  report_losses_from_blocks(document.model, document.context, "MJCF");
   report_extensions_lost(document);
 }
 

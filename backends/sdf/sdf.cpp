@@ -1,6 +1,7 @@
 // SDF: the document itself, frames, model-wide properties, and features that SDF lacks.
 #include <algorithm>
 
+#include "backends/from_blocks.h"
 #include "backends/from_mjcf.h"
 #include "backends/sdf/sdf_document.h"
 #include "backends/xml/finish_xml.h"
@@ -149,17 +150,6 @@ void report_extensions(const Document& document) {
   }
 }
 
-void report_blocks(const Document& document) {
-  for (const Block& block : document.model.blocks) {
-    if (block.normal)
-      document.lost(block.range, concat("the normal map '", *block.normal, "' of Block '", block.name,
-                                        "' is not translated"));
-    if (block.thumbnail)
-      document.lost(block.range, concat("the thumbnail '", *block.thumbnail, "' of Block '", block.name,
-                                        "' has no place in SDF"));
-  }
-}
-
 }  // namespace
 
 void report_losses(const Document& document) {
@@ -170,7 +160,7 @@ void report_losses(const Document& document) {
                                               "' is left out, its colour stands at every visual"));
   report_control(document);
   report_gazebo_losses(document);
-  report_blocks(document);
+  report_losses_from_blocks(document.model, document.context, "SDF");
   report_extensions(document);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "backends/from_blocks.h"
 #include "backends/from_mjcf.h"
 #include "backends/urdf/frames.h"
 #include "ir/entity.h"
@@ -186,6 +187,7 @@ std::string unique_name(std::string wanted, TakenNames& taken) {
 
 std::optional<Model> legalize(const Model& model, TargetContext& context) {
   report_losses(model, context);
+  report_losses_from_blocks(model, context, "URDF");
   if (!from_urdf(model)) return Legalizer(model, context).run();
   const FrameForm form = frame_form(model, context.options);
   if (form == FrameForm::drake || model.frames.empty()) return std::nullopt;
