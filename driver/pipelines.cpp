@@ -15,6 +15,8 @@ namespace {
 
 // Upper bound (bytes) of the mesh files that checks measure, because checks should be fast.
 constexpr std::uint64_t kLargestMeasured = 100'000'000;
+// Likewise of those whose inside is asked for.
+constexpr std::uint64_t kLargestSurface = 10'000'000;
 
 PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* servos, RobotFiles* files,
                                  Stage& stage) {
@@ -28,6 +30,10 @@ PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* s
   if (files != nullptr) {
     options.inputs.files = &files->search();
     options.inputs.packages = files->packages();
+    options.inputs.windings = [largest = files->largest_mesh()](const std::string& path,
+                                                                std::span<const Vector3> points) {
+      return mesh_windings(path, points, std::min(largest, kLargestSurface));
+    };
     if (files->packages()) options.inputs.meshes = &files->sizes();
   }
   return options;
@@ -89,6 +95,7 @@ RobotFiles::RobotFiles(const std::string& input, const FrontendOptions& options,
       search_(file_search(input, options)),
       sizes_(search_, [largest = std::min(options.max_input, kLargestMeasured)](
                           const std::string& path) { return measure_mesh(path, largest); }),
+      largest_mesh_(options.max_input),
       packages_(packages),
       from_stream_(input == "-") {}
 

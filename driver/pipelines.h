@@ -1,6 +1,7 @@
 // Which passes run, and running them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,8 @@ class RobotFiles {
   const FileSearch& search() const { return search_; }
   MeshSizes& sizes() { return sizes_; }
   bool packages() const { return packages_; }
+  // Upper bound (bytes) of the mesh files that may be read.
+  std::uint64_t largest_mesh() const { return largest_mesh_; }
   // The description is standard input.
   bool from_stream() const { return from_stream_; }
   // The name of the description without its folder and extension.
@@ -54,6 +57,7 @@ class RobotFiles {
   std::string input_stem_;
   FileSearch search_;
   MeshSizes sizes_;
+  std::uint64_t largest_mesh_;
   bool packages_;
   bool from_stream_;
 };

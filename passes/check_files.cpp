@@ -24,11 +24,11 @@ constexpr std::size_t kMostNamed = 4;
 // What is missing in one folder.
 struct MissingFiles {
   SourceRange place;      // of the first one
-  std::string_view what;  // "mesh" or "texture", of the first one
+  std::string_view what;  // "mesh", "texture" or "thumbnail", of the first one
   std::string written, path;
   std::vector<std::string> names;  // of the first few
   std::size_t count = 0;
-  bool alike = true;  // all are meshes, or all are textures
+  bool alike = true;  // all are meshes, or textures, or thumbnails
 };
 
 class FileChecker {
@@ -76,6 +76,8 @@ void FileChecker::run() {
     const Block& block = model_.blocks[id.index()];
     if (block.normal) check("texture", block_file(block, *block.normal), block.range);
   }
+  for (const Block& block : model_.blocks)
+    if (block.thumbnail) check("thumbnail", block_file(block, *block.thumbnail), block.range);
   for (const auto& [folder, files] : missing_) report_missing(folder, files);
 }
 
@@ -135,7 +137,10 @@ void FileChecker::report_missing(const std::string& folder, const MissingFiles& 
     return;
   }
   const std::size_t more = files.count - files.names.size();
-  const std::string_view kind = !files.alike ? "files" : files.what == "mesh" ? "meshes" : "textures";
+  const std::string_view kind = !files.alike              ? "files"
+                                : files.what == "mesh"    ? "meshes"
+                                : files.what == "texture" ? "textures"
+                                                          : "thumbnails";
   const std::string which =
       folders_.exists(folder)
           ? concat(": ", join(files.names, ", "), more == 0 ? std::string() : concat(" and ", more, " more"))

@@ -35,6 +35,10 @@ struct CheckInputs {
   const SourceManager* sources = nullptr;
   // Sizes of meshes; null: meshes are not searched for.
   MeshSizes* meshes = nullptr;
+  // How often the surface of a mesh file, by its path, goes around each of these points, which are in the
+  // mesh's own frame: 1 inside, -1 inside of triangles that face inwards, 0 outside. Empty where it cannot be
+  // read.
+  std::function<std::vector<double>(const std::string& path, std::span<const Vector3> points)> windings;
 };
 
 struct CheckContext {

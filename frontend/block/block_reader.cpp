@@ -80,8 +80,14 @@ class BlockReader {
   }
 
   void read_inertial(ElementReader& reader, Block& block) {
-    if (const XmlElement* mass = reader.child("mass"))
+    if (const XmlElement* mass = reader.child("mass")) {
       block.mass = ElementReader(*mass, kBlockMass, library_, diagnostics_).number("value");
+      if (reader.child("com") == nullptr && block.mass && block.mass->value() != 0)
+        diagnostics_.report(Rule::block_com_missing, mass->range,
+                            concat("the Block '", block.name.empty() ? block.id : block.name,
+                                   "' has a mass and no <com>, so its centre of mass counts as the origin of "
+                                   "{b}; write <com x='0' y='0' z='0'/> if it is there"));
+    }
     if (const XmlElement* com = reader.child("com")) {
       ElementReader inner(*com, kBlockCom, library_, diagnostics_);
       const auto x = inner.number("x");

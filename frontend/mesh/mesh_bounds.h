@@ -1,9 +1,11 @@
-// Bounding boxes of mesh files, for checks.
+// Bounding boxes of mesh files, and what is inside of them, for checks.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "ir/analysis/bounds.h"
 
@@ -13,5 +15,11 @@ namespace romas {
 // other formats, unreadable files and files above `max_bytes`. Reports nothing: other checks report such
 // files.
 std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t max_bytes);
+
+// How often the surface of an OBJ or STL file goes around each point: 1 inside of a closed surface, 0
+// outside. Empty as above. The sum of the triangles' solid angles: A. Van Oosterom and J. Strackee, "The
+// solid angle of a plane triangle", IEEE Trans. Biomed. Eng. 30 (1983).
+std::vector<double> mesh_windings(const std::string& path, std::span<const Vector3> points,
+                                  std::uint64_t max_bytes);
 
 }  // namespace romas

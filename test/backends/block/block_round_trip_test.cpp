@@ -126,8 +126,9 @@ class RandomText {
                   k == 0 || (k == 1 && !child_is_joint_[i]) ? "Assembly" : "joint", "' rotAxis='", axis(true),
                   "' zeroAxis='", axis(false), "'/>\n");
     b += "</contactPoints>";
-    if (flip()) b += concat("<mass value='", number(), "'/>");
-    if (flip()) b += concat("<com x='", number(), "' y='", number(), "' z='", number(), "'/>");
+    const bool heavy = flip();
+    if (heavy) b += concat("<mass value='", number(), "'/>");
+    if (heavy || flip()) b += concat("<com x='", number(), "' y='", number(), "' z='", number(), "'/>");
     b += concat("<inertia Ixx='", number(), "' Iyy='", number(), "' Izz='", number(), "' ixy='", number(),
                 "' Iyz='", number(), "' Ixz='", number(), "'/>");
     blocks_xml += b + "</Block>\n";
@@ -202,10 +203,12 @@ TEST(BlockRoundTrip, theSixAxisArmKeepsEveryDigit) {
 
 TEST(BlockRoundTrip, oneBlockIsNoLibrary) {
   const Folder folder;
-  const Reading first(folder.write("a.block.xml",
-                                   "<Block id='1'><mass value='1'/><inertia Ixx='1' Iyy='1' Izz='1' Ixy='0' "
-                                   "Iyz='0' Ixz='0'/></Block>"),
-                      "");
+  const Reading first(
+      folder.write(
+          "a.block.xml",
+          "<Block id='1'><mass value='1'/><com x='0' y='0' z='0'/><inertia Ixx='1' Iyy='1' Izz='1' Ixy='0' "
+          "Iyz='0' Ixz='0'/></Block>"),
+      "");
   const std::string text = emit(emit_block, first.result.models.at(0)).text;
   EXPECT_THAT(text, testing::StartsWith("<?xml version=\"1.0\"?>\n<Block id=\"1\">\n"));
   const Reading second(folder.write("a.block.xml", text), "");

@@ -17,7 +17,7 @@ inline const char* const kBlocks = R"(<Blocks>
     <contact pose="0;0;0" type="assembly" rotAxis="-z" zeroAxis="x"/>
     <contact pose="0;0;0.2;0;0;90" type="joint" rotAxis="z" zeroAxis="y"/>
     <contact pose="0;0.1;0.1" type="joint" rotAxis="y" zeroAxis="z"/></contactPoints>
-    <mass value="1.5"/><inertia Ixx="1" Iyy="1" Izz="1" Ixy="0" Iyz="0" Ixz="0"/></Block>
+    <mass value="1.5"/><com x="0" y="0" z="0"/><inertia Ixx="1" Iyy="1" Izz="1" Ixy="0" Iyz="0" Ixz="0"/></Block>
   <Block id="r" name="Rail" tag="t"><contactPoints>
     <contact pose="0;0;0" type="joint" rotAxis="-z" zeroAxis="x"/></contactPoints></Block>
   <Block id="h" name="Hand" isToolBlock="true" tag="t"><contactPoints>
