@@ -13,7 +13,7 @@ namespace {
 
 // Upper bound of the rounds. The number of findings of a rule is limited, so that further ones come in later
 // rounds.
-constexpr int kMostRounds = 50;
+constexpr int kMostFixRounds = 50;
 
 std::string count_of(std::size_t count, std::string_view what, std::string_view plural) {
   return concat(count, " ", count == 1 ? what : plural);
@@ -186,7 +186,7 @@ void Fixer::take_back_harmful(std::map<std::string, File> changed, const std::ve
 
 FixOutcome Fixer::run() {
   read_texts();
-  for (int round = 0; round < (only_ ? 1 : kMostRounds); ++round) {
+  for (int round = 0; round < (only_ ? 1 : kMostFixRounds); ++round) {
     std::vector<bool> sound;
     sound.reserve(out_.results.size());
     for (const CompileResult& result : out_.results) sound.push_back(!has_errors(result));
