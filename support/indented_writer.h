@@ -14,10 +14,9 @@ class IndentedWriter {
 
   // Writes one line at the present depth; no pieces: an empty line without trailing spaces.
   template <class... Pieces>
-  void line(const Pieces&... pieces) {
-    if constexpr (sizeof...(pieces) > 0) begin_line();
-    (detail::append_piece(text_, pieces), ...);
-    text_.push_back('\n');
+  [[gnu::always_inline]] inline void line(const Pieces&... pieces) {
+    const std::array<detail::Piece, sizeof...(pieces)> all = {detail::Piece(pieces)...};
+    add_line(all);
   }
   // Writes without any addition.
   void raw(std::string_view text) { text_.append(text); }
@@ -46,6 +45,12 @@ class IndentedWriter {
   std::string take() { return std::move(text_); }
 
  private:
+  void add_line(std::span<const detail::Piece> pieces) {
+    if (!pieces.empty()) begin_line();
+    detail::append_pieces(text_, pieces);
+    text_.push_back('\n');
+  }
+
   std::string text_;
   int width_;
   int depth_ = 0;

@@ -24,6 +24,33 @@ void append_integer(std::string& out, long long value) { out += std::to_string(v
 
 void append_unsigned(std::string& out, unsigned long long value) { out += std::to_string(value); }
 
+namespace detail {
+
+void Piece::append_to(std::string& out) const {
+  switch (kind_) {
+    case Kind::text: out.append(text_); return;
+    case Kind::character: out.push_back(character_); return;
+    case Kind::real: append_double(out, real_); return;
+    case Kind::integer: append_integer(out, integer_); return;
+    case Kind::natural: append_unsigned(out, natural_); return;
+  }
+}
+
+void append_pieces(std::string& out, std::span<const Piece> pieces) {
+  for (const Piece& piece : pieces) piece.append_to(out);
+}
+
+std::string joined(std::span<const Piece> pieces) {
+  std::size_t size = 0;
+  for (const Piece& piece : pieces) size += piece.size();
+  std::string out;
+  out.reserve(size);
+  append_pieces(out, pieces);
+  return out;
+}
+
+}  // namespace detail
+
 std::string format_double(double value) {
   std::string out;
   append_double(out, value);

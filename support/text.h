@@ -1,10 +1,12 @@
 // Small pieces of text: joining, numbers that do not depend on the locale, UTF-8, and "did you mean".
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -32,25 +34,44 @@ std::optional<double> parse_double(std::string_view token);
 std::optional<long long> parse_integer(std::string_view token);
 
 namespace detail {
-inline void append_piece(std::string& out, std::string_view piece) { out.append(piece); }
-inline void append_piece(std::string& out, char piece) { out.push_back(piece); }
-inline void append_piece(std::string& out, double piece) { append_double(out, piece); }
-template <std::signed_integral T>
-void append_piece(std::string& out, T piece) {
-  append_integer(out, piece);
-}
-template <std::unsigned_integral T>
-void append_piece(std::string& out, T piece) {
-  append_unsigned(out, piece);
-}
+// A text, character or number that is appended to a text. It refers to what it was made from.
+class Piece {
+ public:
+  Piece(std::string_view text) : kind_(Kind::text), text_(text) {}
+  Piece(const std::string& text) : Piece(std::string_view(text)) {}
+  Piece(const char* text) : Piece(std::string_view(text)) {}
+  Piece(char character) : kind_(Kind::character), character_(character) {}
+  Piece(double number) : kind_(Kind::real), real_(number) {}
+  template <std::signed_integral T>
+  Piece(T number) : kind_(Kind::integer), integer_(number) {}
+  template <std::unsigned_integral T>
+  Piece(T number) : kind_(Kind::natural), natural_(number) {}
+
+  void append_to(std::string& out) const;
+  // The bytes that the text takes. A number counts as eight, which most
+  // of them fit into.
+  std::size_t size() const { return kind_ == Kind::text ? text_.size() : kind_ == Kind::character ? 1 : 8; }
+
+ private:
+  enum class Kind : unsigned char { text, character, real, integer, natural } kind_;
+  union {
+    std::string_view text_;
+    char character_;
+    double real_;
+    long long integer_;
+    unsigned long long natural_;
+  };
+};
+// Functions of their own, and not parts of the thousands of calls.
+void append_pieces(std::string& out, std::span<const Piece> pieces);
+std::string joined(std::span<const Piece> pieces);
 }  // namespace detail
 
 // concat("joint '", name, "' has ", 3, " axes")
 template <class... Pieces>
-std::string concat(const Pieces&... pieces) {
-  std::string out;
-  (detail::append_piece(out, pieces), ...);
-  return out;
+[[gnu::always_inline]] inline std::string concat(const Pieces&... pieces) {
+  const std::array<detail::Piece, sizeof...(pieces)> all = {detail::Piece(pieces)...};
+  return detail::joined(all);
 }
 
 // A number for people, to three digits: "35.2".
@@ -75,7 +96,7 @@ std::string join(const Range& pieces, std::string_view separator, Projection tex
   bool first = true;
   for (const auto& piece : pieces) {
     if (!first) out.append(separator);
-    detail::append_piece(out, std::invoke(text_of, piece));
+    detail::Piece(std::invoke(text_of, piece)).append_to(out);
     first = false;
   }
   return out;
