@@ -70,9 +70,13 @@ function(romas_grammar box grammar)
     VERBATIM)
   add_library(romas_${stem}_grammar STATIC ${outputs})
   target_include_directories(romas_${stem}_grammar SYSTEM PUBLIC $<BUILD_INTERFACE:${folder}>)
-  target_compile_options(romas_${stem}_grammar PRIVATE -w -fno-char8_t -O1)  # it runs for texts with syntax errors only
+  target_compile_options(romas_${stem}_grammar PRIVATE -w -fno-char8_t -Os)  # it runs for texts with syntax errors only
   target_link_libraries(romas_${stem}_grammar PUBLIC Romas::antlr)
-  target_link_libraries(romas_${box} PUBLIC romas_${stem}_grammar)
-  add_dependencies(romas_${box} romas_${stem}_grammar)
+  foreach(target romas_${box} romas_${box}_small)
+    if(TARGET ${target})
+      target_link_libraries(${target} PUBLIC romas_${stem}_grammar)
+      add_dependencies(${target} romas_${stem}_grammar)
+    endif()
+  endforeach()
 endfunction()
 find_package(nlohmann_json 3.9 QUIET)  # only romas-lsp needs it
