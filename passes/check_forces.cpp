@@ -64,8 +64,9 @@ class ForceChecker {
     if (!thrust.limits) return;
     const auto& [lower, upper] = *thrust.limits;
     if (lower.value() <= upper.value()) return;
-    auto diagnostic = report(thrust.limits_range, concat("the limits of thrust '", at_->name, "' are the wrong way round: ",
-                                                         lower.text(), " is above ", upper.text()));
+    auto diagnostic = report(thrust.limits_range,
+                             concat("the limits of thrust '", at_->name,
+                                    "' are the wrong way round: ", lower.text(), " is above ", upper.text()));
     if (thrust.limits_range.valid())
       diagnostic.suggest(thrust.limits_range, concat(upper.text(), " ", lower.text()));
   }
@@ -75,12 +76,12 @@ class ForceChecker {
     const Vector3 direction = vector_of(*thrust.direction);
     const double length = axis_length(direction);
     if (length == 0) {
-      report(thrust.direction_range, concat("the direction of thrust '", at_->name, "' is zero; it has no force"));
+      report(thrust.direction_range,
+             concat("the direction of thrust '", at_->name, "' is zero; it has no force"));
     } else if (std::abs(length - 1) > kTolerance) {
-      auto diagnostic = report(
-          thrust.direction_range,
-          concat("the direction of thrust '", at_->name, "' has length ", length, ", and is a unit vector; write ",
-                 axis_text(unit_axis(direction))));
+      auto diagnostic = report(thrust.direction_range,
+                               concat("the direction of thrust '", at_->name, "' has length ", length,
+                                      ", and is a unit vector; write ", axis_text(unit_axis(direction))));
       if (thrust.direction_range.valid())
         diagnostic.suggest(thrust.direction_range, axis_text(unit_axis(direction)));
     }

@@ -1,5 +1,5 @@
-// check-gazebo: properties of <gazebo> elements with values that Gazebo does not take, names of materials that
-// it does not have, and properties of a joint on a link or the other way round (RM1709).
+// check-gazebo: properties of <gazebo> elements with values that Gazebo does not take, names of materials
+// that it does not have, and properties of a joint on a link or the other way round (RM1709).
 #include <array>
 #include <cmath>
 #include <optional>
@@ -40,8 +40,10 @@ constexpr std::string_view kGazeboMaterials =
     "Green Grey DarkGrey White FlatBlack Black Red RedBright Blue SkyBlue Yellow ZincYellow Purple Turquoise "
     "Orange WhiteGlow RedGlow GreenGlow BlueGlow YellowGlow PurpleGlow TurquoiseGlow TurquoiseGlowOutline "
     "RedTransparentOverlay BlueTransparentOverlay GreenTransparentOverlay RedTransparent GreenTransparent "
-    "BlueTransparent GreyTransparent YellowTransparent OrangeTransparent LightOn LightOff BlueLaser JointAnchor "
-    "WoodFloor CeilingTiled PaintedWall PioneerBody Pioneer2Body Gold GreyGradientSky CloudySky WoodPallet Wood "
+    "BlueTransparent GreyTransparent YellowTransparent OrangeTransparent LightOn LightOff BlueLaser "
+    "JointAnchor "
+    "WoodFloor CeilingTiled PaintedWall PioneerBody Pioneer2Body Gold GreyGradientSky CloudySky WoodPallet "
+    "Wood "
     "Bricks WindowFrame Road Residential Tertiary Pedestrian Footway Motorway Lanes_6 Trunk Lanes_4 Primary "
     "Lanes_2 Secondary Lane_1 Steps DepthMap XYZPoints LaserScan1st LaserScan2nd GaussianCameraNoise "
     "CameraDistortionMap PointCloud";
@@ -58,7 +60,8 @@ class GazeboChecker {
       check_scope(gazebo, info);
       if (const auto* number = std::get_if<Number>(&value.value)) check_number(*number, info);
       if (value.property == GazeboProperty::material)
-        if (const auto* name = std::get_if<std::string>(&value.value)) check_material(std::string(trim(*name)));
+        if (const auto* name = std::get_if<std::string>(&value.value))
+          check_material(std::string(trim(*name)));
     }
   }
 
@@ -68,10 +71,11 @@ class GazeboChecker {
     if (gazebo.joint)
       diagnostics_.report(
           Rule::gazebo_value, place_,
-          concat("<", info.name, "> of joint '", *gazebo.reference, "' is the ",
-                 info.property == GazeboProperty::kp ? "stiffness" : "damping",
-                 " of contacts, which a joint has not; say it of a link, and a spring or damper of the joint as "
-                 "<springStiffness> or <dynamics>"));
+          concat(
+              "<", info.name, "> of joint '", *gazebo.reference, "' is the ",
+              info.property == GazeboProperty::kp ? "stiffness" : "damping",
+              " of contacts, which a joint has not; say it of a link, and a spring or damper of the joint as "
+              "<springStiffness> or <dynamics>"));
   }
 
   void check_number(const Number& number, const GazeboPropertyInfo& info) {
@@ -79,9 +83,10 @@ class GazeboChecker {
     for (const GazeboRange& range : kGazeboRanges) {
       if (range.property != info.property) continue;
       if (x < range.least || (range.most && x > *range.most))
-        diagnostics_.report(Rule::gazebo_value, place_,
-                            concat("<", info.name, "> is ", number.text(), "; Gazebo takes ",
-                                   range.most ? concat("values from 0 to ", *range.most) : "no negative value"));
+        diagnostics_.report(
+            Rule::gazebo_value, place_,
+            concat("<", info.name, "> is ", number.text(), "; Gazebo takes ",
+                   range.most ? concat("values from 0 to ", *range.most) : "no negative value"));
       else if (range.whole && x != std::floor(x))
         diagnostics_.report(Rule::gazebo_value, place_,
                             concat("<", info.name, "> is ", number.text(), "; Gazebo takes whole numbers"));
@@ -97,17 +102,20 @@ class GazeboChecker {
     const bool known = std::any_of(words.begin(), words.end(), [&](const Token& w) { return w.text == own; });
     if (known && name.starts_with(kPrefix)) return;
     if (!prefixed && !known) return;  // of a file of the user's own
-    std::string spelt = own;  // the British spelling, as Gazebo has it
-    if (const std::size_t gray = to_lower(spelt).find("gray"); gray != std::string::npos) spelt[gray + 2] = 'e';
+    std::string spelt = own;          // the British spelling, as Gazebo has it
+    if (const std::size_t gray = to_lower(spelt).find("gray"); gray != std::string::npos)
+      spelt[gray + 2] = 'e';
     const std::string near(known ? std::string_view(own) : nearest_name(spelt, words, word));
-    auto diagnostic = diagnostics_.report(
-        Rule::gazebo_value, place_,
-        concat("Gazebo has no material '", name, "'", near.empty() ? "" : concat("; did you mean '", kPrefix, near, "'?")));
+    auto diagnostic =
+        diagnostics_.report(Rule::gazebo_value, place_,
+                            concat("Gazebo has no material '", name, "'",
+                                   near.empty() ? "" : concat("; did you mean '", kPrefix, near, "'?")));
     if (near.empty() || sources_ == nullptr || !place_.valid()) return;
     const std::size_t at = sources_->text(place_).find(name);
     if (at == std::string_view::npos) return;
     const auto begin = place_.begin + static_cast<std::uint32_t>(at);
-    diagnostic.suggest({place_.file, begin, begin + static_cast<std::uint32_t>(name.size())}, concat(kPrefix, near));
+    diagnostic.suggest({place_.file, begin, begin + static_cast<std::uint32_t>(name.size())},
+                       concat(kPrefix, near));
   }
 
   const SourceManager* sources_;

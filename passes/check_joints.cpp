@@ -42,6 +42,7 @@ class JointChecker {
   void check_magnitudes();
   void check_zero_magnitudes();
   bool encloses_hard_limits() const;
+  void check_safety_values();
   void check_soft_limits();
   void check_dynamics();
   void check_motion_data();
@@ -189,7 +190,28 @@ bool JointChecker::encloses_hard_limits() const {
          upper - lower >= 2 * (limit.upper->value() - limit.lower->value());
 }
 
+// Soft limits and gains that code would drive a joint away by.
+void JointChecker::check_safety_values() {
+  const JointSafetyController& safety = *joint_.safety_controller;
+  for (const auto& [gain, what] :
+       {std::pair(&safety.k_position, "k_position"), std::pair(&safety.k_velocity, "k_velocity")})
+    if (value_or_zero(*gain) < 0)
+      report(Rule::limit_negative, safety.range,
+             concat(what, " of the safety controller of ", name(), " is negative: ", (*gain)->value(),
+                    "; it counts as 0, which bounds nothing"));
+  const double lower = value_or_zero(safety.soft_lower_limit), upper = value_or_zero(safety.soft_upper_limit);
+  if (!is_bounded(joint_.type) || lower <= upper) return;
+  const bool both = safety.soft_lower_limit && safety.soft_upper_limit;
+  report(Rule::limit_inverted, safety.range,
+         both ? concat("the soft lower limit ", lower, unit(joint_), " of ", name(),
+                       " is above the soft upper limit ", upper, unit(joint_))
+              : concat("the safety controller of ", name(), " leaves out soft_",
+                       safety.soft_lower_limit ? "upper" : "lower",
+                       "_limit, which counts as 0, so that no position is allowed"));
+}
+
 void JointChecker::check_soft_limits() {
+  check_safety_values();
   if (!joint_.limit || !is_bounded(joint_.type)) return;
   const JointSafetyController& safety = *joint_.safety_controller;
   const auto outside = [&](const std::optional<Number>& soft, const std::optional<Number>& hard, double sign,

@@ -63,7 +63,8 @@ class SensorChecker {
 
   void check_camera(const CameraSensor& camera) {
     check_fields(camera);
-    if (!camera.format || find_image_format(*camera.format) != nullptr || is_opencv_type(*camera.format)) return;
+    if (!camera.format || find_image_format(*camera.format) != nullptr || is_opencv_type(*camera.format))
+      return;
     const std::string& format = *camera.format;
     diagnostics_
         .report(Rule::camera_format, place_or_name(at_->format_range, *at_),

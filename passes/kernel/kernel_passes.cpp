@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::array kKernelPasses = {
     KernelPassInfo{"simplify-kernel", 1,
-                   "takes common factors out of sums, folds, merges equal values, drops dead ones", simplified},
+                   "takes common factors out of sums, folds, merges equal values, drops dead ones",
+                   simplified},
     KernelPassInfo{.name = "reassociate-kernel",
                    .level = 2,
                    .summary = "puts sums and products together in an order that shares parts",
@@ -82,10 +83,11 @@ KernelPassRunner::Result KernelPassRunner::run(const Kernel& kernel, const LimbL
   // Of very long functions the other variants would take seconds.
   constexpr std::size_t kMostNodes = 100'000;
   check("lowering", kernel);
-  auto hiding = static_cast<int>(std::ranges::count_if(
-      pipeline_, [](const KernelPassInfo* pass) { return pass->may_hide_lanes; }));
+  auto hiding = static_cast<int>(
+      std::ranges::count_if(pipeline_, [](const KernelPassInfo* pass) { return pass->may_hide_lanes; }));
   Attempt best = attempt(kernel, limbs, hiding, true);
-  while (search == Search::hidden_lanes && limbs != nullptr && hiding > 0 && kernel.nodes.size() <= kMostNodes) {
+  while (search == Search::hidden_lanes && limbs != nullptr && hiding > 0 &&
+         kernel.nodes.size() <= kMostNodes) {
     Attempt other = attempt(kernel, limbs, --hiding, false);
     if (other.result.in_lanes && other.instructions() < best.instructions()) best = std::move(other);
   }
@@ -144,7 +146,8 @@ void KernelPassRunner::apply(std::size_t step, const LimbLanes* limbs, Attempt& 
   }
   check(pass.name, *made);
   to.statistics += concat(", ", pass.name, " ", counts_text(*made));
-  tell(pass.variant != nullptr || !options_.print_changed || print_kernel(*made) != print_kernel(result.kernel),
+  tell(pass.variant != nullptr || !options_.print_changed ||
+           print_kernel(*made) != print_kernel(result.kernel),
        *made);
   if (pass.variant != nullptr)
     result.in_lanes = std::move(made);
