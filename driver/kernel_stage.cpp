@@ -9,8 +9,8 @@ namespace romas::driver {
 
 namespace {
 
-// Whether all targets are made of kernels alone; reports the first that is not. Without --emit, the kernels are
-// what is shown.
+// Whether all targets are made of kernels alone; reports the first that is not. Without --emit, the kernels
+// are what is shown.
 bool fits_targets(const CompileRequest& request, FileId file, Stage& stage) {
   if (request.emit.robots_optional) return true;
   for (const std::string& target : request.emit.targets)
@@ -25,7 +25,8 @@ bool fits_targets(const CompileRequest& request, FileId file, Stage& stage) {
 
 // Reports the first pass that cannot take a kernel with lanes.
 bool takes_lanes(const KernelPipeline& pipeline, const Kernel& kernel, FileId file, Stage& stage) {
-  const auto found = std::ranges::find_if(pipeline, [](const KernelPassInfo* pass) { return !pass->takes_lanes; });
+  const auto found =
+      std::ranges::find_if(pipeline, [](const KernelPassInfo* pass) { return !pass->takes_lanes; });
   if (found == pipeline.end() || lane_counts(kernel).empty()) return true;
   stage.diagnostics.report(Rule::bad_value, {file, 0, 0},
                            concat("pass '", (*found)->name, "' takes no kernel with lanes, as '", kernel.name,

@@ -1,4 +1,5 @@
-// The stage of an input that is kernels as text: the passes on kernels that were asked for, one after another.
+// The stage of an input that is kernels as text: the passes on kernels that were asked for, one after
+// another.
 #pragma once
 
 #include <vector>

@@ -10,7 +10,8 @@ namespace romas {
 
 // The types that SDF has, separated by spaces. libsdformat 12 knows all but air_speed.
 inline constexpr std::string_view kSdfSensorTypes =
-    "air_pressure air_speed altimeter boundingbox boundingbox_camera camera contact custom depth depth_camera "
+    "air_pressure air_speed altimeter boundingbox boundingbox_camera camera contact custom depth "
+    "depth_camera "
     "force_torque gps gpu_lidar gpu_ray imu lidar logical_camera magnetometer multicamera navsat ray rfid "
     "rfidtag rgbd rgbd_camera segmentation segmentation_camera sonar thermal thermal_camera "
     "wide_angle_camera wideanglecamera wireless_receiver wireless_transmitter";

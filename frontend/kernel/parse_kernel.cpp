@@ -8,7 +8,9 @@ FrontendResult parse_kernel(FileId file, FrontendContext& context) {
   KernelTextFault fault;
   if (parse_kernel_texts(context.sources.text(file), result.kernels, fault)) return result;
   result.malformed = true;
-  context.diagnostics.report(Rule::syntax, {file, static_cast<std::uint32_t>(fault.begin), static_cast<std::uint32_t>(fault.end)}, fault.message);
+  context.diagnostics.report(
+      Rule::syntax, {file, static_cast<std::uint32_t>(fault.begin), static_cast<std::uint32_t>(fault.end)},
+      fault.message);
   return result;
 }
 

@@ -1,4 +1,5 @@
-// Texts of kernels: none crashes; what is read prints as itself, and passes keep what it computes but for rounding.
+// Texts of kernels: none crashes; what is read prints as itself, and passes keep what it computes but for
+// rounding.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -12,8 +13,9 @@ namespace {
 using namespace romas;
 using fuzzing::require;
 
-// The values of the nodes of a kernel of sums and products are at most these, if the inputs are at most 1: each
-// error of rounding is a small part of them. Nothing for other operations, whose errors have no such bound.
+// The values of the nodes of a kernel of sums and products are at most these, if the inputs are at most 1:
+// each error of rounding is a small part of them. Nothing for other operations, whose errors have no such
+// bound.
 std::optional<std::vector<double>> bounds_of(const Kernel& kernel) {
   std::vector<double> bounds(kernel.nodes.size());
   for (std::size_t i = 0; i < bounds.size(); ++i) {
@@ -88,7 +90,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<KernelText> kernels;
   KernelTextFault fault;
   if (!parse_kernel_texts(text, kernels, fault)) {
-    require(!fault.message.empty() && fault.begin <= fault.end && fault.end <= size, "the place of the fault", std::string(text));
+    require(!fault.message.empty() && fault.begin <= fault.end && fault.end <= size, "the place of the fault",
+            std::string(text));
     return 0;
   }
   for (const KernelText& kernel : kernels) {

@@ -21,9 +21,10 @@ std::string complaint_about(const std::string& in_link) {
 }
 
 std::string camera(const std::string& image, const std::string& further = {}) {
-  return concat("<sensor name='s' type='camera'><camera><horizontal_fov>1</horizontal_fov><image><width>3</width>"
-                "<height>3</height>",
-                image, "</image><clip><near>0.1</near><far>9</far></clip>", further, "</camera></sensor>");
+  return concat(
+      "<sensor name='s' type='camera'><camera><horizontal_fov>1</horizontal_fov><image><width>3</width>"
+      "<height>3</height>",
+      image, "</image><clip><near>0.1</near><far>9</far></clip>", further, "</camera></sensor>");
 }
 
 // A list of words, and what a link has with one of them in place of @.
@@ -54,14 +55,17 @@ std::vector<WordList> judged_lists() {
   };
 }
 
-std::string with_word(std::string text, std::string_view word) { return text.replace(text.find('@'), 1, word); }
+std::string with_word(std::string text, std::string_view word) {
+  return text.replace(text.find('@'), 1, word);
+}
 
 TEST(WordsOfSdf, libsdformatKnowsOurs) {
   for (const WordList& list : judged_lists()) {
     ASSERT_FALSE(list.words.empty()) << list.element;
     for (const Token& word : split_words(list.words))
       if (word.text != "air_speed")  // of later versions
-        EXPECT_EQ(complaint_about(with_word(list.element, word.text)), "") << word.text << " in " << list.element;
+        EXPECT_EQ(complaint_about(with_word(list.element, word.text)), "")
+            << word.text << " in " << list.element;
     EXPECT_NE(complaint_about(with_word(list.element, "nonsense")), "") << list.element;
   }
 }
@@ -79,9 +83,10 @@ TEST(WordsOfSdf, everyFormatOfRosIsReadInSdf) {
     const FrontendOptions frontend_options;
     FrontendContext context{sources, diagnostics, frontend_options, files_read};
     const FileId file = sources.add_text(
-        "c.urdf", concat("<robot name='r'><link name='a'/><sensor name='s' type='camera'><parent link='a'/><camera>"
-                         "<image width='9' height='9' hfov='1' format='",
-                         format, "' near='0.1' far='9'/></camera></sensor></robot>"));
+        "c.urdf",
+        concat("<robot name='r'><link name='a'/><sensor name='s' type='camera'><parent link='a'/><camera>"
+               "<image width='9' height='9' hfov='1' format='",
+               format, "' near='0.1' far='9'/></camera></sensor></robot>"));
     FrontendResult parsed = parse_urdf(file, context);
     ASSERT_EQ(parsed.models.size(), 1U);
     const TargetOptions options;
