@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "RomasParserRules.h"
 #include "frontend/language/antlr_tree.h"
 #include "frontend/language/lexer.h"
 #include "frontend/language/record_braces.h"
-#include "frontend/language/text_rules.h"
 #include "frontend/language/token_reader.h"
 #include "frontend/language/unit_places.h"
 #include "support/stack.h"

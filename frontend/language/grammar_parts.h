@@ -1,6 +1,6 @@
 // Parser combinators for the rules of the grammar. Tokens, sequences, alternatives and repetitions are types,
 // each with a function that reads it from the words of a statement. The rules themselves are in
-// grammar_rules.h.
+// RomasParserRules.h, which the build makes of Romas.g4 (RomasGrammarRules.cmake).
 #pragma once
 
 #include <algorithm>
@@ -114,7 +114,7 @@ struct Spelling {
   char characters[kSize]{};
 };
 
-// A token as the grammar writes it: 'link', ';'
+// A token as the grammar writes it: 'link'
 template <Spelling kText>
 using Lit = Tok<type_of_literal(kText.view())>;
 
@@ -211,22 +211,18 @@ struct Star {
 template <class Part>
 struct Plus : Seq<Part, Star<Part>> {};
 
-// One of several tokens in quotes: 'a' | 'b'
-template <Spelling... kTexts>
-using Lits = OneOf<Lit<kTexts>...>;
-
 // A rule of the grammar, which makes a node of the tree. Rules recurse where brackets and conditions are
 // nested.
-template <std::uint16_t kRule, class... Parts>
+template <std::uint16_t kRule, class Part>
 struct Production {
   static constexpr std::uint16_t kNumber = kRule;
-  using All = Seq<Parts...>;
-  static constexpr bool nullable() { return all_nullable<Parts...>(); }
-  static constexpr TokenSet first() { return first_of_all<Parts...>(); }
+  using All = Part;
+  static constexpr bool nullable() { return kNullable<Part>; }
+  static constexpr TokenSet first() { return kFirst<Part>; }
   template <class In>
   [[gnu::noinline]] static bool read(In& in) {
     const std::uint32_t node = in.open(kRule);
-    if (!Seq<Parts...>::read(in)) return false;
+    if (!Part::read(in)) return false;
     in.close(node);
     return true;
   }

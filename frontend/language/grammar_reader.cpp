@@ -1,6 +1,6 @@
 #include "frontend/language/grammar_reader.h"
 
-#include "frontend/language/grammar_rules.h"
+#include "RomasParserRules.h"
 
 namespace romas::language {
 

@@ -5,8 +5,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "RomasParserRules.h"
 #include "frontend/language/place_words.h"
-#include "frontend/language/text_rules.h"
 #include "ir/spatial.h"
 
 namespace romas::language {
