@@ -1,4 +1,5 @@
-# Writes the numbers of the grammar's tokens and rules, and the literals of the tokens, as a header that needs nothing of ANTLR.
+# Writes the numbers of the grammar's tokens and rules, the names of the rules and the literals of the tokens as a header that needs
+# nothing of ANTLR.
 # Usage: cmake -DSTEM=path/of/Grammar -P RomasGrammarTypes.cmake (reads GrammarParser.h and Grammar.tokens, writes GrammarParserTypes.h)
 file(READ ${STEM}Parser.h parser)
 string(REGEX MATCHALL "enum {[^}]*}" enums "${parser}")
@@ -10,6 +11,10 @@ list(GET enums 0 tokens)
 list(GET enums 1 rules)
 string(REPLACE "enum {" "enum TokenType : unsigned short {" tokens "${tokens}")
 string(REPLACE "enum {" "enum RuleIndex : unsigned short {" rules "${rules}")
+
+string(REGEX MATCHALL "Rule[A-Za-z0-9]+ =" names "${rules}")
+list(TRANSFORM names REPLACE "^Rule(.*) =$" "    \"\\1\",\n")
+list(JOIN names "" names)
 
 # Lines of two kinds: NAME=12 and 'word'=12.
 file(READ ${STEM}.tokens literals)
@@ -26,6 +31,9 @@ namespace romas::grammar {
 
 ${tokens};
 ${rules};
+// Of each rule, with a capital letter.
+inline constexpr std::string_view kRuleNames[] = {
+${names}};
 
 struct Literal {
   std::string_view text;

@@ -2,9 +2,11 @@
 //
 // The rules are the schema: every entity and property has a production of its own, and the syntax tree (ast.h) is built from them
 // without knowing them one by one. A keyword names the values that follow it. Conventions that the builder relies on:
-//   rules whose name ends in Body   hold statements in braces
-//   rules that a Body lists         are statements and begin with a keyword, or with a name (gazebo and servo properties)
-//   all other rules                 only group what belongs to their statement
+//   rules whose name ends in Body        hold statements in braces
+//   rules whose name ends in Condition   are an `if` whose `else` may be one, too
+//   rules whose name ends in Statement   choose one of several
+//   rules that a Body lists              are statements and begin with a keyword, or with a name (gazebo and servo properties)
+//   all other rules                      only group what belongs to their statement
 // Words of properties are contextual: they are tokens of their own, and `word` lets them be names as well. Units are the names in
 // ir/units.def: the token reader turns such an IDENT into a UNIT.
 grammar Romas;

@@ -1,4 +1,4 @@
-// The words and signs of the grammar, and the types of their tokens.
+// The words and signs of the grammar, the types of their tokens, and what the names of its rules say.
 #pragma once
 
 #include <array>
@@ -27,6 +27,14 @@ inline constexpr auto kKeywords = [] {
 // The word of a keyword's token type; empty for other tokens.
 constexpr std::string_view keyword_of(std::size_t token_type) {
   return token_type < kKeywords.size() ? kKeywords[token_type] : std::string_view();
+}
+
+// Whether the name of each rule ends so: "Body", "Condition".
+consteval auto rules_ending_in(std::string_view ending) {
+  std::array<bool, std::size(grammar::kRuleNames)> found{};
+  for (std::size_t rule = 0; rule < found.size(); ++rule)
+    found[rule] = grammar::kRuleNames[rule].ends_with(ending);
+  return found;
 }
 
 // Whether a word goes on with the statement whose '}' stands in front of it: `if … { } else { }`.

@@ -13,15 +13,18 @@ namespace {
 
 using Node = ParseTree::Node;
 
+// Rules by their names, as the grammar says (Romas.g4).
+constexpr auto kChoices = rules_ending_in("Statement");
+constexpr auto kBodies = rules_ending_in("Body");
+constexpr auto kConditions = rules_ending_in("Condition");
+
 class Builder {
  public:
   explicit Builder(const BuildContext& context) : context_(context), values_(context) {}
 
   Statement statement(Node tree) {
-    const bool choice = tree.rule() == grammar::RuleRobotStatement ||
-                        tree.rule() == grammar::RuleModuleStatement ||
-                        tree.rule() == grammar::RuleFileStatement;
-    if (const auto only = tree.front(); choice && only && !only->is_word() && tree.count() == 1)
+    if (const auto only = tree.front();
+        kChoices[tree.rule()] && only && !only->is_word() && tree.count() == 1)
       return statement(*only);
     if (tree.rule() == grammar::RulePrivateDefinition)
       for (const Node node : tree) {
@@ -37,42 +40,6 @@ class Builder {
   }
 
  private:
-  static bool is_body(Node tree) {
-    switch (tree.rule()) {
-      case grammar::RuleMaterialBody:
-      case grammar::RuleLinkBody:
-      case grammar::RuleJointBody:
-      case grammar::RuleFrameBody:
-      case grammar::RuleLoopJointBody:
-      case grammar::RuleSpringBody:
-      case grammar::RuleWingBody:
-      case grammar::RuleThrustBody:
-      case grammar::RuleSensorBody:
-      case grammar::RuleCameraBody:
-      case grammar::RuleRayBody:
-      case grammar::RuleRayScanBody:
-      case grammar::RuleTransmissionBody:
-      case grammar::RuleTransmissionJointBody:
-      case grammar::RuleTransmissionActuatorBody:
-      case grammar::RuleGazeboBody:
-      case grammar::RuleRos2ControlBody:
-      case grammar::RuleRos2ComponentBody:
-      case grammar::RuleRos2InterfaceBody:
-      case grammar::RuleRobotBody:
-      case grammar::RuleModuleBody:
-      case grammar::RuleTestBody:
-      case grammar::RuleServoBody:
-      case grammar::RuleUseBody:
-      case grammar::RuleGivenBody:
-      case grammar::RuleJointPatchBody:
-      case grammar::RuleLinkPatchBody:
-      case grammar::RuleRos2ControlPatchBody:
-      case grammar::RuleAssemblyBody:
-      case grammar::RuleBlockBody: return true;
-      default: return false;
-    }
-  }
-
   // True if a part of the tree was not parsed, or was skipped. The recursion is as deep as brackets are
   // nested.
   static bool has_error(Node tree) {
@@ -136,8 +103,15 @@ void Builder::terminal(Node node, Statement& statement) {
 }
 
 void Builder::child(Node tree, Statement& statement) {
-  if (is_body(tree)) {
+  if (kBodies[tree.rule()]) {
     body(tree, statement);
+    return;
+  }
+  const bool is_else_if = kConditions[tree.rule()];
+  if (is_else_if || tree.rule() == grammar::RuleGivenStatements) {
+    Statement other = this->statement(tree);
+    if (other.incomplete) statement.incomplete = true;
+    keep(std::move(other), statement, statement.otherwise);
     return;
   }
   const auto fits = [&] {
@@ -159,19 +133,6 @@ void Builder::child(Node tree, Statement& statement) {
     case grammar::RuleType: value([&] { return values_.type(tree); }); break;
     case grammar::RuleArgument:  // of an import
     case grammar::RuleFormal: value([&] { return formal(tree); }); break;
-    case grammar::RuleRobotCondition:
-    case grammar::RuleModuleCondition:
-    case grammar::RuleTestCondition:
-    case grammar::RuleLinkCondition:
-    case grammar::RuleJointCondition:
-    case grammar::RulePatchCondition:
-    case grammar::RuleAssemblyCondition:  // else if
-    case grammar::RuleGivenStatements: {
-      Statement other = this->statement(tree);
-      if (other.incomplete) statement.incomplete = true;
-      keep(std::move(other), statement, statement.otherwise);
-      break;
-    }
     case grammar::RuleName: value([&] { return name(tree); }); break;
     case grammar::RuleRef: value([&] { return ref(tree); }); break;
     case grammar::RuleLibrary: value([&] { return library(tree); }); break;
