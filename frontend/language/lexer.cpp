@@ -71,6 +71,29 @@ std::uint16_t type_of_word(std::string_view word) {
   return keyword == 0 ? std::uint16_t{grammar::IDENT} : keyword;
 }
 
+// The signs of the grammar that begin with a character: the character alone, and with a second one.
+struct Sign {
+  std::uint16_t alone = grammar::FOREIGN_CHARACTER;
+  std::uint16_t both = 0;
+  char second = '\0';
+};
+constexpr std::array<Sign, 256> kSigns = [] {
+  std::array<Sign, 256> signs{};
+  for (const grammar::Literal& literal : grammar::kLiterals) {
+    if (class_of(literal.text.front()) == Class::letter) continue;
+    Sign& sign = signs[static_cast<unsigned char>(literal.text.front())];
+    if (literal.text.size() == 1) {
+      sign.alone = literal.type;
+    } else if (literal.text.size() == 2 && sign.second == '\0') {
+      sign.both = literal.type;
+      sign.second = literal.text.back();
+    } else {
+      throw "this lexer reads no such sign";
+    }
+  }
+  return signs;
+}();
+
 }  // namespace
 
 Lexeme Lexer::next() {
@@ -174,33 +197,9 @@ Lexer::Match Lexer::match_slash() const {
 }
 
 Lexer::Match Lexer::match_sign() const {
-  const char behind = character(at_ + 1);
-  // A sign of one character, or of two if `second` follows.
-  const auto sign = [&](std::uint16_t one, char second = '\0', std::uint16_t two = 0) {
-    return second != '\0' && behind == second ? Match{two, at_ + 2} : Match{one, at_ + 1};
-  };
-  switch (text_[at_]) {
-    case '{': return sign(grammar::LBRACE);
-    case '}': return sign(grammar::RBRACE);
-    case '(': return sign(grammar::LPAREN);
-    case ')': return sign(grammar::RPAREN);
-    case '[': return sign(grammar::LBRACKET);
-    case ']': return sign(grammar::RBRACKET);
-    case ';': return sign(grammar::SEMICOLON);
-    case ',': return sign(grammar::COMMA);
-    case ':': return sign(grammar::COLON);
-    case '.': return sign(grammar::DOT, '.', grammar::DOTDOT);
-    case '-': return sign(grammar::MINUS, '>', grammar::ARROW);
-    case '=': return sign(grammar::EQUALS, '=', grammar::EQUAL);
-    case '!': return sign(grammar::FOREIGN_CHARACTER, '=', grammar::UNEQUAL);
-    case '<': return sign(grammar::LESS, '=', grammar::LESS_EQUAL);
-    case '>': return sign(grammar::GREATER, '=', grammar::GREATER_EQUAL);
-    case '+': return sign(grammar::PLUS);
-    case '*': return sign(grammar::STAR);
-    case '^': return sign(grammar::CARET);
-    case '~': return sign(grammar::TILDE);
-    default: return sign(grammar::FOREIGN_CHARACTER);
-  }
+  const Sign& sign = kSigns[static_cast<unsigned char>(text_[at_])];
+  if (sign.second != '\0' && character(at_ + 1) == sign.second) return {sign.both, at_ + 2};
+  return {sign.alone, at_ + 1};
 }
 
 }  // namespace romas::language

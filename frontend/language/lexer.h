@@ -1,6 +1,7 @@
 // The lexer of the language. The grammar's lexer is its specification: test/frontend/language/lexer_test.cpp
-// compares their tokens. This one is written by hand for speed, and to avoid setting up the tables of the
-// generated one in processes that read no program.
+// compares their tokens. Words and signs are read from the grammar. The forms of numbers, texts and comments
+// are written by hand for speed, and to avoid setting up the tables of the generated lexer in processes that
+// read no program.
 #pragma once
 
 #include <string_view>
