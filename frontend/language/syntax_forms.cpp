@@ -7,6 +7,7 @@
 
 #include "RomasParser.h"
 #include "frontend/language/foreign_words.h"
+#include "frontend/language/keywords.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -20,8 +21,6 @@ struct Form {
   std::size_t rule, missing;
   std::string_view help;
 };
-constexpr std::string_view kCondition = "what a condition holds stands in braces: 'if CONDITION { … }'";
-constexpr std::string_view kLoop = "what a loop holds stands in braces: 'for NAME in LIST { … }'";
 constexpr std::array kForms = {
     Form{RomasParser::RuleJoint, RomasParser::ARROW, "the links of a joint are written 'PARENT -> CHILD'"},
     Form{RomasParser::RuleJoint, RomasParser::COLON,
@@ -31,18 +30,10 @@ constexpr std::array kForms = {
     Form{RomasParser::RuleRange, RomasParser::DOTDOT, "bounds are written 'LOWER .. UPPER'"},
     Form{RomasParser::RuleRobotHead, RomasParser::LBRACE,
          "what a robot has stands in braces: 'robot NAME { … }'"},
-    Form{RomasParser::RuleRobotCondition, RomasParser::LBRACE, kCondition},
-    Form{RomasParser::RuleModuleCondition, RomasParser::LBRACE, kCondition},
-    Form{RomasParser::RuleLinkCondition, RomasParser::LBRACE, kCondition},
-    Form{RomasParser::RuleJointCondition, RomasParser::LBRACE, kCondition},
-    Form{RomasParser::RuleTestCondition, RomasParser::LBRACE, kCondition},
-    Form{RomasParser::RuleAssemblyCondition, RomasParser::LBRACE, kCondition},
-    Form{RomasParser::RuleRobotLoop, RomasParser::LBRACE, kLoop},
-    Form{RomasParser::RuleModuleLoop, RomasParser::LBRACE, kLoop},
-    Form{RomasParser::RuleLinkLoop, RomasParser::LBRACE, kLoop},
-    Form{RomasParser::RuleTestLoop, RomasParser::LBRACE, kLoop},
-    Form{RomasParser::RuleAssemblyLoop, RomasParser::LBRACE, kLoop},
 };
+
+constexpr auto kConditionRules = rules_ending_in("Condition");
+constexpr auto kLoopRules = rules_ending_in("Loop");
 
 // What stands behind a word in a statement that is right.
 struct Continuation {
@@ -79,6 +70,9 @@ std::string_view form_of(const Misfit& misfit) {
     if (one.before == misfit.before_text) return one.help;
   for (const Form& form : kForms)
     if (form.rule == misfit.around && misfit.expected.contains(form.missing)) return form.help;
+  if (!misfit.expected.contains(std::size_t{RomasParser::LBRACE})) return {};
+  if (kConditionRules[misfit.around]) return "what a condition holds stands in braces: 'if CONDITION { … }'";
+  if (kLoopRules[misfit.around]) return "what a loop holds stands in braces: 'for NAME in LIST { … }'";
   return {};
 }
 
