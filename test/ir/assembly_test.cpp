@@ -153,7 +153,7 @@ TEST(Assembly, prismaticJointMovesOutOfTheParent) {
                   block("b", {contact(pose_degrees(0, 0, 0), kAssembly, plus_x, plus_y)}, false, true)};
   model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed),
                  part(1, 0, 1, 0, 0, plus_y, plus_y, PartJointType::prismatic, 0.05)};
-  build_assembly(model, {false, std::pair(0.0, 0.2)});
+  build_assembly(model, {false, SlideLimit{0.0, 0.2, {}, {}}});
   EXPECT_EQ(frame_pose(model, "Bb_1", {0.1}).p, Vector3(-0.25 - 0.15000000000000002, 0, 0.3));
   ASSERT_TRUE(model.joints[0].limit);
   EXPECT_EQ(model.joints[0].limit->upper->value(), 0.2);

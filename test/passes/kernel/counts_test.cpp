@@ -5,6 +5,7 @@
 #include <map>
 
 #include "passes/kernel/choose.h"
+#include "passes/kernel/equal_limbs.h"
 #include "passes/kernel/lanes.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/make_code_model.h"
