@@ -16,7 +16,7 @@ BOXES = {
     "ir/servo": ["ir", "support"],
     "ir/format": ["ir", "support"],
     "ir/kernel": ["ir", "ir/analysis", "support"],
-    "frontend": ["ir", "ir/analysis", "ir/servo", "support", *FORMATS],
+    "frontend": [*IR, *FORMATS],
     "passes": [*IR, "runtime"],  # the solver of any six axes, which is held against the arm that it is for
     "backends": [*IR, "ir/compare", *FORMATS],
     "driver": ["frontend", "passes", "backends", "ir/compare", *IR],
