@@ -110,11 +110,16 @@ def main():
     listed = subprocess.run(["git", "-C", source, "ls-files", "*.h", "*.hpp", "*.cpp", "*.def"], check=True, capture_output=True, text=True).stdout.split("\n")
     problems = []
     checked = 0
+    included = set()
     for path in listed:
         if box_of(path) and os.path.exists(os.path.join(source, path)):
             with open(os.path.join(source, path), encoding="utf-8") as file:
-                problems += check(path, file.read())
+                text = file.read()
+            problems += check(path, text)
+            included.update(name for _, name in INCLUDE.findall(text))
             checked += 1
+    problems += [f"nothing includes {pattern}" for pattern in LIBRARIES if not any(re.match(pattern, name) for name in included)]
+    problems += [f"there is no folder {box}" for box in BOXES if not os.path.isdir(os.path.join(source, box))]
     for problem in problems:
         print(problem)
     print(f"{checked} files, {len(problems)} problems")
