@@ -157,6 +157,99 @@ TEST(UrdfDiagnostics, missingParts) {
       ElementsAre("error RM1014@2:18 <parent> of sensor 's' has neither the attribute 'link' nor 'joint'"));
 }
 
+// What the documents of URDF require of links and joints, each left out once.
+TEST(UrdfDiagnostics, whatLinksNeed) {
+  const auto in_link = [](const std::string& inside) {
+    return findings(concat("<link name='a'>", inside, "</link>"));
+  };
+  const auto shape = [&](const std::string& text) {
+    return in_link(concat("<visual><geometry>", text, "</geometry></visual>"));
+  };
+  const auto one = [](const std::string& message) { return ElementsAre(HasSubstr(message)); };
+  const std::string inertia = "<inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='1'/>";
+  EXPECT_THAT(in_link(concat("<inertial>", inertia, "</inertial>")), one("in link 'a' has no <mass>"));
+  EXPECT_THAT(in_link(concat("<inertial><mass/>", inertia, "</inertial>")),
+              one("<mass> in link 'a' has no attribute 'value'"));
+  for (const std::string axes : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) {
+    std::string without = inertia;
+    without.erase(without.find(axes), axes.size() + 4);
+    EXPECT_THAT(in_link(concat("<inertial><mass value='1'/>", without, "</inertial>")),
+                one(concat("<inertia> in link 'a' has no attribute '", axes, "'")));
+  }
+  EXPECT_THAT(shape("<box/>"), one("<box> in link 'a' has no attribute 'size'"));
+  EXPECT_THAT(shape("<box size='1 2'/>"), one("'size' takes 3 numbers, not 2"));
+  EXPECT_THAT(shape("<cylinder radius='1'/>"), one("<cylinder> in link 'a' has no attribute 'length'"));
+  EXPECT_THAT(shape("<cylinder length='1'/>"), one("<cylinder> in link 'a' has no attribute 'radius'"));
+  EXPECT_THAT(shape("<sphere/>"), one("<sphere> in link 'a' has no attribute 'radius'"));
+  EXPECT_THAT(findings("<material name='m'><color rgba='1 0 0'/></material>"),
+              one("'rgba' takes 4 numbers, not 3"));
+  EXPECT_THAT(in_link("<geometry><sphere radius='1'/></geometry>"), one("<link> has no element <geometry>"));
+}
+
+TEST(UrdfDiagnostics, whatJointsNeed) {
+  EXPECT_THAT(findings("<joint type='fixed'><parent link='a'/><child link='b'/></joint>"),
+              ElementsAre(HasSubstr("joint has no attribute 'name'")));
+  EXPECT_THAT(findings("<joint name='j'><parent link='a'/><child link='b'/></joint>"),
+              ElementsAre(HasSubstr("joint 'j' has no attribute 'type'")));
+  EXPECT_THAT(findings("<joint name='j' type='fixed'><parent/><child/></joint>"),
+              ElementsAre(HasSubstr("<parent> in joint 'j' has no attribute 'link'"),
+                          HasSubstr("<child> in joint 'j' has no attribute 'link'")));
+  EXPECT_THAT(in_joint("<safety_controller k_position='1'/>"),
+              ElementsAre(HasSubstr("<safety_controller> in joint 'j' has no attribute 'k_velocity'")));
+  // The outline of a robot, as lectures print it.
+  EXPECT_THAT(findings("<link> ... </link><joint> .... </joint>"),
+              testing::UnorderedElementsAre(
+                  HasSubstr("link has no attribute 'name'"), HasSubstr("joint has no attribute 'name'"),
+                  HasSubstr("joint has no attribute 'type'"), HasSubstr("joint has no <parent>"),
+                  HasSubstr("joint has no <child>"), HasSubstr("text '...' stands in <link>"),
+                  HasSubstr("text '....' stands in <joint>")));
+  EXPECT_THAT(UrdfReading("<robot name>\n<link name>\n</link>\n</robot>").findings(),
+              ElementsAre(StartsWith("error RM1001@1:12 equal sign expected"),
+                          StartsWith("error RM1001@2:11 equal sign expected")));
+}
+
+// The elements that Drake adds.
+TEST(UrdfDiagnostics, whatLoopsAndForcesNeed) {
+  const auto loop = [](const std::string& attributes, const std::string& inside) {
+    return findings(
+        concat("<link name='a'/><link name='b'/><loop_joint ", attributes, ">", inside, "</loop_joint>"));
+  };
+  const std::string links = "<link1 link='a'/><link2 link='b'/>";
+  EXPECT_THAT(loop("name='l' type='continuous'", links), IsEmpty()) << "origins and axis may be left out";
+  EXPECT_THAT(loop("type='continuous'", links), ElementsAre(HasSubstr("loop joint has no attribute 'name'")));
+  EXPECT_THAT(loop("name='l'", links), ElementsAre(HasSubstr("loop joint 'l' has no attribute 'type'")));
+  EXPECT_THAT(loop("name='l' type='hinge'", links),
+              ElementsAre(HasSubstr("the type 'hinge' is none of continuous, revolute, prismatic")));
+  EXPECT_THAT(loop("name='l' type='continuous'", "<link1/>"),
+              ElementsAre(HasSubstr("loop joint 'l' has no <link2>"),
+                          HasSubstr("<link1> in loop joint 'l' has no attribute 'link'")));
+  EXPECT_THAT(loop("name='l' type='continuous'", links + "<dynamics damping='1'/>"),
+              ElementsAre(HasSubstr("<loop_joint> has no element <dynamics>")));
+
+  const auto missing = [](const std::string& attributes, const std::string& inside = "") {
+    std::vector<std::string> names;
+    for (const std::string& finding :
+         findings(concat("<link name='a'/><force_element ", attributes, ">", inside, "</force_element>")))
+      names.push_back(finding.substr(finding.find("has no ") + 7));
+    return names;
+  };
+  EXPECT_THAT(missing("type='LinearSpringDamper'", "<link1 link='a'/><link2 link='a'/>"),
+              ElementsAre("attribute 'name'"));
+  EXPECT_THAT(missing("name='s' type='LinearSpringDamper'", "<link1 link='a'/><link2 link='a'/>"), IsEmpty());
+  EXPECT_THAT(missing("name='s' type='LinearSpringDamper'", "<link1/>"),
+              ElementsAre("<link2>", "attribute 'link'"));
+  const std::string origin = "<origin>, which Drake requires";
+  EXPECT_THAT(missing("name='w' type='Wing'"), ElementsAre("<parent>", "<profile>", "<chord>", "<span>",
+                                                           "<stall_angle>", "<nominal_speed>", origin));
+  EXPECT_THAT(missing("name='t' type='Thrust'"),
+              ElementsAre("<parent>", "<direction>", "<scaleFactor>", origin));
+  EXPECT_THAT(
+      missing("name='t' type='Thrust'",
+              "<parent link='a'/><origin xyz='0 0 0'/><direction xyz='0 0 1'/><scaleFactor value='2'/>"),
+      IsEmpty())
+      << "limits may be left out";
+}
+
 // A generator writes its own words everywhere; a misspelt one is a mistake each time.
 TEST(UrdfDiagnostics, aForeignWordIsToldOnce) {
   EXPECT_THAT(findings("<link name='a'><blob/></link>\n<link name='b'><blob/></link><blob/>"),

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 #include "test/urdf_helpers.h"
 
 namespace romas {
@@ -33,6 +35,30 @@ TEST(UrdfModel, links) {
   EXPECT_EQ(std::get<Capsule>(link.collisions.at(0).geometry.shape).length.value(), 2);
   EXPECT_NE(link.collisions.at(1).origin.get_if<TransformExpr::XyzQuaternion>(), nullptr);
   EXPECT_EQ(std::get<Ellipsoid>(link.collisions.at(1).geometry.shape).radii[1].value(), 2);
+}
+
+// Angles are about fixed axes, in radians; what an origin leaves out is zero.
+TEST(UrdfModel, originsAreTranslationsAndFixedAngles) {
+  const UrdfReading r(R"(<robot name="r"><link name="a">
+    <inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+    <visual><origin xyz="1 2 3"/><geometry><sphere radius="1"/></geometry></visual>
+    <collision><origin rpy="0.3 -0.5 0.7"/><geometry><sphere radius="1"/></geometry></collision>
+    <collision><geometry><sphere radius="1"/></geometry></collision></link><link name="b"/>
+    <joint name="j" type="fixed"><parent link="a"/><child link="b"/><origin xyz="1 2 3" rpy="0.3 -0.5 0.7"/></joint></robot>)");
+  const Link& link = r.model().links.at(0);
+  const auto expect_pose = [](const TransformExpr& origin, const Vector3& p, const Matrix3& R) {
+    EXPECT_EQ(origin.evaluate().p, p);
+    EXPECT_LE((origin.evaluate().R - R).cwiseAbs().maxCoeff(), 1e-15);
+  };
+  const Matrix3 turned =
+      (Eigen::AngleAxisd(0.7, Vector3::UnitZ()) * Eigen::AngleAxisd(-0.5, Vector3::UnitY()) *
+       Eigen::AngleAxisd(0.3, Vector3::UnitX()))
+          .toRotationMatrix();
+  expect_pose(link.inertial->origin, Vector3::Zero(), Matrix3::Identity());
+  expect_pose(link.visuals.at(0).origin, Vector3(1, 2, 3), Matrix3::Identity());
+  expect_pose(link.collisions.at(0).origin, Vector3::Zero(), turned);
+  expect_pose(link.collisions.at(1).origin, Vector3::Zero(), Matrix3::Identity());
+  expect_pose(r.model().joints.at(0).origin, Vector3(1, 2, 3), turned);
 }
 
 TEST(UrdfModel, joints) {

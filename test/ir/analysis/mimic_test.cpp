@@ -37,6 +37,17 @@ TEST(ResolveMimic, walksChainsToTheirEnd) {
   EXPECT_EQ(relation.offset, 2.5);
 }
 
+TEST(ResolveMimic, withoutNumbersAFollowerDoesAsItsLeader) {
+  auto maker = three_joints();
+  maker.model().joints[1].mimic = maker.mimic("j0");
+  maker.model().joints[1].mimic->multiplier.reset();
+  maker.model().joints[1].mimic->offset.reset();
+  const MimicRelation relation = resolve_mimic(maker.done(), JointId(1));
+  EXPECT_EQ(relation.leader, JointId(0));
+  EXPECT_EQ(relation.multiplier, 1);
+  EXPECT_EQ(relation.offset, 0);
+}
+
 TEST(ResolveMimic, stopsWhereALeaderIsUnknown) {
   auto maker = three_joints();
   maker.model().joints[1].mimic = maker.mimic("nobody", 2, 0.5);
