@@ -173,6 +173,7 @@ class RandomParts {
       std::vector<Contact> contacts = {random_contact(kAssembly)};
       for (int k = 0; k < 3; ++k) contacts.push_back(random_contact(random_() % 3 == 0 ? kAssembly : kJoint));
       model.blocks.push_back(block(std::to_string(i), std::move(contacts), i == 0));
+      model.blocks.back().shape = BlockShape{random_pose(), "shape.obj", {}};
     }
     std::vector<std::vector<int>> free(count, {1, 2, 3});
     for (std::size_t i = 0; i < count; ++i) {
@@ -211,9 +212,11 @@ class RandomParts {
   }
   Contact random_contact(ContactType type) {
     const SignedAxis rot = axis();
-    return contact(pose_degrees(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-180, 180),
-                                uniform(-180, 180), uniform(-180, 180)),
-                   type, rot, perpendicular(rot));
+    return contact(random_pose(), type, rot, perpendicular(rot));
+  }
+  TransformExpr random_pose() {
+    return pose_degrees(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-180, 180),
+                        uniform(-180, 180), uniform(-180, 180));
   }
   std::mt19937 random_;
 };
@@ -288,12 +291,21 @@ TEST(Assembly, randomAssembliesAgreeWithPlainMatrixProducts) {
           << "seed " << seed << " part " << i;
       EXPECT_LE((body.p - expected[i].translation()).cwiseAbs().maxCoeff(), 1e-12)
           << "seed " << seed << " part " << i;
-      // The centre of mass moves with the body.
+      // Shape, centre of mass and inertia about it move with the body.
       const Link& link = model.link(model.parts[i].link);
       const auto poses = link_poses(model, tree, q);
       const Vector3 com = poses[model.parts[i].link.index()] * link.inertial->spatial().com;
       EXPECT_LE((com - expected[i] * Eigen::Vector3d(0.01, 0.02, 0.03)).cwiseAbs().maxCoeff(), 1e-12)
           << "seed " << seed << " part " << i;
+      const RigidTransform& pose = poses[model.parts[i].link.index()];
+      const RigidTransform drawn = pose * link.visuals.at(0).origin.evaluate();
+      const Eigen::Isometry3d shape = expected[i] * isometry(model.blocks[i].shape->pose);
+      EXPECT_LE((drawn.R - shape.rotation()).cwiseAbs().maxCoeff(), 1e-13);
+      EXPECT_LE((drawn.p - shape.translation()).cwiseAbs().maxCoeff(), 1e-12);
+      const Eigen::Matrix3d turn = expected[i].rotation();
+      const Matrix3 tensor = pose.R * link.inertial->spatial().tensor * pose.R.transpose();
+      EXPECT_LE((tensor - turn * model.blocks[i].inertia->matrix() * turn.transpose()).cwiseAbs().maxCoeff(),
+                1e-14);
     }
   }
 }
