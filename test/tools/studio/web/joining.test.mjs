@@ -183,6 +183,13 @@ test("what cannot be joined is dimmed and says why", async () => {
   assert.deepEqual(await accessibilityProblems(page), []);
 });
 
+test("bases and tools are marked in the list, which is grouped by tags", async () => {
+  const page = await begin();
+  const names = async (tag) => page.getByRole("region", { name: tag }).locator(".candidate-name").allInnerTexts();
+  assert.deepEqual(await names("ends"), ["Base (B)", "Tip (T)", "Stand (B)"]);
+  assert.deepEqual(await names("middle"), ["Arm", "Pin", "Plate"]);
+});
+
 // Base, Arm on its contact 0, Tip on the Arm's joint.
 async function arm(page) {
   for (const [name, label] of [["Arm", "contact 0 of Base_0, joint"], ["Tip", "contact 1 of Arm_1, joint"]]) {
