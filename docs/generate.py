@@ -5,7 +5,8 @@ Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json a
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
-language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
+language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/profiles.def,
+and seeds-LETTER for each document of seeds.tsv.
 """
 import argparse
 import functools
@@ -18,7 +19,7 @@ from fractions import Fraction
 import json_schema
 import library_tables
 import servo_tables
-from source_rows import ROOT, markdown, plain, rows_of, source
+from source_rows import ROOT, markdown, plain, rows_of, seeds, source
 
 MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+|source: [a-z-]+) -->\n).*?(<!-- end -->)", re.S)
 COLUMNS = {
@@ -227,6 +228,17 @@ def compiler_flags_table():
     return markdown(["flags", "compilers", "what the compiler may do", "outcome"], [[f"`{flags}`", names[compilers], may, outcomes[refused]] for flags, compilers, refused, may in rows])
 
 
+def test_cell(test):
+    path, _, name = test.partition(":")
+    return f"`{name}` of `{path}`" if name else f"`{path}`"
+
+
+def seeds_table(letter):
+    rows = [row for row in seeds(os.path.join(ROOT, "docs/seeds.tsv")) if row[0].startswith(letter)]
+    lines = [[number, plain(place), plain(says), ", ".join(test_cell(test) for test in tests.split(" + ")), remark] for number, place, says, tests, remark in rows]
+    return markdown(["", "place", "what it says", "shown by", "otherwise here"], lines)
+
+
 def reserved_words():
     (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
@@ -258,6 +270,7 @@ SOURCES = {
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),
     "libsdformat-differences": functools.partial(differences_table, "test/frontend/sdf/libsdformat_differences.def", "libsdformat"),
     **{f"profile-{name}": functools.partial(profile_table, name) for name in profile_names()},
+    **{f"seeds-{letter.lower()}": functools.partial(seeds_table, letter) for letter in "KRPZDC"},
 }
 
 

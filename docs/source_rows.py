@@ -38,3 +38,10 @@ def rows_of(path, macro):
 def plain(text):
     """A text in which no character means something to Markdown."""
     return re.sub(r"([*<_])", r"\\\1", text)
+
+
+def seeds(path):
+    """The rows of seeds.tsv: number, place, statement, tests and the remark, which may be empty."""
+    with open(path, encoding="utf-8") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+    return [[*row, ""] if len(row) == 4 else row for row in rows]
