@@ -26,7 +26,10 @@ bool is_mark(const fs::directory_entry& entry) {
   return std::find(kMarks.begin(), kMarks.end(), name) != kMarks.end();
 }
 
-bool has_meshes(const FrontendInfo& frontend) { return frontend.name == "mesh"; }
+// Meshes and kernels describe no robot: they are inputs where they are named.
+bool describes_robots(const FrontendInfo& frontend) {
+  return frontend.name != "mesh" && frontend.name != "kernel";
+}
 
 // The beginning of a file, in which its first element stands.
 std::string first_bytes(const std::string& path) {
@@ -126,7 +129,7 @@ class Finder {
       frontend = detect_frontend(path, first_bytes(real_ + path));
     if (search_.format != "auto")  // of an included file nobody else knows the format
       return frontend == nullptr ? included : frontend->name == search_.format;
-    return frontend != nullptr && (included || !has_meshes(*frontend));
+    return frontend != nullptr && (included || describes_robots(*frontend));
   }
 
   const FolderSearch& search_;
@@ -145,7 +148,7 @@ FoundInputs find_inputs(const std::string& folder, const FolderSearch& search) {
 std::string description_extensions() {
   std::string all;
   for (const FrontendInfo& frontend : all_frontends())
-    if (!has_meshes(frontend)) all += concat(all.empty() ? "" : " ", frontend.extensions);
+    if (describes_robots(frontend)) all += concat(all.empty() ? "" : " ", frontend.extensions);
   return all;
 }
 

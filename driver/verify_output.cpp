@@ -156,6 +156,18 @@ OutputVerdict verify_semantics(const Model& model, const Semantics& read, const 
   return {{concat(output, " differs from what is said of the robot")}, {}};
 }
 
+// Kernels read as what was printed, comments aside.
+OutputVerdict verify_kernels(std::string_view text, const std::string& output) {
+  std::vector<KernelText> kernels;
+  KernelTextFault fault;
+  if (!parse_kernel_texts(text, kernels, fault))
+    return {{concat(output, " cannot be read back: ", fault.message)}, {}};
+  std::string again;
+  for (const KernelText& kernel : kernels) again += concat("\n", print_kernel_text(kernel));
+  if (text.starts_with("//") && text.substr(text.find('\n') + 1) == again) return {};
+  return {{concat(output, " reads as other kernels")}, {}};
+}
+
 }  // namespace
 
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
@@ -164,6 +176,7 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
   const FrontendInfo* frontend = find_frontend(target.name);
   if (frontend == nullptr) return {};
   const std::string output = concat("the ", target.name, " output of robot '", model.name, "'");
+  if (target.name == kKernelTarget) return verify_kernels(text, output);
   const bool is_library = target.name == "block";
   ReadBack back(model, options);
   if (target.name == "assembly") back.add_library(model);

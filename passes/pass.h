@@ -99,7 +99,7 @@ std::string_view check_pipeline();
 // The transforms of -O0 and -O1.
 std::string_view optimization_pipeline(int level);
 
-// What is verified and printed between passes, and which run.
+// Settings of what is verified and printed between passes, and of which ones run.
 struct PassPrinting {
   std::vector<std::string> print_before, print_after;  // names of passes
   bool print_before_all = false;

@@ -29,23 +29,24 @@ std::string label_text(const ValueLabel& label) {
                 label.joint == ValueLabel::kBase ? "base" : concat(label.joint));
 }
 
-// The variables of each limb of a group in the order of their places: "q(0 1 2 | 3 4 -)".
+// The variables of each limb of a group by body: "q(0 1 2,3 | 4 - 6,7)".
 std::string variables_text(std::string_view name, const std::vector<LimbVariable>& variables, int group,
                            const LaneGroup& limbs) {
-  std::string text = concat(name, "(");
+  using Texts = std::vector<std::string>;
+  const auto or_dash = [](const std::string& word) { return word.empty() ? std::string("-") : word; };
+  Texts lanes;
   for (std::size_t lane = 0; lane < limbs.limbs; ++lane) {
-    std::map<std::uint32_t, std::size_t> by_place;
-    for (std::size_t i = 0; i < variables.size(); ++i)
-      if (variables[i].limb == group * kLimbNumbers + static_cast<int>(lane))
-        by_place.emplace(variables[i].place, i);
-    if (lane > 0) text += " | ";
-    std::uint32_t next = 0;
-    for (const auto& [place, variable] : by_place) {
-      for (; next < place; ++next) text += next == 0 ? "-" : " -";
-      text += concat(next++ == 0 ? "" : " ", variable);
+    std::vector<Texts> bodies;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      if (variables[i].limb != group * kLimbNumbers + static_cast<int>(lane)) continue;
+      const std::size_t body = variables[i].place / kPlacesOfBody, k = variables[i].place % kPlacesOfBody;
+      bodies.resize(std::max(bodies.size(), body + 1));
+      bodies[body].resize(std::max(bodies[body].size(), k + 1));
+      bodies[body][k] = concat(i);
     }
+    lanes.push_back(join(bodies, " ", [&](const Texts& of) { return or_dash(join(of, ",", or_dash)); }));
   }
-  return text + ")";
+  return concat(name, "(", join(lanes, " | "), ")");
 }
 
 class Printer {
@@ -179,17 +180,26 @@ class Parser {
     const int first = static_cast<int>(current_.limbs.groups.size()) * kLimbNumbers;
     for (std::size_t lane = 0; lane < count; ++lane) {
       const std::vector<Token> words = split_words(lanes[lane]);
-      for (std::size_t place = 0; place < words.size(); ++place) {
-        if (words[place].text == "-") continue;
-        const auto number = parse_integer(words[place].text);
-        if (!number || *number < 0 || *number >= static_cast<std::int64_t>(variables.size()))
-          return fail(concat("'", words[place].text, "' is no variable; the joints have ", variables.size()),
-                      words[place].text);
-        LimbVariable& variable = variables[static_cast<std::size_t>(*number)];
-        if (variable.limb != kNoLimb)
-          return fail(concat("two limbs have the variable ", *number), words[place].text);
-        variable = {first + static_cast<int>(lane), static_cast<std::uint32_t>(place)};
-      }
+      for (std::size_t body = 0; body < words.size(); ++body)
+        if (!body_variables(words[body].text, first + static_cast<int>(lane), body, variables)) return false;
+    }
+    return true;
+  }
+
+  // 3,4,-
+  bool body_variables(std::string_view word, int limb, std::size_t body,
+                      std::vector<LimbVariable>& variables) {
+    const std::vector<std::string_view> texts = split(word, ',');
+    if (texts.size() > kPlacesOfBody)
+      return fail(concat("a body has no more than ", kPlacesOfBody, " variables"), word);
+    for (std::size_t k = 0; k < texts.size(); ++k) {
+      if (texts[k] == "-") continue;
+      const auto number = parse_integer(texts[k]);
+      if (!number || *number < 0 || *number >= static_cast<std::int64_t>(variables.size()))
+        return fail(concat("'", texts[k], "' is no variable; the joints have ", variables.size()), texts[k]);
+      LimbVariable& variable = variables[static_cast<std::size_t>(*number)];
+      if (variable.limb != kNoLimb) return fail(concat("two limbs have the variable ", *number), texts[k]);
+      variable = {limb, static_cast<std::uint32_t>(body) * kPlacesOfBody + static_cast<std::uint32_t>(k)};
     }
     return true;
   }

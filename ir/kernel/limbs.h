@@ -23,6 +23,8 @@ struct LaneGroup {
 // group g has the number g * kLimbNumbers + k.
 constexpr int kLimbNumbers = static_cast<int>(kMostLanes);
 constexpr int kNoLimb = -1;
+// The k-th variable of the limb's body b has the place b * kPlacesOfBody + k.
+constexpr std::uint32_t kPlacesOfBody = 8;
 struct LimbVariable {
   int limb = kNoLimb;
   std::uint32_t place = 0;
@@ -38,8 +40,8 @@ struct LimbLanes {
 //   joints q[6] v[6]
 //   limbs q(0 1 2 | 3 4 5) v(0 1 2 | 3 4 5)
 //   kernel gravity_torque(q[6]) -> (tau[6]) {
-// A group of limbs is a line. `-` stands for a variable that another limb has. Without limbs and joints both
-// lines are left out.
+// A group of limbs is a line. A word has the variables of a body, with commas between several; `-` stands for
+// one that another limb has. Without limbs and joints both lines are left out.
 struct KernelText {
   LimbLanes limbs;
   Kernel kernel;

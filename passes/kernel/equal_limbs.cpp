@@ -79,12 +79,12 @@ std::vector<EqualLimbs> find_equal_limbs(const DynamicsModel& model) { return Li
 
 namespace {
 
-// The variables from `first` on are those of the limb from `place` on, unless they are another's. A follower
-// has those of the joint that it follows.
-void claim(std::vector<LimbVariable>& variables, int first, int count, int limb, std::uint32_t& place) {
-  for (int k = 0; k < count; ++k, ++place) {
+// The variables from `first` on are those of the limb's body number `body`, unless they are another's. A
+// follower has those of the joint that it follows.
+void claim(std::vector<LimbVariable>& variables, int first, int count, int limb, std::uint32_t body) {
+  for (int k = 0; k < count; ++k) {
     LimbVariable& variable = variables[static_cast<std::size_t>(first + k)];
-    if (variable.limb == kNoLimb) variable = {limb, place};
+    if (variable.limb == kNoLimb) variable = {limb, body * kPlacesOfBody + static_cast<std::uint32_t>(k)};
   }
 }
 
@@ -99,12 +99,12 @@ LimbLanes limbs_by_lane(const DynamicsModel& model) {
       const LaneGroup group = {std::min(equal.size() - first, kMostLanes)};
       for (std::size_t lane = 0; lane < group.limbs; ++lane) {
         const int limb = static_cast<int>(limbs.groups.size()) * kLimbNumbers + static_cast<int>(lane);
-        std::uint32_t position = 0, velocity = 0;
+        std::uint32_t number = 0;
         for (const int index : equal[first + lane]) {
           const Body& body = model.bodies[static_cast<std::size_t>(index)];
           const int n_v = motion_dof(body.motion);
-          claim(limbs.positions, body.q, n_v == 1 ? 1 : n_v + 1, limb, position);
-          claim(limbs.velocities, body.v, n_v, limb, velocity);
+          claim(limbs.positions, body.q, n_v == 1 ? 1 : n_v + 1, limb, number);
+          claim(limbs.velocities, body.v, n_v, limb, number++);
         }
       }
       limbs.groups.push_back(group);

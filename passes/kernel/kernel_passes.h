@@ -51,8 +51,8 @@ class KernelPassRunner {
   enum class Search : bool {
     // The passes run once, as they stand in the pipeline.
     none,
-    // Where passes hide what a variant computes together, they are left out, the last one first, and the
-    // function that takes the fewest instructions is taken.
+    // Passes that hide what a variant computes together are left out, the last one first, and the function
+    // that takes the fewest instructions is taken.
     hidden_lanes,
   };
   // `limbs`: null for kernels that have no variants; statistics tell of the others.

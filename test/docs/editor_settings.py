@@ -12,8 +12,8 @@ except ImportError:  # before Python 3.11
 
 source = pathlib.Path(sys.argv[1])
 frontends = re.findall(r'^FRONTEND\("(\w+)", "([^"]*)"', (source / "frontend/frontends.def").read_text(encoding="utf-8"), re.M)
-# What Blocks and assemblies are called otherwise is rare, and meshes are no texts.
-ENDINGS = {ending for name, endings in frontends if name not in ("mesh", "block", "assembly") for ending in endings.split()}
+# Other names of Blocks and assemblies are rare, meshes are no texts, and kernels describe no robot.
+ENDINGS = {ending for name, endings in frontends if name not in ("mesh", "kernel", "block", "assembly") for ending in endings.split()}
 assert {".urdf", ".xacro", ".srdf", ".romas"} <= ENDINGS, ENDINGS
 
 

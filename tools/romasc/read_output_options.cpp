@@ -76,7 +76,8 @@ void read_verification(const OptionValues& values, const Invocation& to, driver:
   if (to.output.empty() || to.output == "-")
     throw UsageError{"--verify-output=report needs -o: the pages lie beside the output"};
   const bool readable = std::any_of(emit.targets.begin(), emit.targets.end(), [](const std::string& target) {
-    return target != "block" && target != "srdf" && find_frontend(target) != nullptr;
+    return target != "block" && target != "srdf" && target != kKernelTarget &&
+           find_frontend(target) != nullptr;
   });
   if (!readable)
     throw UsageError{

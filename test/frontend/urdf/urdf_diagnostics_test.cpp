@@ -157,7 +157,7 @@ TEST(UrdfDiagnostics, missingParts) {
       ElementsAre("error RM1014@2:18 <parent> of sensor 's' has neither the attribute 'link' nor 'joint'"));
 }
 
-// What the documents of URDF require of links and joints, each left out once.
+// Parts of links and joints that the documents of URDF require, each left out once.
 TEST(UrdfDiagnostics, whatLinksNeed) {
   const auto in_link = [](const std::string& inside) {
     return findings(concat("<link name='a'>", inside, "</link>"));

@@ -1,5 +1,5 @@
 // The kernel graph: what building simplifies, text form, verifier, evaluator and counts.
-#include "ir/kernel/kernel.h"
+#include "ir/kernel/limbs.h"
 
 #include <gtest/gtest.h>
 
@@ -213,6 +213,41 @@ TEST(KernelText, lanesAreReadBack) {
   EXPECT_DOUBLE_EQ(result[1], 2 * 0.5 + 7);
 }
 
+TEST(KernelText, limbsAndLabelsAreReadBack) {
+  constexpr std::string_view kLimbs =
+      "joints q[12] v[10]\n"
+      "limbs q(0 1,2,3,4 | 5 6,-,7,8) v(0 1,2,3 | - 4,5,6)\n"
+      "limbs q(9 | 10 | 11) v(7 | 8 | 9)\n"
+      "kernel k(q[12], v[10]) -> (y[1]) {\n"
+      "  %0 = add q[0], v[9] ; force 2 of 4\n"
+      "  %1 = mul %0, %0 ; torque_by_velocity 1 of base\n"
+      "  y[0] = %1\n"
+      "}\n";
+  std::vector<KernelText> texts;
+  KernelTextFault fault;
+  ASSERT_TRUE(parse_kernel_texts(kLimbs, texts, fault)) << fault.message;
+  ASSERT_EQ(texts.size(), 1U);
+  EXPECT_EQ(print_kernel_text(texts[0]), kLimbs);
+  EXPECT_EQ(texts[0].limbs.groups[1].lanes(), 4U);
+  EXPECT_EQ(texts[0].limbs.positions[7].place, kPlacesOfBody + 2);
+  EXPECT_EQ(texts[0].kernel.nodes[2].label.quantity, ValueLabel::Quantity::force);
+  const auto message_of = [](std::string_view text) {
+    std::vector<KernelText> none;
+    KernelTextFault found;
+    EXPECT_FALSE(parse_kernel_texts(text, none, found));
+    return concat(text.substr(found.begin, found.end - found.begin), ": ", found.message);
+  };
+  EXPECT_EQ(message_of("joints q[1] v[1]\nlimbs q(0 | 1) v(0 | 0)\n"),
+            "1: '1' is no variable; the joints have 1");
+  EXPECT_EQ(message_of("joints q[2] v[2]\nlimbs q(0 | 1) v(0 | 0)\n"), "0: two limbs have the variable 0");
+  EXPECT_EQ(message_of("joints q[2] v[2]\nlimbs q(0 | 1) v(0)\n"),
+            "limbs q(0 | 1) v(0): a line has the variables of 2 to 4 limbs");
+  EXPECT_EQ(message_of("joints q[2]\n"), "joints q[2]: expected 'joints q[SIZE] v[SIZE]'");
+  EXPECT_EQ(message_of("kernel k(x[1], x[2]) -> (y[1]) {\n"), "x[2]: there are two arrays 'x'");
+  EXPECT_EQ(message_of("kernel k(x[1000000], z[1]) -> (y[1]) {\n"),
+            "z[1]: arrays of more than 1000000 elements");
+}
+
 TEST(KernelVerifier, findsLanesThatDoNotFit) {
   Kernel sound;
   std::string error;
@@ -273,7 +308,7 @@ TEST(KernelText, faultsAreNamed) {
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  y[1] = x[0]\n}"), "line 2: 'y[1]' is no output");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n}"), "line 2: output 'y' has an element without a value");
   EXPECT_EQ(fault("kernel k(x) -> (y[1]) {"), "line 1: 'x' is not NAME[SIZE]");
-  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {"), "line 2: the kernel does not end with '}'");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {"), "line 1: the kernel does not end with '}'");
   EXPECT_EQ(fault("robot {}"), "line 1: expected 'kernel NAME(INPUTS) -> (OUTPUTS) {'");
 }
 
