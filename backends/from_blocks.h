@@ -1,4 +1,4 @@
-// What a robot that is made of Blocks says and other formats of robots cannot.
+// Properties of Blocks that other formats of robots have no place for.
 #pragma once
 
 #include "backends/target.h"

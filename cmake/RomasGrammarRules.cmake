@@ -1,7 +1,10 @@
-# Writes the rules of a grammar's parser as types that read themselves (frontend/language/grammar_parts.h).
-# Usage: cmake -DGRAMMAR=path/of/Grammar.g4 -DOUTPUT=path/of/GrammarParserRules.h -P RomasGrammarRules.cmake
-# A rule `colorProperty : 'color' expression ';' ;` becomes
+# Writes the rules of a grammar as types that read themselves: those of the parser (frontend/language/grammar_parts.h) and those of the
+# lexer (frontend/language/lexer_parts.h).
+# Usage: cmake -DGRAMMAR=path/of/Grammar.g4 -DSTEM=path/of/Grammar -P RomasGrammarRules.cmake (writes GrammarParserRules.h and
+# GrammarLexerRules.h)
+# The rules `colorProperty : 'color' expression ';' ;` and `NUMBER : DIGIT+ ('.' DIGIT+)? ;` become
 #   struct ColorProperty : Production<grammar::RuleColorProperty, Seq<Lit<"color">, Expression, Tok<grammar::SEMICOLON>>> {};
+#   struct NUMBER : Token<grammar::NUMBER, Seq<Plus<DIGIT>, Opt<Seq<Chars<"\056">, Plus<DIGIT>>>>> {};
 cmake_minimum_required(VERSION 3.25)
 
 # The type of alternatives without brackets: `A B? | C` becomes Any<Seq<A,Opt<B>>,C>. Spaces separate their parts, and types have none.
@@ -32,14 +35,109 @@ function(type_of alternatives output)
   set(${output} "${type}" PARENT_SCOPE)
 endfunction()
 
+# The type of a rule: brackets are read from the inner ones to the outer ones.
+function(type_of_rule rule output)
+  while(rule MATCHES "\\(([^()]*)\\)")
+    set(brackets "${CMAKE_MATCH_0}")
+    type_of("${CMAKE_MATCH_1}" inner)
+    string(REPLACE "${brackets}" "${inner}" rule "${rule}")
+  endwhile()
+  type_of("${rule}" type)
+  string(REPLACE "," ", " type "${type}")
+  set(${output} "${type}" PARENT_SCOPE)
+endfunction()
+
 file(READ ${GRAMMAR} text)
 string(REGEX REPLACE "([^'])//[^\n]*" "\\1" text "${text}")
+get_filename_component(name ${GRAMMAR} NAME)
+
+# --- the lexer
+
+# Characters that mean something to this script, and their octal escapes in C++.
+set(codes 32 34 40 41 42 43 44 46 59 62 63 91 93 124)
+set(octals 040 042 050 051 052 053 054 056 073 076 077 133 135 174)
+set(tokens "")
+set(declarations "")
+set(definitions "")
+set(literal "'([^'\\]|\\\\.)+'")
+set(characters "\\[([^]\\]|\\\\.)+\\]")
+set(rest "${text}")
+while(rest MATCHES "\n(fragment )?([A-Z_]+)[ \n]*:(([^;'[]|${literal}|${characters})*);")
+  set(fragment "${CMAKE_MATCH_1}")
+  set(token ${CMAKE_MATCH_2})
+  set(body "${CMAKE_MATCH_3}")
+  string(REPLACE "${CMAKE_MATCH_0}" "" rest "${rest}")
+  set(rule "")
+  while(body MATCHES "(${literal})|(${characters})")
+    set(quoted "${CMAKE_MATCH_0}")
+    string(FIND "${body}" "${quoted}" at)
+    string(SUBSTRING "${body}" 0 ${at} before)
+    string(LENGTH "${quoted}" length)
+    math(EXPR at "${at} + ${length}")
+    math(EXPR length "${length} - 2")
+    string(SUBSTRING "${body}" ${at} -1 body)
+    string(SUBSTRING "${quoted}" 1 ${length} inner)
+    string(REPLACE "\\u007F" "\\177" inner "${inner}")
+    string(REPLACE "\\u{10FFFF}" "\\377" inner "${inner}")  # the largest byte
+    if(inner MATCHES "\\\\u")
+      message(FATAL_ERROR "${GRAMMAR}: the token '${token}' has a character that this script does not know: ${quoted}")
+    endif()
+    foreach(code octal IN ZIP_LISTS codes octals)
+      string(ASCII ${code} character)
+      string(REPLACE "${character}" "\\${octal}" inner "${inner}")
+    endforeach()
+    if(quoted MATCHES "^'")
+      string(APPEND rule "${before}Chars<\"${inner}\">")
+    else()
+      string(APPEND rule "${before}Bytes<\"${inner}\">")
+    endif()
+  endwhile()
+  string(APPEND rule "${body}")
+  if(NOT fragment AND NOT rule MATCHES "-> skip")
+    list(APPEND tokens ${token})
+  endif()
+  string(REGEX REPLACE "->.*" "" rule "${rule}")
+  string(REGEX REPLACE "~ *(Bytes<[^>]*>|[A-Z_]+)" "Not<\\1>" rule "${rule}")
+  string(REGEX REPLACE "\\.\\*\\? +Chars<" "Until<" rule "${rule}")
+  string(REPLACE "." "Not<Bytes<\"\">>" rule "${rule}")
+  string(REGEX REPLACE "([(|)])" " \\1 " rule "${rule}")
+  string(REGEX REPLACE "[ \n]+([?*+])" "\\1" rule "${rule}")
+  string(REPLACE "\n" " " rule "${rule}")
+  type_of_rule("${rule}" type)
+  string(APPEND declarations "struct ${token};\n")
+  if(fragment)
+    string(APPEND definitions "struct ${token} : ${type} {};\n")
+  else()
+    string(APPEND definitions "struct ${token} : Token<grammar::${token}, ${type}> {};\n")
+  endif()
+endwhile()
+if(rest MATCHES "\n(fragment +)?([A-Z][A-Za-z_0-9]*)")
+  message(FATAL_ERROR "${GRAMMAR}: the token '${CMAKE_MATCH_2}' is not understood")
+endif()
+list(JOIN tokens ", " tokens)
+file(WRITE ${STEM}LexerRules.h "// Generated from ${name}.
+#pragma once
+
+#include \"frontend/language/lexer_parts.h\"
+
+namespace romas::language::tokens {
+
+${declarations}
+${definitions}
+// All that are not skipped, in the order of the grammar: of two that match as much, the first one is meant.
+using All = Tokens<${tokens}>;
+
+}  // namespace romas::language::tokens
+")
+
+# --- the parser
+
 # Signs by their names, so that brackets and semicolons are those of the grammar itself.
 while(text MATCHES "\n([A-Z_]+) : ('[^A-Za-z']+') ;")
-  set(name ${CMAKE_MATCH_1})
+  set(token ${CMAKE_MATCH_1})
   set(sign "${CMAKE_MATCH_2}")
   string(REPLACE "${CMAKE_MATCH_0}" "" text "${text}")
-  string(REPLACE "${sign}" " ${name} " text "${text}")
+  string(REPLACE "${sign}" " ${token} " text "${text}")
 endwhile()
 
 set(declarations "")
@@ -73,14 +171,7 @@ while(text MATCHES "\n([a-z][A-Za-z0-9]*)[ \n]*:([^;]*);")
       string(APPEND type " ${initial}${rest}")
     endif()
   endforeach()
-  # From the inner brackets to the outer ones.
-  while(type MATCHES "\\(([^()]*)\\)")
-    set(brackets "${CMAKE_MATCH_0}")
-    type_of("${CMAKE_MATCH_1}" inner)
-    string(REPLACE "${brackets}" "${inner}" type "${type}")
-  endwhile()
-  type_of("${type}" type)
-  string(REPLACE "," ", " type "${type}")
+  type_of_rule("${type}" type)
   string(SUBSTRING ${rule} 0 1 initial)
   string(TOUPPER ${initial} initial)
   string(SUBSTRING ${rule} 1 -1 rest)
@@ -88,8 +179,10 @@ while(text MATCHES "\n([a-z][A-Za-z0-9]*)[ \n]*:([^;]*);")
   string(APPEND definitions "struct ${initial}${rest} : Production<grammar::Rule${initial}${rest}, ${type}> {};\n")
 endwhile()
 
-get_filename_component(name ${GRAMMAR} NAME)
-file(WRITE ${OUTPUT} "// Generated from ${name}.
+if(text MATCHES "\n([a-z][A-Za-z0-9]*)[ \n]*:")
+  message(FATAL_ERROR "${GRAMMAR}: the rule '${CMAKE_MATCH_1}' is not understood")
+endif()
+file(WRITE ${STEM}ParserRules.h "// Generated from ${name}.
 #pragma once
 
 #include \"frontend/language/grammar_parts.h\"

@@ -31,7 +31,7 @@ namespace romas::grammar {
 
 ${tokens};
 ${rules};
-// Of each rule, with a capital letter.
+// The names of the rules, with capital letters.
 inline constexpr std::string_view kRuleNames[] = {
 ${names}};
 

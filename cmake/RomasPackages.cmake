@@ -59,13 +59,13 @@ function(romas_grammar box grammar)
   foreach(part Lexer Parser)
     list(APPEND outputs ${folder}/${stem}${part}.cpp ${folder}/${stem}${part}.h)
   endforeach()
-  list(APPEND outputs ${folder}/${stem}ParserTypes.h ${folder}/${stem}ParserRules.h)
+  list(APPEND outputs ${folder}/${stem}ParserTypes.h ${folder}/${stem}ParserRules.h ${folder}/${stem}LexerRules.h)
   add_custom_command(
     OUTPUT ${outputs}
     COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C.UTF-8 ${ROMAS_ANTLR_TOOL} -Dlanguage=Cpp -no-listener -no-visitor -Werror -package romas::grammar -o ${folder} ${CMAKE_SOURCE_DIR}/${grammar}
     COMMAND ${CMAKE_COMMAND} -DSTEM=${folder}/${stem} -P ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarOnUse.cmake
     COMMAND ${CMAKE_COMMAND} -DSTEM=${folder}/${stem} -P ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarTypes.cmake
-    COMMAND ${CMAKE_COMMAND} -DGRAMMAR=${CMAKE_SOURCE_DIR}/${grammar} -DOUTPUT=${folder}/${stem}ParserRules.h -P ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarRules.cmake
+    COMMAND ${CMAKE_COMMAND} -DGRAMMAR=${CMAKE_SOURCE_DIR}/${grammar} -DSTEM=${folder}/${stem} -P ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarRules.cmake
     DEPENDS ${CMAKE_SOURCE_DIR}/${grammar} ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarOnUse.cmake ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarTypes.cmake ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarRules.cmake
     COMMENT "Generating the parser of ${grammar}"
     VERBATIM)

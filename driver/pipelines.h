@@ -28,7 +28,7 @@ bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::st
 // All passes of a run. Those on kernels are among them if a target is made of kernels.
 std::string pipeline_text(const CompileRequest& request, const Pipelines& pipelines);
 
-// What is asked of the passes on kernels; the stage prints it.
+// The options of the passes on kernels, as requested; their output goes to the stage.
 KernelPassOptions kernel_pass_options(const PassRequest& request, Stage& stage);
 
 // Whether EmitRequest::targets may hold the name.

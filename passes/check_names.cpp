@@ -200,7 +200,7 @@ void NameChecker::check_spelling(const Store& store, std::string_view kind) {
   }
 }
 
-// Of the robot itself: generated code, its files and packages are called after it.
+// The name of the robot itself, after which generated code, its files and packages are called.
 void NameChecker::check_robot_name() {
   const std::string_view name = model_.name;
   const bool plain = std::ranges::all_of(name, [](unsigned char c) { return c < 0x80; });

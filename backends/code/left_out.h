@@ -1,4 +1,4 @@
-// What generated code has no part for, although the description says it.
+// Parts of a description that generated code leaves out.
 #pragma once
 
 #include <string_view>

@@ -15,7 +15,7 @@
 
 namespace romas::language::rules {
 
-// A set of token types.
+// A set of token types, or of bytes.
 class TokenSet {
  public:
   constexpr TokenSet() = default;
@@ -30,6 +30,11 @@ class TokenSet {
     TokenSet all = *this;
     for (std::size_t i = 0; i < bits_.size(); ++i) all.bits_[i] |= other.bits_[i];
     return all;
+  }
+  constexpr TokenSet operator~() const {
+    TokenSet others;
+    for (std::size_t i = 0; i < bits_.size(); ++i) others.bits_[i] = ~bits_[i];
+    return others;
   }
 
  private:

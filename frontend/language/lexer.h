@@ -1,7 +1,6 @@
-// The lexer of the language. The grammar's lexer is its specification: test/frontend/language/lexer_test.cpp
-// compares their tokens. Words and signs are read from the grammar. The forms of numbers, texts and comments
-// are written by hand for speed, and to avoid setting up the tables of the generated lexer in processes that
-// read no program.
+// The lexer of the language, made of the tokens of Romas.g4 (lexer_parts.h). ANTLR's lexer finds the same
+// tokens (test/frontend/language/lexer_test.cpp), but takes longer, and sets up tables in processes that read
+// no program.
 #pragma once
 
 #include <string_view>
@@ -21,21 +20,6 @@ class Lexer {
 
  private:
   void skip_space();
-  // The token that begins at `at_`: its type, and where it ends.
-  struct Match {
-    std::uint16_t type;
-    std::size_t end;
-  };
-  Match match() const;
-  Match match_word() const;
-  Match match_number() const;
-  Match match_text() const;
-  Match match_raw_text(std::size_t quote) const;
-  Match match_slash() const;
-  Match match_sign() const;
-
-  char character(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
-  std::size_t digits_end(std::size_t at) const;
 
   std::string_view text_;
   std::size_t at_;

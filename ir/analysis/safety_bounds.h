@@ -1,4 +1,4 @@
-// What the safety controllers of joints allow, as URDF defines <safety_controller>.
+// The bounds that safety controllers of joints set, as URDF defines <safety_controller>.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ struct SafetyBounds {
 // mean that here.
 std::optional<SafetyBounds> safety_bounds(const Joint& joint);
 
-// Of all joints with variables of their own, in this order; empty where no joint has any.
+// The bounds of all joints with variables of their own, in this order; empty where no joint has any.
 std::vector<SafetyBounds> safety_rows(const Model& model, const DynamicsModel& dynamics);
 
 }  // namespace romas

@@ -80,7 +80,7 @@ double KernelPassRunner::Attempt::instructions() const {
 }
 
 KernelPassRunner::Result KernelPassRunner::run(const Kernel& kernel, const LimbLanes* limbs, Search search) {
-  // Of very long functions the other variants would take seconds.
+  // The other variants of very long functions would take seconds.
   constexpr std::size_t kMostNodes = 100'000;
   check("lowering", kernel);
   auto hiding = static_cast<int>(

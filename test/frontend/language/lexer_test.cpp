@@ -1,4 +1,4 @@
-// Protects the hand-written lexer: it finds the tokens of the grammar's lexer, which is the specification.
+// Protects the lexer that is made of the grammar: it finds the tokens of ANTLR's.
 #include "frontend/language/lexer.h"
 
 #include <antlr4-runtime.h>
@@ -39,7 +39,7 @@ std::vector<std::string> read_by_antlr(std::string text, std::size_t first) {
   return rows;
 }
 
-std::vector<std::string> read_by_hand(std::string_view text, std::size_t first) {
+std::vector<std::string> read_by_rules(std::string_view text, std::size_t first) {
   Lexer lexer(text, first);
   std::vector<std::string> rows;
   for (Lexeme token = lexer.next(); token.type != Lexeme::kEnd; token = lexer.next())
@@ -48,7 +48,7 @@ std::vector<std::string> read_by_hand(std::string_view text, std::size_t first) 
 }
 
 void expect_same(const std::string& text, std::size_t first = 0) {
-  ASSERT_EQ(read_by_hand(text, first), read_by_antlr(text, first)) << "of the text: " << text;
+  ASSERT_EQ(read_by_rules(text, first), read_by_antlr(text, first)) << "of the text: " << text;
 }
 
 TEST(Lexer, numbersItsTokensLikeTheParser) {
@@ -60,7 +60,7 @@ TEST(Lexer, findsTheTokensOfTheExample) {
   const std::string text(test::kPlanarArm);
   expect_same(text);
   expect_same("\xEF\xBB\xBF" + text, 3);
-  EXPECT_GT(read_by_hand(text, 0).size(), 200U);
+  EXPECT_GT(read_by_rules(text, 0).size(), 200U);
 }
 
 TEST(Lexer, findsTheTokensOfEveryProgram) {
