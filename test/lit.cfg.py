@@ -24,6 +24,18 @@ config.environment["XDG_CACHE_HOME"] = config.romas_build_dir + "/test/caches"  
 # LLVM's tools (FileCheck, not) lie beside this lit: build/utils/lit/lit/__init__.py of LLVM's folder. Programs on the PATH come first.
 llvm = os.path.join(os.path.abspath(lit.__file__).rsplit("/build/", 1)[0], "bin")
 config.environment["PATH"] = os.pathsep.join([config.romas_build_dir + "/bin", os.environ["PATH"], llvm])
+if shutil.which("ccache"):  # so that a second run compiles the generated code that has changed
+    compilers = config.romas_build_dir + "/test/compilers"
+    os.makedirs(compilers, exist_ok=True)
+    for name in ["gcc", "g++", "cc", "c++", "clang", "clang++", "x86_64-linux-gnu-gcc", "x86_64-linux-gnu-g++"]:
+        link = os.path.join(compilers, name)
+        if shutil.which(name) and not os.path.lexists(link):
+            os.symlink(os.path.join(config.test_source_root, "compiler.sh"), link)
+    config.environment["PATH"] = compilers + os.pathsep + config.environment["PATH"]
+    config.environment["ROMAS_COMPILER_BASE"] = config.romas_source_dir
+    config.environment["CCACHE_DIR"] = subprocess.run(["ccache", "--get-config", "cache_dir"], capture_output=True, text=True).stdout.strip()
+    config.environment["CCACHE_NOHASHDIR"] = "1"
+    config.environment["CCACHE_SLOPPINESS"] = "time_macros,include_file_mtime,include_file_ctime"
 config.substitutions.append(("%romasc", config.romas_build_dir + "/bin/romasc"))
 config.substitutions.append(("%romas-studio", config.romas_build_dir + "/bin/romas-studio"))
 config.substitutions.append(("%FileCheck", "FileCheck"))

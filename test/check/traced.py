@@ -8,5 +8,5 @@ class Traced(lit.formats.ShTest):
     def execute(self, test, lit_config):
         folder = os.path.join(os.environ["ROMAS_TRACE_TESTS"], *test.path_in_suite)
         os.makedirs(folder, exist_ok=True)
-        test.config.environment.update(ROMAS_TRACE=folder, DEPENDENCIES_OUTPUT=os.path.join(folder, "headers"))
+        test.config.environment.update(ROMAS_TRACE=folder, DEPENDENCIES_OUTPUT=os.path.join(folder, "headers"), CCACHE_DISABLE="1")
         return super().execute(test, lit_config)
