@@ -47,6 +47,12 @@ std::vector<WordList> judged_lists() {
       {words_of_text("force_torque", "frame"), force + "<frame>@</frame>" + end},
       {words_of_text("force_torque", "measure_direction"),
        force + "<measure_direction>@</measure_direction>" + end},
+      {words_of_attribute("joint", "type"),
+       "</link><link name='b'/><link name='c'/><joint name='j' "
+       "type='@'><parent>a</parent><child>b</child><axis>"
+       "<xyz>0 0 1</xyz></axis><axis2><xyz>1 0 "
+       "0</xyz></axis2><gearbox_reference_body>c</gearbox_reference_body>"
+       "</joint><link name='d'>"},
       {words_of_attribute("light", "type"), "<light name='l' type='@'/>"},
       {words_of_attribute("particle_emitter", "type"), "<particle_emitter name='p' type='@'/>"},
       {words_of_attribute("shader", "type"),
