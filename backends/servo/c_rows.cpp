@@ -235,7 +235,9 @@ std::string c_overview(const ServoFormatContext& context) {
     constexpr std::array<std::size_t, 8> kWidths = {22, 16, 5, 10, 22, 12, 24, 0};
     text += " * ";
     for (std::size_t i = 0; i < cells.size(); ++i)
-      text += padded(cells[i], kWidths[i]) + (i + 1 < cells.size() ? " " : "");
+      text += padded(cells[i], kWidths[i]) + (i + 1 == cells.size()          ? ""
+                                              : cells[i].size() > kWidths[i] ? "  "
+                                                                             : " ");
     text += "\n";
   };
   row({"joint", "servo", "id", "zero", "direction", "gear", "limits (counts)", "rounding error"});

@@ -222,7 +222,8 @@ void report_lerobot_losses(ServoFormatContext& context, const ServoEntry& entry)
                 joint.name, "' is at 0 at ", short_number(plan.conversion.zero), ", which is ",
                 short_number((plan.conversion.zero - middle) / plan.conversion.counts_per_turn * 360),
                 " degrees there"));
-  if (turning_of(entry) == ServoTurning::reversed_by_table)
+  const ServoTurning turning = turning_of(entry);
+  if (turning == ServoTurning::reversed_by_table || turning == ServoTurning::reversed_by_both)
     lose(concat("LeRobot does not reverse degrees: joint '", joint.name,
                 "' turns against its servo, and its degrees change their sign"));
 }

@@ -16,9 +16,10 @@ double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.jo
 
 ServoTurning turning_of(const ServoEntry& entry) {
   const ServoConversion& conversion = entry.plan.conversion;
-  if (conversion.reversed_by_servo) return ServoTurning::reversed_by_servo;
   const bool falls = conversion.linear() ? conversion.terms.front().counts < 0
                                          : conversion.places.back().count < conversion.places.front().count;
+  if (conversion.reversed_by_servo)
+    return falls ? ServoTurning::reversed_by_both : ServoTurning::reversed_by_servo;
   return falls ? ServoTurning::reversed_by_table : ServoTurning::forward;
 }
 
@@ -27,6 +28,7 @@ std::string_view to_string(ServoTurning turning) {
     case ServoTurning::forward: return "forward";
     case ServoTurning::reversed_by_servo: return "reversed by the servo";
     case ServoTurning::reversed_by_table: return "reversed by the table";
+    case ServoTurning::reversed_by_both: return "reversed by the servo and by the table";
   }
   return {};
 }

@@ -57,7 +57,7 @@ std::int64_t line_speed(const PlannedServo& plan);
 // Upper bound of a joint's quantisation error: half a count, in rad or m.
 double rounding_error(const ServoEntry& entry);
 // Whether joint and reading rise together, and if not, what reverses the direction.
-enum class ServoTurning : std::uint8_t { forward, reversed_by_servo, reversed_by_table };
+enum class ServoTurning : std::uint8_t { forward, reversed_by_servo, reversed_by_table, reversed_by_both };
 ServoTurning turning_of(const ServoEntry& entry);
 std::string_view to_string(ServoTurning turning);  // for people
 
