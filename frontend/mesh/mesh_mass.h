@@ -1,4 +1,4 @@
-// What a mesh weighs, in the ways of MuJoCo's <mesh inertia> since 3.0.
+// What a mesh weighs: as a solid, and in the ways of MuJoCo's <mesh inertia> since 3.0.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,9 @@
 namespace romas {
 
 enum class MeshMass : std::uint8_t {
-  exact,   // the volume that the triangles enclose
+  solid,   // the volume that the triangles enclose; parts that are turned inwards and are no cavities are
+           // turned
+  exact,   // the same, but such parts are subtracted
   legacy,  // the tetrahedra between the triangles and the middle of the surface: what lies in several counts
            // several times
   convex,  // the volume of the convex hull

@@ -1,8 +1,11 @@
 #include "frontend/mesh/mesh_solid.h"
 
 #include <cmath>
+#include <set>
 
 #include "frontend/mesh/mesh_reader.h"
+#include "frontend/mesh/mesh_shells.h"
+#include "support/rounded_number.h"
 #include "support/text.h"
 
 namespace romas {
@@ -11,28 +14,31 @@ namespace {
 
 class SolidReader {
  public:
-  SolidReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics)
-      : file_(file), sources_(sources), diagnostics_(diagnostics) {}
+  SolidReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, MeshMass kind)
+      : file_(file), sources_(sources), diagnostics_(diagnostics), kind_(kind) {}
 
   std::optional<MeshSolid> run(const Vector3& scale) {
     if (!read(scale)) return std::nullopt;
     report_degenerate();
     if (!check_closed()) return std::nullopt;
     MeshSolid solid;
-    solid.body = integrate_volume(mesh_file_.mesh, 1);
+    if (kind_ == MeshMass::exact) solid.body = integrate_volume(mesh_file_.mesh, 1);
+    const bool subtracts = solid.body.mass > 0;  // MuJoCo takes no mesh of negative volume
+    check_shells(subtracts);
+    if (!subtracts) solid.body = integrate_volume(mesh_file_.mesh, 1);
     if (!check_volume(solid.body)) return std::nullopt;
     measure(mesh_file_.mesh, solid);
     return solid;
   }
 
-  std::optional<SpatialInertia> weigh(const Vector3& scale, MeshMass kind) {
+  std::optional<SpatialInertia> weigh(const Vector3& scale) {
     if (!read(scale)) return std::nullopt;
-    const auto mass = mesh_mass(mesh_file_.mesh, kind);
+    const auto mass = mesh_mass(mesh_file_.mesh, kind_);
     if (!mass || !std::isfinite(mass->mass) || !mass->com.allFinite() || !mass->tensor.allFinite()) {
       report_whole(Rule::mesh_open, "the mesh encloses no volume");
       return std::nullopt;
     }
-    if (kind == MeshMass::legacy) compare_with_volume(mass->mass);
+    if (kind_ == MeshMass::legacy) compare_with_volume(mass->mass);
     return mass;
   }
 
@@ -68,24 +74,20 @@ class SolidReader {
 
   // A finding about one triangle. Binary files have no lines to show, so the message names the file and the
   // triangle.
-  void report(Rule rule, std::size_t triangle, const std::string& message) {
-    if (mesh_file_.format == MeshFormat::stl_binary) {
-      diagnostics_.report(rule, {},
-                          concat("'", sources_.name(file_), "', triangle ", triangle, ": ", message));
-      return;
-    }
+  DiagnosticBuilder report(Rule rule, std::size_t triangle, const std::string& message) {
+    if (mesh_file_.format == MeshFormat::stl_binary)
+      return diagnostics_.report(rule, {},
+                                 concat("'", sources_.name(file_), "', triangle ", triangle, ": ", message));
     const std::string_view text = sources_.text(file_);
     const std::uint32_t begin = mesh_file_.positions[triangle];
     std::size_t end = std::min(text.find('\n', begin), text.size());
     while (end > begin && (text[end - 1] == '\r' || text[end - 1] == ' ')) --end;
-    diagnostics_.report(rule, {file_, begin, static_cast<std::uint32_t>(end)}, message);
+    return diagnostics_.report(rule, {file_, begin, static_cast<std::uint32_t>(end)}, message);
   }
-  void report_whole(Rule rule, const std::string& message) {
-    if (mesh_file_.format == MeshFormat::stl_binary) {
-      diagnostics_.report(rule, {}, concat("'", sources_.name(file_), "': ", message));
-    } else {
-      diagnostics_.report(rule, {file_, 0, 0}, message);
-    }
+  DiagnosticBuilder report_whole(Rule rule, const std::string& message) {
+    if (mesh_file_.format == MeshFormat::stl_binary)
+      return diagnostics_.report(rule, {}, concat("'", sources_.name(file_), "': ", message));
+    return diagnostics_.report(rule, {file_, 0, 0}, message);
   }
 
   void report_degenerate() {
@@ -120,18 +122,124 @@ class SolidReader {
     return false;
   }
 
-  bool check_volume(SpatialInertia& body) {
+  bool check_volume(const SpatialInertia& body) {
     if (!std::isfinite(body.mass) || !body.com.allFinite() || !body.tensor.allFinite() || body.mass == 0) {
       report_whole(Rule::mesh_open, "the mesh is closed and encloses no volume");
       return false;
     }
-    if (body.mass > 0) return true;
-    report_whole(Rule::mesh_inside_out,
-                 "the mesh is turned inside out: its triangles are clockwise seen from outside; its volume "
-                 "is taken as positive");
-    body.mass = -body.mass;
-    body.tensor = -body.tensor;
     return true;
+  }
+
+  // Turns the shells that are turned inwards and are no cavities, and tells of them and of shells that count
+  // twice.
+  void check_shells(bool subtracts) {
+    const std::vector<MeshShell> shells = closed_shells(mesh_file_.mesh);
+    const std::vector<ShellFault> faults = faults_of(mesh_file_.mesh, shells);
+    std::vector<std::uint32_t> turned;
+    std::vector<const MeshShell*> inwards;
+    std::array<std::vector<const MeshShell*>, 2> twice;  // whole, and in part
+    for (const ShellFault& fault : faults) {
+      const MeshShell& shell = shells[fault.shell];
+      if (fault.kind != ShellFault::Kind::turned) {
+        twice[fault.kind == ShellFault::Kind::doubled ? 0 : 1].push_back(&shell);
+        continue;
+      }
+      inwards.push_back(&shell);
+      turned.insert(turned.end(), shell.triangles.begin(), shell.triangles.end());
+      for (const std::size_t inner : fault.within)
+        turned.insert(turned.end(), shells[inner].triangles.begin(), shells[inner].triangles.end());
+    }
+    std::sort(turned.begin(), turned.end());
+    for (const std::uint32_t triangle : turned)
+      std::swap(mesh_file_.mesh.triangles[triangle][1], mesh_file_.mesh.triangles[triangle][2]);
+    if (!turned.empty()) {
+      auto report =
+          turned.size() == mesh_file_.mesh.triangles.size()
+              ? report_whole(Rule::mesh_inside_out,
+                             "the mesh is turned inside out: its triangles are clockwise seen from outside; "
+                             "its volume "
+                             "is taken as positive")
+              : report_shells(
+                    Rule::mesh_inside_out, inwards, shells.size(),
+                    concat(
+                        "is turned inside out: its triangles are clockwise seen from outside, and it lies in "
+                        "no other part, where it would be a cavity; its volume is ",
+                        subtracts ? "subtracted, as in MuJoCo" : "taken as positive"));
+      turn_in_text(turned, report);
+    }
+    if (!twice[0].empty())
+      report_shells(Rule::mesh_overlap, twice[0], shells.size(),
+                    "lies inside of another part, so that its volume counts twice; take it out, or turn its "
+                    "triangles if it is "
+                    "a cavity");
+    if (!twice[1].empty())
+      report_shells(Rule::mesh_overlap, twice[1], shells.size(),
+                    "overlaps with another part, so that the volume of both counts twice; unite them in the "
+                    "program that made "
+                    "the mesh");
+  }
+
+  DiagnosticBuilder report_shells(Rule rule, const std::vector<const MeshShell*>& found, std::size_t count,
+                                  std::string_view is) {
+    const MeshShell& shell = *found.front();
+    const Vector3 middle = shell.box.center();
+    return report(rule, shell.triangles.front(),
+                  concat("the part of the mesh around (", six_digits(middle.x()), ", ",
+                         six_digits(middle.y()), ", ", six_digits(middle.z()), "), one of ", count,
+                         " and of ", six_digits(std::abs(shell.volume)), " m³, ", is,
+                         found.size() == 1   ? std::string()
+                         : found.size() == 2 ? std::string("; another part does so, too")
+                                             : concat("; ", found.size() - 1, " other parts do so, too")));
+  }
+
+  // Fixes that turn triangles where the mesh is a text; not of thousands, which no reader would look through.
+  void turn_in_text(const std::vector<std::uint32_t>& triangles, DiagnosticBuilder& report) {
+    constexpr std::size_t kMost = 2000;
+    if (mesh_file_.format == MeshFormat::stl_binary || triangles.size() > kMost) return;
+    std::set<std::uint32_t> begins;  // a face of many corners is many triangles
+    for (const std::uint32_t triangle : triangles) begins.insert(mesh_file_.positions[triangle]);
+    for (const std::uint32_t begin : begins) {
+      if (mesh_file_.format == MeshFormat::obj)
+        turn_face(begin, report);
+      else
+        turn_facet(begin, report);
+    }
+  }
+
+  SourceRange range_of(std::string_view part) const {
+    const auto begin = static_cast<std::uint32_t>(part.data() - sources_.text(file_).data());
+    return {file_, begin, begin + static_cast<std::uint32_t>(part.size())};
+  }
+
+  // "f 1 2 3" becomes "f 1 3 2": the first corner stays, the others come in the opposite order.
+  void turn_face(std::uint32_t begin, DiagnosticBuilder& report) const {
+    const std::string_view text = sources_.text(file_);
+    std::vector<std::string_view> words;
+    std::string_view rest = text.substr(begin, text.find_first_of("#\\\n", begin) - begin);
+    for (const Token& word : split_words(rest)) words.push_back(rest.substr(word.offset, word.text.size()));
+    for (std::size_t i = 2; i < words.size(); ++i)
+      report.fix(range_of(words[i]), std::string(words[words.size() + 1 - i]));
+  }
+
+  // The second and the third corner of a facet, and the signs of its normal.
+  void turn_facet(std::uint32_t begin, DiagnosticBuilder& report) const {
+    const std::string_view text = sources_.text(file_);
+    // facet normal X Y Z outer loop vertex X Y Z vertex X Y Z vertex X Y Z
+    constexpr std::size_t kNormal = 2, kSecond = 12, kThird = 16, kWords = 19;
+    std::vector<std::string_view> words;
+    for (std::size_t at = begin; words.size() < kWords;) {
+      at = text.find_first_not_of(" \t\r\n", at);
+      const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+      words.push_back(text.substr(at, end - at));
+      at = end;
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::string_view normal = words[kNormal + i];
+      report.fix(range_of(normal),
+                 normal.starts_with('-') ? std::string(normal.substr(1)) : concat("-", normal));
+      report.fix(range_of(words[kSecond + i]), std::string(words[kThird + i]));
+      report.fix(range_of(words[kThird + i]), std::string(words[kSecond + i]));
+    }
   }
 
   static void measure(const TriangleMesh& mesh, MeshSolid& solid) {
@@ -147,6 +255,7 @@ class SolidReader {
   FileId file_;
   const SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
+  MeshMass kind_;
   MeshFile mesh_file_;
 };
 
@@ -154,14 +263,14 @@ class SolidReader {
 
 std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
                                          DiagnosticEngine& diagnostics, const Vector3& scale) {
-  return SolidReader(file, sources, diagnostics).run(scale);
+  return SolidReader(file, sources, diagnostics, MeshMass::solid).run(scale);
 }
 
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
                                              DiagnosticEngine& diagnostics, const Vector3& scale,
                                              MeshMass kind) {
-  SolidReader reader(file, sources, diagnostics);
-  if (kind != MeshMass::exact) return reader.weigh(scale, kind);
+  SolidReader reader(file, sources, diagnostics, kind);
+  if (kind != MeshMass::exact && kind != MeshMass::solid) return reader.weigh(scale);
   const auto solid = reader.run(scale);
   return solid ? std::optional(solid->body) : std::nullopt;
 }

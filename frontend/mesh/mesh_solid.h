@@ -17,16 +17,17 @@ struct MeshSolid {
 };
 
 // Reads a mesh file, scaled along its axes, as a solid. Reports a file that cannot be read as a mesh
-// (RM1521), a surface that is not closed or encloses nothing (RM1522), one whose triangles are turned inwards
-// (RM1523; the solid is correct nevertheless), and triangles without area (RM1524). A mirroring scale keeps
-// the surface's orientation. Self-intersections are not detected: volume enclosed twice counts twice.
+// (RM1521), a surface that is not closed or encloses nothing (RM1522), parts whose triangles are turned
+// inwards and that are no cavities (RM1523; the solid is correct nevertheless), triangles without area
+// (RM1524), and parts whose volume counts twice (RM1525). A mirroring scale keeps the surface's orientation.
+// A part that passes through itself is not detected.
 std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
                                          DiagnosticEngine& diagnostics,
                                          const Vector3& scale = Vector3::Ones());
 
-// What a mesh file weighs in one of MuJoCo's ways, of density 1 (mesh_mass.h); `exact` is the solid above.
-// The others take any surface: where the tetrahedra of `legacy` are not the volume that it encloses, this is
-// told (RM1902).
+// What a mesh file weighs, of density 1 (mesh_mass.h). `solid` is the solid above, and `exact` finds the same
+// faults. The others take any surface: where the tetrahedra of `legacy` are not the volume that it encloses,
+// this is told (RM1902).
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
                                              DiagnosticEngine& diagnostics, const Vector3& scale,
                                              MeshMass kind);

@@ -26,7 +26,7 @@ class MeshSolids {
   // of the name of the file. `source`: the file that relative names are seen from. `fitted`: what is fitted
   // to the mesh, for messages: "capsule"; empty where an inertia is computed.
   std::optional<SpatialInertia> find(const Mesh& mesh, SourceRange place, const std::string& source,
-                                     MeshMass kind = MeshMass::exact, std::string_view fitted = {});
+                                     MeshMass kind = MeshMass::solid, std::string_view fitted = {});
   // The box around the scaled mesh along axes that are turned by R_MP, as for a shape that is fitted to it.
   std::optional<BoundingBox> find_box(const Mesh& mesh, SourceRange place, const std::string& source,
                                       const Matrix3& R_MP, std::string_view fitted);

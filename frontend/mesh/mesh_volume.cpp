@@ -15,29 +15,6 @@ bool lies_before(const Vector3& a, const Vector3& b) {
   return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z());
 }
 
-// An edge of a triangle, with its vertices in ascending order.
-struct Edge {
-  std::uint32_t low = 0, high = 0;
-  std::uint32_t triangle = 0;
-  bool ascending = false;  // the triangle passes it from low to high
-};
-
-std::vector<Edge> sorted_edges(const TriangleMesh& mesh) {
-  std::vector<Edge> edges;
-  edges.reserve(mesh.triangles.size() * 3);
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint32_t from = mesh.triangles[t][k];
-      const std::uint32_t to = mesh.triangles[t][(k + 1) % 3];
-      edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(t), from < to});
-    }
-  }
-  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
-    return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
-  });
-  return edges;
-}
-
 }  // namespace
 
 void weld_vertices(TriangleMesh& mesh) {
@@ -74,8 +51,24 @@ std::vector<std::size_t> degenerate_triangles(const TriangleMesh& mesh) {
   return found;
 }
 
+std::vector<MeshEdge> sorted_edges(const TriangleMesh& mesh) {
+  std::vector<MeshEdge> edges;
+  edges.reserve(mesh.triangles.size() * 3);
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t from = mesh.triangles[t][k];
+      const std::uint32_t to = mesh.triangles[t][(k + 1) % 3];
+      edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(t), from < to});
+    }
+  }
+  std::sort(edges.begin(), edges.end(), [](const MeshEdge& a, const MeshEdge& b) {
+    return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
+  });
+  return edges;
+}
+
 SurfaceCheck check_surface(const TriangleMesh& mesh) {
-  const std::vector<Edge> edges = sorted_edges(mesh);
+  const std::vector<MeshEdge> edges = sorted_edges(mesh);
   SurfaceCheck check;
   for (std::size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
     std::size_t ascending = 0;

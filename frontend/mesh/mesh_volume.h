@@ -23,6 +23,15 @@ void weld_vertices(TriangleMesh& mesh);
 // Indices of the triangles of zero area, ascending: their corners coincide or lie on one line.
 std::vector<std::size_t> degenerate_triangles(const TriangleMesh& mesh);
 
+// An edge of a triangle, with its vertices in ascending order.
+struct MeshEdge {
+  std::uint32_t low = 0, high = 0;
+  std::uint32_t triangle = 0;
+  bool ascending = false;  // the triangle passes it from low to high
+};
+// By their vertices, and then by their triangle.
+std::vector<MeshEdge> sorted_edges(const TriangleMesh& mesh);
+
 // A fault that keeps a mesh from enclosing a volume. A surface is closed if the triangles pass each edge
 // equally often in both directions: once in each for a consistent surface.
 struct SurfaceFault {
