@@ -76,6 +76,7 @@ CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& t
                           "NOT_NEGATIVE",
                           "TWOS_COMPLEMENT",
                           "SIGN_MAGNITUDE",
+                          "MAGNITUDE",
                           "REGISTER_KINDS",
                           "MIT_ENABLE",
                           "MIT_DISABLE",

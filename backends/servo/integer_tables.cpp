@@ -82,8 +82,10 @@ static_assert(static_cast<int>(ServoEncoding::not_negative) == 0 &&
 IntegerRegister integer_register(const PlannedServo& plan, KnownRegister name) {
   const ServoRegister* reg = plan.device->find(name);
   if (reg == nullptr || reg->encoding == ServoEncoding::real || reg->size > 4) return {};
+  const bool is_magnitude = reg->writable && reg->is_fastest_at_zero(plan.mode);
   const bool has_sign_bit = reg->encoding == ServoEncoding::sign_magnitude;
-  return {register_address(*reg, plan), reg->subindex, reg->size, reg->encoding,
+  return {register_address(*reg, plan), reg->subindex, reg->size,
+          is_magnitude ? kMagnitude : static_cast<std::uint8_t>(reg->encoding),
           has_sign_bit ? reg->sign_bit : std::uint8_t{0}};
 }
 

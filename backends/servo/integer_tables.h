@@ -46,9 +46,12 @@ inline constexpr std::array kCountedRegisters = {
 struct IntegerRegister {
   std::uint32_t address = 0;
   std::uint8_t subindex = 0, size = 0;
-  ServoEncoding encoding = ServoEncoding::not_negative;
+  std::uint8_t encoding = 0;  // a ServoEncoding, or kMagnitude
   std::uint8_t sign_bit = 0;  // of sign-magnitude
 };
+// The encoding of a register whose 0 is the fastest in the servo's mode: of a velocity the magnitude is sent,
+// at least 1.
+inline constexpr std::uint8_t kMagnitude = 3;
 IntegerRegister integer_register(const PlannedServo& plan, KnownRegister name);
 
 // Which limit in counts a register holds: 1 the lower one, 2 the upper one, 0 none.

@@ -12,15 +12,16 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<DeviceKey, 19> kKeys = {
+constexpr std::array<DeviceKey, 20> kKeys = {
     DeviceKey::address,      DeviceKey::subindex,   DeviceKey::key,
     DeviceKey::size,         DeviceKey::encoding,   DeviceKey::sign_bit,
     DeviceKey::access,       DeviceKey::persistent, DeviceKey::initial,
     DeviceKey::range,        DeviceKey::unit,       DeviceKey::label,
     DeviceKey::read_address, DeviceKey::stride,     DeviceKey::magnitude_bits,
     DeviceKey::longest_time, DeviceKey::note,       DeviceKey::off,
-    DeviceKey::follows};
+    DeviceKey::follows,      DeviceKey::zero};
 constexpr std::array<std::string_view, 3> kAccess = {"read", "write", "frame"};
+constexpr std::array<std::string_view, 3> kZeros = {"smallest", "fastest", "fastest_in_position"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
@@ -124,6 +125,9 @@ class RegisterReader {
     if (const YamlNode* note = map_.find(DeviceKey::note))
       if (auto text = read_text(*note, map_.what(DeviceKey::note), problems_)) reg.note = std::move(*text);
     if (const YamlNode* unit = map_.find(DeviceKey::unit)) read_unit(*unit);
+    if (const YamlNode* zero = map_.find(DeviceKey::zero))
+      if (const auto index = read_word(*zero, map_.what(DeviceKey::zero), kZeros, problems_))
+        reg.zero = static_cast<ServoRegister::Zero>(*index);
     if (const YamlNode* leader = map_.find(DeviceKey::follows)) read_leader(*leader);
   }
 

@@ -27,6 +27,10 @@ std::int64_t ServoRegister::decode(std::uint64_t raw) const {
   return static_cast<std::int64_t>(raw);
 }
 
+bool ServoRegister::is_fastest_at_zero(ServoMode mode) const {
+  return zero == Zero::fastest || (zero == Zero::fastest_in_position && mode == ServoMode::position);
+}
+
 std::uint64_t ServoRegister::encode(std::int64_t value) const {
   if (encoding == ServoEncoding::sign_magnitude) {
     const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);

@@ -65,6 +65,9 @@ struct ServoRegister {
   std::optional<std::int64_t> off;       // a value beyond these that switches its function off
   // Of a profile's register that holds a time in ms (ServoFlag::time_profile): the longest one; 0: `highest`.
   std::int64_t longest_time = 0;
+  // What 0 means beside the smallest value: the largest velocity or acceleration, the shortest time. Nothing
+  // that is computed may become such a 0.
+  enum class Zero : std::uint8_t { smallest, fastest, fastest_in_position } zero = Zero::smallest;
   std::string note;  // for people: what to know where it is written
   SourceRange range;
 
@@ -73,6 +76,7 @@ struct ServoRegister {
   // The bytes' value as a number, and back: two's complement or sign and magnitude in `size` bytes.
   std::int64_t decode(std::uint64_t raw) const;
   unsigned bits_above_sign() const { return magnitude_bits > sign_bit ? magnitude_bits - sign_bit : 0U; }
+  bool is_fastest_at_zero(ServoMode mode) const;
   std::uint64_t encode(std::int64_t value) const;  // value within lowest … highest
 };
 

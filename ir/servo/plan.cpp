@@ -55,6 +55,7 @@ class Planner {
  private:
   void connect() {
     plan_.id = servo_.whole(ServoProperty::id).value_or(-1);
+    plan_.mode = servo_mode(servo_);
     plan_.bus = servo_.text(ServoProperty::bus).value_or("");
     plan_.baud = servo_.whole(ServoProperty::baud).value_or(0);
   }

@@ -28,7 +28,8 @@ struct PlannedServo {
   ServoConversion conversion;
   std::int64_t id = 0;
   std::int64_t feedback_id = -1;  // on a CAN bus: where its answers go to; -1: it has none
-  bool second = false;            // of two servos on one joint (second_servo)
+  ServoMode mode = ServoMode::position;
+  bool second = false;  // of two servos on one joint (second_servo)
   std::string bus;
   std::int64_t baud = 0;        // bits a second; 0: not said
   double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none

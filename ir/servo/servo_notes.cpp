@@ -18,6 +18,10 @@ std::vector<std::string> servo_notes(const PlannedServo& plan, const Joint& join
     notes.push_back(concat("in the mode ", to_string(mode),
                            " the servo forgets its turns at power-off, and reads within one turn again: "
                            "switch it on within the turn that holds the joint's zero"));
+  if (const ServoRegister* velocity = device.find(KnownRegister::goal_velocity);
+      velocity != nullptr && velocity->is_fastest_at_zero(mode))
+    notes.push_back(
+        "a goal_velocity of 0 means the fastest: a velocity is sent without its sign, and at least 1");
   if (plan.conversion.reversed_by_servo)
     notes.push_back(
         "zero is what the servo reads after drive_mode was written; before, it counts the other way");

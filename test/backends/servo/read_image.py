@@ -10,7 +10,7 @@ import zlib
 
 PROTOCOLS = ["dynamixel2", "feetech", "lx16a", "pca9685", "timer", "cia402", "moteus", "damiao", "robstride"]
 KINDS = ["goal position", "present position", "goal velocity", "present velocity", "goal current", "present current"]
-NOT_NEGATIVE, TWOS_COMPLEMENT, SIGN_MAGNITUDE = range(3)
+NOT_NEGATIVE, TWOS_COMPLEMENT, SIGN_MAGNITUDE, MAGNITUDE = range(4)
 
 data = open(sys.argv[1], "rb").read()
 magic, version, header, total, servos, joints, model, terms, places, writes, buses = struct.unpack_from("<4sHHIHHQHHHH", data)
@@ -38,6 +38,8 @@ def on_the_wire(raw, size, servo):
 
 
 def bits(value, size, encoding, sign_bit):
+    if encoding == MAGNITUDE:
+        return max(1, abs(value))
     if encoding == SIGN_MAGNITUDE:
         return abs(value) | (value < 0) << sign_bit
     return value & (1 << 8 * size) - 1

@@ -15,6 +15,8 @@ ROMASC, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 DEVICES = [("dynamixel", "XM430-W350", 2048, 4096, {}), ("ax", "AX-12A", 512, 1227.6, {}), ("mx", "MX-28", 2048, 4096, {}),
            ("xl320", "XL-320", 512, 1227.6, {}), ("feetech", "STS3215", 2048, 4096, {}), ("hls", "HLS3606M", 2048, 4096, {}),
            ("scs", "SCS0009", 511, 1228.8, {}), ("lx16a", "LX-16A", 500, 1500, {"baud": 115200})]
+FASTEST = ["ax", "mx", "xl320", "feetech", "scs"]
+GOAL_VELOCITY = 2
 PLACES = 1000
 FIGURES = r"zero (\S+?),? +(.*?),? +gear (\S+?),"
 problems = []
@@ -64,7 +66,8 @@ def stated(folder, count):
 for family, device, middle, turn, needs in DEVICES:
     settings = [(gear, reverse, middle + shift) for gear, reverse, shift in itertools.product((1, -1, 1.5, -1.5), (False, True), (0, 37))]
     folder, c = tables(family, device, settings, needs)
-    c.arm_count.restype = ctypes.c_int32
+    c.arm_count.restype = c.arm_velocity_count.restype = ctypes.c_int32
+    c.arm_encode.restype = ctypes.c_uint8
     reverses_itself = False
     for i, (figures, (gear, reverse, zero)) in enumerate(zip(stated(folder, len(settings)), settings)):
         servos += 1
@@ -81,6 +84,16 @@ for family, device, middle, turn, needs in DEVICES:
                 exact = said_zero + sign * said_gear * turn * q[i] / 65536 / (2 * math.pi)
                 values += 1
                 check(abs(c.arm_count(i, q) - exact) <= 0.5 + 1e-3, f"{device} {where}: {c.arm_count(i, q)} at {q[i]}, {exact} is stated")
+    # 0 of a velocity is the fastest of some servos, in the mode that they are in here: nothing slow becomes that.
+    slow, none = [], (ctypes.c_int32 * len(settings))()
+    for speed in (-0.5, -1e-4, 0, 1e-4, 0.003, 0.5):
+        none[0] = round(speed * 65536)
+        sent = (ctypes.c_uint8 * 4)()
+        size = c.arm_encode(0, GOAL_VELOCITY, c.arm_velocity_count(0, none), sent)
+        slow.append(int.from_bytes(bytes(sent[:size]), "big" if family == "scs" else "little"))
+        check(family not in FASTEST or 1 <= slow[-1] < 1 << 15, f"{device}: {speed} rad/s is {slow[-1]}")
+    check(family not in FASTEST or slow[0] == slow[-1] > slow[1] == slow[2] == 1, f"{device}: {slow}")
+    check(family in FASTEST or slow[2] == 0, f"{device}: {slow}, no standstill")
 print("\n".join(problems[:20]))
 print(f"{servos} servos, {values} counts, {len(problems)} problems")
 sys.exit(bool(problems))
