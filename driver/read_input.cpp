@@ -22,14 +22,17 @@ ExpandedText expanded_text_of(const std::vector<std::string>& targets) {
 
 }  // namespace
 
-// Code and tables of servos hold a joint within its limits, which must therefore leave room. Who says where
-// packages are, or wants copies, has the files.
+// Code and tables of servos hold a joint within its limits, which must therefore leave room, and tables need
+// known devices. Who says where packages are, or wants copies, has the files.
 SeverityPolicy severities_of(const CompileRequest& request) {
   SeverityPolicy severities = request.severities;
   for (const std::string& name : request.emit.targets)
     if (const TargetInfo* target = find_target(name);
         target != nullptr && (target->is_code() || target->servos))
       severities.raise(Rule::limit_inverted, Severity::error);
+  for (const std::string& name : request.emit.targets)
+    if (const TargetInfo* target = find_target(name); target != nullptr && target->servos)
+      severities.raise(Rule::unknown_servo, Severity::error);
   for (const std::string& target : request.emit.targets)
     add_consequences_for_target(target, request.emit.words, severities);
   if (looks_for_packages(request)) severities.raise(Rule::mesh_missing, Severity::error);

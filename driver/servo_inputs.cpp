@@ -28,6 +28,13 @@ std::vector<std::string> families_of(const std::vector<Model>& models) {
   return families;
 }
 
+std::string no_device(std::string_view name, const ServoDeviceLibrary& library) {
+  const std::string_view near = nearest_name(name, library.devices, &ServoDevice::name);
+  return concat("no device file describes a servo '", name, "'", did_you_mean(near),
+                near.empty() ? "; " : " Otherwise ",
+                "--servo-devices=FILE describes it, as docs/servo-devices.md shows");
+}
+
 // The family of a device that a map names without one.
 void infer_families(std::vector<Model>& models, const ServoRequest& request, const FrontendOptions& frontend,
                     Stage& stage) {
@@ -52,8 +59,7 @@ void infer_families(std::vector<Model>& models, const ServoRequest& request, con
       else
         stage.diagnostics.report(Rule::unknown_servo, joint.servo->range,
                                  families.empty()
-                                     ? concat("no family has a device '", joint.servo->device,
-                                              "'; say its 'family' if a device file describes it")
+                                     ? no_device(joint.servo->device, library)
                                      : concat("a device '", joint.servo->device, "' is in the families ",
                                               join(families, " and "), "; say which 'family'"));
     }

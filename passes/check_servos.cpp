@@ -57,6 +57,14 @@ class ServoChecker {
 
   void check(std::size_t index) {
     const Joint& joint = model_.joints[index];
+    if (joint.type == JointType::fixed) {
+      diagnostics_.report(
+          Rule::servo_map, place_or_name(joint.servo->range, joint),
+          concat("joint '", joint.name,
+                 "' is fixed, so that no servo moves it; take its servo out, or give the joint "
+                 "a type that moves"));
+      return;
+    }
     const ServoDevice* device = find_device(joint);
     if (device == nullptr) return;
     const ServoFamily& family = library_.family_of(*device);

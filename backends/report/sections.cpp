@@ -151,7 +151,9 @@ Section gravity_section(const RobotReport& report) {
   const RobotFigures& figures = report.figures;
   Section section{"What gravity asks of the joints", false, {}};
   if (!figures.loads) {
-    section.parts.emplace_back("Loads of joints do not follow from the model.");
+    section.parts.emplace_back(figures.has_masses
+                                   ? "Loads of joints do not follow from the model."
+                                   : "No link that moves has a mass: there are no loads and no payload.");
     return section;
   }
   Table table{{"joint", "at most", "of its limit", "in the posture"}, {}};

@@ -59,10 +59,10 @@ class TableMaker {
     if (device == nullptr) {
       incomplete(
           place_of(joint),
-          servo.family.empty()
+          servo.family.empty() && servo.device.empty()
               ? concat(servo_of(joint), " names no device; name it in the description or with --servo-map")
-              : concat(servo_of(joint), " is a ", servo.family, " '", servo.device,
-                       "', which no device file describes"));
+              : concat(servo_of(joint), " is a ", servo.family, servo.family.empty() ? "'" : " '",
+                       servo.device, "', which no device file describes"));
       return;
     }
     if (!add_servo(joint, servo, *device)) return;

@@ -96,6 +96,7 @@ std::optional<SpatialInertia> Lowering::mesh_body(const Mesh& mesh, SourceRange 
                                    [&] { return std::string("the mesh is used here, as a solid"); });
     if (const auto solid = read_mesh_solid(file, sources_, diagnostics_, scale)) body = solid->body;
   }
+  if (body) check_solid_size(*body, scale, place, "scale (0.001, 0.001, 0.001)", diagnostics_);
   session_.mesh_bodies.emplace(key, body);
   return body;
 }

@@ -266,6 +266,15 @@ std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sourc
   return SolidReader(file, sources, diagnostics, MeshMass::solid).run(scale);
 }
 
+void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRange place,
+                      std::string_view is_scale, DiagnosticEngine& diagnostics) {
+  constexpr double kLargest = 1;  // m³: a tonne of water
+  if (scale != Vector3::Ones() || body.mass <= kLargest) return;
+  diagnostics.report(Rule::mesh_units, place,
+                     concat("the solid of this mesh has ", six_digits(body.mass),
+                            " m³; if its file is in millimetres, write ", is_scale));
+}
+
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
                                              DiagnosticEngine& diagnostics, const Vector3& scale,
                                              MeshMass kind) {

@@ -25,6 +25,11 @@ std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sourc
                                          DiagnosticEngine& diagnostics,
                                          const Vector3& scale = Vector3::Ones());
 
+// Tells (RM1508) of a mesh without a scale that is to be a solid of more than one cubic metre: its file will
+// be in millimetres. `is_scale` is how the author writes the scale.
+void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRange place,
+                      std::string_view is_scale, DiagnosticEngine& diagnostics);
+
 // What a mesh file weighs, of density 1 (mesh_mass.h). `solid` is the solid above, and `exact` finds the same
 // faults. The others take any surface: where the tetrahedra of `legacy` are not the volume that it encloses,
 // this is told (RM1902).

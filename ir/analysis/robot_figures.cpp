@@ -160,13 +160,15 @@ class Measuring {
 }  // namespace
 
 RobotFigures measure_robot(const Model& model, const FigureOptions& options) {
-  RobotFigures figures{KinematicTree(model), {}, {}, {}, {}, {}, false, false, {}, {}};
+  RobotFigures figures{KinematicTree(model), {}, {}, {}, {}, {}, false, false, false, {}, {}};
   DynamicsOptions lowering;
   lowering.gravity = options.gravity;
   lowering.snap_tolerance = options.snap_tolerance;
   figures.dynamics = weighed_dynamics(model, figures.tree, lowering);
   figures.ranges = travel_ranges(model, figures.dynamics);
-  figures.loads = has_gravity_loads(model, figures.tree);
+  figures.has_masses = std::any_of(figures.dynamics.bodies.begin(), figures.dynamics.bodies.end(),
+                                   [](const Body& body) { return body.mass_scale > 0; });
+  figures.loads = figures.has_masses && has_gravity_loads(model, figures.tree);
   figures.stands = stands_on_root(model, figures.tree);
   if (figures.dynamics.bodies.size() <= kMostMeasuredBodies) Measuring(model, options, figures).run();
   return figures;

@@ -55,10 +55,11 @@ struct RobotFigures {
   std::vector<VariableRange> ranges;
   std::vector<NamedPosture> postures;
   std::vector<LimbFigures> limbs;
-  std::vector<std::size_t> sampled;    // by limb: number of random positions
-  bool loads = false;                  // loads follow from the model: a tree without loop joints and forces
-  bool stands = false;                 // on its root, as far as the description tells
-  std::vector<GravityEffort> efforts;  // by DynamicsModel::joints; empty without loads
+  std::vector<std::size_t> sampled;  // by limb: number of random positions
+  bool has_masses = false;           // of anything that moves
+  bool loads = false;   // loads follow from the model: a tree with masses, without loop joints and forces
+  bool stands = false;  // on its root, as far as the description tells
+  std::vector<GravityEffort> efforts;           // by DynamicsModel::joints; empty without loads
   std::vector<Eigen::VectorXd> static_efforts;  // of gravity by posture, then velocity variable
 };
 
