@@ -7,6 +7,8 @@
 #include "frontend/sdf/include_params.h"
 #include "frontend/sdf/include_robot.h"
 #include "frontend/sdf/merge_include.h"
+#include "frontend/xml/make_element.h"
+#include "frontend/xml/schema_reader.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/file_search.h"
 #include "ir/format/sdf.h"
@@ -34,6 +36,21 @@ bool is_true(const XmlAttribute* attribute) {
 // What an included file may hold, exactly once.
 bool is_content(const XmlElement& element) {
   return element.name == "model" || element.name == "actor" || element.name == "light";
+}
+
+// The part of a uri behind file:// or without a scheme, which Gazebo looks for in all of its folders. Empty
+// for others, and for a path that is absolute or starts at its own folder.
+std::string_view plain_path(std::string_view uri) {
+  constexpr std::string_view kFile = "file://";
+  if (uri.starts_with(kFile)) uri.remove_prefix(kFile.size());
+  return uri.starts_with('/') || uri.starts_with('.') || uri.find("://") != std::string_view::npos
+             ? std::string_view()
+             : uri;
+}
+
+std::string_view name_of(const XmlElement& element) {
+  const XmlAttribute* name = element.attribute("name");
+  return name == nullptr ? std::string_view() : trim(name->value.text);
 }
 
 void set_from_text(XmlElement& element, std::string_view name, const XmlText& value) {
@@ -74,12 +91,55 @@ int Versions::of(SourceRange range) const {
 void Includes::expand(XmlElement& parent) {
   std::vector<XmlElement> children;
   children.reserve(parent.children.size());
+  TakenNames taken;
+  for (const XmlElement& child : parent.children)
+    if (child.name == "model") taken.emplace(name_of(child), child.start_tag);
   for (XmlElement& child : parent.children) {
     if (child.name == "model") expand(child);
-    if (child.name != "include" || !put_in_place(child, parent.name, children))
+    if (child.name != "include") {
       children.push_back(std::move(child));
+      continue;
+    }
+    const std::size_t before = children.size();
+    if (!put_in_place(child, parent.name, children)) {
+      children.push_back(std::move(child));
+    } else if (children.size() == before + 1 && children.back().name == "model") {
+      check_name(child, children.back(), taken);
+    }
   }
   parent.children = std::move(children);
+}
+
+// Models beside each other need different names. One whose name is taken is reported where it is included,
+// and gets another name, so that nothing follows from the clash.
+void Includes::check_name(const XmlElement& include, XmlElement& model, TakenNames& taken) {
+  const std::string name(name_of(model));
+  if (name.empty()) return;
+  const auto [first, fresh] = taken.emplace(name, include.start_tag);
+  if (fresh) return;
+  std::string other;
+  for (int i = 2; taken.contains(other = concat(name, "_", i)); ++i) {
+  }
+  const XmlElement* own = include.child("name");
+  const XmlElement* uri = include.child("uri");
+  if (!text_of(own).empty()) {
+    context_.diagnostics
+        .report(
+            Rule::duplicate_name, own->text.range,
+            concat("the name ", quote(name), " belongs to a model beside this one already; choose another"))
+        .note(first->second, "the other model is here")
+        .suggest(own->text.range, other);
+  } else {
+    const SourceRange behind_uri{uri->range.file, uri->range.end, uri->range.end};
+    context_.diagnostics
+        .report(Rule::duplicate_name, include.start_tag,
+                concat("this include needs a <name> of its own: there is a model ", quote(name),
+                       " beside it already"))
+        .note(first->second, "the other model is here")
+        .suggest(behind_uri, concat("<name>", other, "</name>"));
+  }
+  taken.emplace(other, include.start_tag);
+  set_attribute(model, "name", context_.sources.expansions().keep(other), include.start_tag);
 }
 
 // Adds what an include stands for. False where it cannot be read, which is reported.
@@ -94,6 +154,11 @@ bool Includes::put_in_place(XmlElement& include, std::string_view parent, std::v
         Rule::feature_dropped, include.start_tag,
         concat("the ", content->name, " that is included here belongs to no robot and is left out"));
     return true;
+  }
+  if (parent == "sdf" && is_true(include.attribute("merge"))) {
+    context_.diagnostics.report(Rule::bad_value, include.attribute("merge")->range,
+                                "a model is merged into a model or a world, and none is around this include");
+    return false;
   }
   std::optional<XmlElement> params;
   if (!override_parts(include, *content, params)) return false;
@@ -158,6 +223,14 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
       file_search(std::string(context_.sources.name(include.range.file)), context_.options);
   FileLookup lookup = look_up_path(written, search);
   using Outcome = FileLookup::Outcome;
+  if (const std::string_view path = plain_path(written);
+      lookup.outcome == Outcome::missing && !path.empty()) {
+    FileLookup model = look_up_path(concat("model://", path), search);
+    if (model.outcome == Outcome::found)
+      lookup = std::move(model);
+    else
+      lookup.looked_in = std::move(model.looked_in);
+  }
   if (lookup.outcome == Outcome::found) {
     return is_folder(lookup.path) ? find_in_folder(lookup.path, uri.text.range) : lookup.path;
   }

@@ -48,6 +48,8 @@ class Includes {
   std::optional<XmlElement> read_content(FileId instance, const std::string& path, const XmlElement& include);
   bool override_parts(XmlElement& include, XmlElement& model, std::optional<XmlElement>& params);
   bool put_in_place(XmlElement& include, std::string_view parent, std::vector<XmlElement>& children);
+  using TakenNames = std::map<std::string, SourceRange, std::less<>>;  // of models, by name
+  void check_name(const XmlElement& include, XmlElement& model, TakenNames& taken);
 
   FrontendContext& context_;
   Versions& versions_;

@@ -6,6 +6,7 @@
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/sdf/two_axis_joints.h"
 #include "frontend/sdf/world_frames.h"
+#include "frontend/xml/make_element.h"
 #include "frontend/xml/xml_reader.h"
 
 namespace romas {
@@ -48,10 +49,28 @@ class SdfDocument {
 
   void child(XmlElement& element) {
     if (!is_sdf_) return;
-    if (element.name == "model" || element.name == "world") {
-      includes_.expand(element);
+    if (element.name == "include") return included(element);
+    if (element.name == "model" || element.name == "world") includes_.expand(element);
+    part(element);
+  }
+
+  void end(const XmlElement& root) {
+    if (is_sdf_ && result_.models.empty() && context_.diagnostics.error_count() == 0)
+      context_.diagnostics.report(Rule::no_robot, root.start_tag, "the file has no <model>");
+  }
+
+ private:
+  // An include in the place of a model.
+  void included(XmlElement& include) {
+    XmlElement parent = make_element("sdf", include.start_tag);
+    parent.children.push_back(std::move(include));
+    includes_.expand(parent);
+    for (XmlElement& element : parent.children) part(element);
+  }
+
+  void part(XmlElement& element) {
+    if (element.name == "model" || element.name == "world")
       split_two_axis_joints(element, versions_, context_.sources, context_.diagnostics);
-    }
     if (element.name == "model") {
       report_taken_name(element, models_);
       model(element, nullptr);
@@ -62,12 +81,6 @@ class SdfDocument {
     }
   }
 
-  void end(const XmlElement& root) {
-    if (is_sdf_ && result_.models.empty() && context_.diagnostics.error_count() == 0)
-      context_.diagnostics.report(Rule::no_robot, root.start_tag, "the file has no <model>");
-  }
-
- private:
   void other(const XmlElement& element, std::string_view parent) {
     const Child* row = find_child(parent, element.name);
     if (row != nullptr && row->reading == Reading::quiet) return;
@@ -156,13 +169,20 @@ class SdfDocument {
   void finish(SdfReader& reader, const XmlElement& element, std::size_t errors) {
     Model model = reader.take();
     if (model.links.empty()) {
-      if (context_.diagnostics.error_count() == errors)
+      if (context_.diagnostics.error_count() == errors && !lacks_include(element))
         context_.diagnostics.report(Rule::no_robot, element.start_tag,
                                     concat(element.name, " '", model.name, "' has no link"));
       result_.malformed = true;
       return;
     }
     result_.models.push_back(std::move(model));
+  }
+
+  // An include that stays could not be read, which is reported: its links are unknown.
+  static bool lacks_include(const XmlElement& element) {  // NOLINT(misc-no-recursion): XML's depth is bounded
+    return std::any_of(element.children.begin(), element.children.end(), [](const XmlElement& child) {
+      return child.name == "include" || (child.name == "model" && lacks_include(child));
+    });
   }
 
   FileId file_;
