@@ -64,6 +64,7 @@ struct ForeignElement {
   std::vector<std::pair<std::string, std::string>> attributes;
   std::string text;  // character data directly in it, trimmed
   std::vector<ForeignElement> children;
+  Provenance range{};  // its start tag
 };
 
 // Foreign content: something in the source for which the model has no type. Formats of the same family print

@@ -55,7 +55,8 @@ class LinkChildren {
       : document_(document), name_(document.model.link(link).name), link_(link), find_{document, link} {}
 
   void write(const Extension& extension) {
-    if (is_gazebo_sensor(extension) || shape_kind(extension)) return;  // written elsewhere
+    if (is_gazebo_sensor(extension) || shape_kind(extension) || is_material(extension))
+      return;  // written elsewhere
     const Child* child = find_child("link", extension.name);
     if (child != nullptr && child->reading == Reading::kept) {
       if (const auto word = unknown_word(extension); !word.empty())

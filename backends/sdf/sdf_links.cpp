@@ -30,7 +30,9 @@ class LinkWriter {
     velocity_decay(element);
     inertial(element);
     for (std::size_t i = 0; i < link_.visuals.size(); ++i) write_visual(element, i);
+    write_own_shapes<"visual">(element, to_visuals_, ShapeKind::visual);
     for (std::size_t i = 0; i < link_.collisions.size(); ++i) write_collision(element, i);
+    write_own_shapes<"collision">(element, to_collisions_, ShapeKind::collision);
     write_sensors(document_, id_, {});
     write_foreign(document_, id_);
     unused_properties();
@@ -86,18 +88,35 @@ class LinkWriter {
     const bool named = given && !given->empty();
     const bool visual = kind == ShapeKind::visual;
     const std::string_view element = to_string(kind);
-    std::unordered_set<std::string>& taken = visual ? visual_names_ : collision_names_;
-    const std::string base = named ? *given : concat(link_.name, "_", element);
-    std::string name = base;
-    for (int i = 1; taken.contains(name); ++i) name = concat(base, "_", i);
-    taken.insert(name);
-    if (named && name != base) {
-      document_.rewritten(range, concat("a second ", element, " '", base, "' of link '", link_.name,
+    const std::string name = unique_name(given, kind);
+    if (named && name != *given) {
+      document_.rewritten(range, concat("a second ", element, " '", *given, "' of link '", link_.name,
                                         "' is called '", name, "' in SDF, where names of shapes are unique"));
       document_.context.changes.rename_shape(child_place(entity_place(EntityKind::link, id_.index()),
                                                          visual ? Slot::visual : Slot::collision, index),
                                              name);
     }
+    return name;
+  }
+
+  // Shapes that the <gazebo> elements of the link describe in SDF's words.
+  template <Name kShape>
+  void write_own_shapes(const Element<"link">& link, const ShapeAdditions& additions, ShapeKind kind) {
+    for (const Extension* shape : additions.own_shapes()) {
+      const auto element = link.open<kShape>();
+      std::optional<std::string> name;
+      for (const auto& [key, value] : shape->tree->attributes)
+        if (key == "name") name = value;
+      element.attribute("name", unique_name(name, kind));
+      additions.write_own(*shape);
+    }
+  }
+
+  std::string unique_name(const std::optional<std::string>& given, ShapeKind kind) {
+    std::unordered_set<std::string>& taken = kind == ShapeKind::visual ? visual_names_ : collision_names_;
+    const std::string base = given && !given->empty() ? *given : concat(link_.name, "_", to_string(kind));
+    std::string name = base;
+    for (int i = 1; !taken.insert(name).second; ++i) name = concat(base, "_", i);
     return name;
   }
 
