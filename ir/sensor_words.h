@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <string_view>
 
 #include "support/text.h"
@@ -18,6 +20,14 @@ inline constexpr std::string_view kSdfSensorTypes =
 // The types that iDynTree adds in URDF.
 inline constexpr std::string_view kFurtherSensorTypes =
     "accelerometer gyroscope three_axis_angular_accelerometer three_axis_force_torque_contact";
+
+constexpr double kDegreesOfTurn = 360;
+// Whether an angle (rad) of a camera or scanner is more than a full turn, and not by rounding.
+inline bool is_beyond_full_turn(double angle) { return std::abs(angle) > 2.01 * std::numbers::pi; }
+// The end of a message about such an angle.
+inline std::string_view looks_like_degrees(double angle) {
+  return std::abs(angle) <= kDegreesOfTurn ? "; it looks like degrees" : "";
+}
 
 // A format by its name in ROS (image_encodings.hpp of sensor_msgs), and by its names in SDF. Empty: there is
 // none.

@@ -72,7 +72,7 @@ class GazeboSensorWriter {
       const std::string child_path = path.empty() ? child.name : concat(path, "/", child.name);
       const SensorPart* part = find_sensor_part(child_path);
       if (part == nullptr) {
-        document_.lost(extension_.range,
+        document_.lost(child.range.valid() ? child.range : extension_.range,
                        concat("<", child.name, "> in sensor '", attribute(*extension_.tree, "name"),
                               "' is not known to SDF"));
         continue;

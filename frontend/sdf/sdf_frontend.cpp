@@ -92,9 +92,11 @@ class SdfDocument {
           concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out",
                  element.name == "joint" ? "; --world makes one robot of a world" : ""));
     } else {
+      const std::string where = belongs_into(parent, element.name);
       context_.diagnostics.report(
           Rule::unknown_element, element.name_range,
-          concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out"));
+          concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out",
+                 where.empty() ? "" : concat("; it belongs into ", where)));
     }
   }
 

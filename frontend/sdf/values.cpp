@@ -28,6 +28,13 @@ void put_pose(std::vector<Element>& children, Element pose) {
     *there = std::move(pose);
 }
 
+// True if all children of an element, and there are some, may stand at a place.
+bool holds_all(std::string_view place, const XmlElement& element) {
+  return !place.empty() && !element.children.empty() &&
+         std::all_of(element.children.begin(), element.children.end(),
+                     [&](const XmlElement& child) { return find_child(place, child.name) != nullptr; });
+}
+
 // `text`, which says an element, with another pose.
 std::string with_pose(const XmlElement& element, std::string text, const std::string& numbers) {
   const XmlElement* written = element.child("pose");
@@ -65,10 +72,15 @@ std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std:
       std::vector<std::string_view> names;
       for (const Child& known : kChildren)
         if (known.parent == place) names.push_back(known.name);
+      std::string_view near = nearest_name(child.name, names);
+      const std::string where = belongs_into(place, child.name);
+      if (!where.empty() && !holds_all(place_below(place, near), child)) near = {};
       report_unknown_element(
           schema_.diagnostics(), child,
-          concat("<", element.name, "> has no element <", child.name, "> in SDF; it is left out"),
-          nearest_name(child.name, names));
+          concat("<", element.name, "> has no element <", child.name, "> in SDF; it is left out",
+                 where.empty() || !near.empty() ? "" : concat("; it belongs into ", where)),
+          near);
+      if (child.name == "sensor") check_gazebo_words(child, element.name, schema_.diagnostics());
       continue;
     }
     if (row->count == Count::one && row->reading == Reading::read) {

@@ -2,7 +2,9 @@
 // as template arguments, so that an element unknown to the table is a compile-time error.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "ir/control.h"
@@ -52,6 +54,16 @@ inline constexpr SensorPart kSensorParts[] = {
 
 // Null if no sensor has such a part.
 const SensorPart* find_sensor_part(std::string_view path);
+
+// Where SDF has an element that stands at `place`, which has none of that name: "<axis><limit>", "<visual> or
+// <collision>". Below the place first, else around it. Empty if there is no such element near it.
+std::string belongs_into(std::string_view place, std::string_view name);
+// The table's place for the children of `name` at `place`; empty if it has none.
+std::string_view place_below(std::string_view place, std::string_view name);
+// The same as belongs_into for a part of a sensor. `path`: from the sensor to the element around the part.
+// `is_there`: whether that element has a child of a name; places in such children come first.
+std::string sensor_part_belongs_into(std::string_view path, std::string_view name,
+                                     const std::function<bool(std::string_view)>& is_there);
 
 // The name of an element, or its place, as an argument of a template.
 struct Name {
