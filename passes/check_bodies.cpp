@@ -1,8 +1,9 @@
-// check-bodies: inertias that are placeholders (RM1406) or far too large for the link's shapes (RM1407), and
-// centres of mass outside of them (RM1408). A link is held against its shapes only if all of them are known,
-// collisions and visuals: collisions often cover only a part of a link (the sole of a foot), and a visual
-// without collision is often a marker. Meshes count as their bounding boxes if their files are searched for.
-// What is fixed to a much heavier body and does not change its motion is no finding.
+// check-bodies: inertias that are placeholders (RM1406), SDF's default where nobody wrote any (RM1719) or far
+// too large for the link's shapes (RM1407), and centres of mass outside of them (RM1408). A link is held
+// against its shapes only if all of them are known, collisions and visuals: collisions often cover only a
+// part of a link (the sole of a foot), and a visual without collision is often a marker. Meshes count as
+// their bounding boxes if their files are searched for. What is fixed to a much heavier body and does not
+// change its motion is no finding.
 #include <cmath>
 #include <map>
 
@@ -84,6 +85,7 @@ class BodyChecker {
   void check_com(LinkId id, const BoundingBox& box, double margin);
   void leave_out_hidden();
   void report_placeholders();
+  bool report_default(const Link& link);
   void report_implausible();
 
   const Model& model_;
@@ -162,11 +164,39 @@ void BodyChecker::leave_out_hidden() {
   });
 }
 
+// SDF's moments where nobody wrote any: their place is that of the element around them. False for others.
+bool BodyChecker::report_default(const Link& link) {
+  const Inertial& inertial = *link.inertial;
+  const SourceRange around = inertial.range;
+  if (model_.layout.format != "sdf" || !around.valid() || inertial.inertia.range.file != around.file ||
+      inertial.inertia.range.begin != around.begin)
+    return false;
+  // Nothing moves in a static model.
+  if (std::any_of(model_.gazebos.begin(), model_.gazebos.end(), [](const Gazebo& gazebo) {
+        return std::any_of(gazebo.values.begin(), gazebo.values.end(), [](const GazeboValue& value) {
+          return value.property == GazeboProperty::is_static && value.value == decltype(value.value)(true);
+        });
+      }))
+    return true;
+  const bool has_mass = inertial.mass_range.valid() && inertial.mass_range.begin != around.begin;
+  diagnostics_.report(Rule::inertia_default, inertial.inertia.range,
+                      has_mass
+                          ? concat("link '", link.name,
+                                   "' has a mass and no <inertia>, in whose place SDF takes 1 kg m² about "
+                                   "every axis; write the moments that belong to ",
+                                   inertial.mass.value(), " kg")
+                          : concat("link '", link.name,
+                                   "' has no <mass> and no <inertia>, in whose place SDF takes 1 kg and 1 kg "
+                                   "m² about every axis"));
+  return true;
+}
+
 // Links with the same placeholder have it from one template, and are one finding.
 void BodyChecker::report_placeholders() {
   std::map<double, std::vector<LinkId>> links_with;
   for (const Suspect& suspect : suspects_)
-    if (suspect.problem.empty()) links_with[suspect.moment].push_back(suspect.link);
+    if (suspect.problem.empty() && !report_default(model_.link(suspect.link)))
+      links_with[suspect.moment].push_back(suspect.link);
   for (const auto& [moment, links] : links_with) {
     const Link& first = model_.link(links.front());
     const std::string more = links.size() == 1 ? std::string()
