@@ -1,10 +1,12 @@
 // check-gazebo: properties of <gazebo> elements with values that Gazebo does not take, names of materials
 // that it does not have, and properties of a joint on a link or the other way round (RM1709).
+// check_gazebo_plugins.cpp has the plugins.
 #include <array>
 #include <cmath>
 #include <optional>
 
 #include "ir/entity.h"
+#include "passes/gazebo_checks.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -128,6 +130,7 @@ class GazeboChecker {
 void check_gazebo(const Model& model, const CheckContext& context) {
   GazeboChecker checker(context);
   for (const Gazebo& gazebo : model.gazebos) checker.check(gazebo);
+  check_gazebo_plugins(model, context);
 }
 
 }  // namespace romas
