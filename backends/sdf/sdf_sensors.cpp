@@ -56,6 +56,8 @@ class GazeboSensorWriter {
     const XmlScope element(xml_, "sensor");
     xml_.attribute("name", names_.take(name.empty() ? concat(type, "_sensor") : name, extension_.range));
     xml_.attribute("type", type);
+    declare_prefixes();
+    write_foreign_attributes(sensor);
     write_children(sensor, "");
   }
 
@@ -71,6 +73,10 @@ class GazeboSensorWriter {
     for (const ForeignElement& child : element.children) {
       const std::string child_path = path.empty() ? child.name : concat(path, "/", child.name);
       const SensorPart* part = find_sensor_part(child_path);
+      if (part == nullptr && is_foreign(child.name)) {
+        write_copy(xml_, child);  // of a custom sensor: only its program knows what it means
+        continue;
+      }
       if (part == nullptr) {
         document_.lost(child.range.valid() ? child.range : extension_.range,
                        concat("<", child.name, "> in sensor '", attribute(*extension_.tree, "name"),
@@ -101,11 +107,33 @@ class GazeboSensorWriter {
     const XmlScope element(xml_, child.name);
     if (content == SensorContent::attributes)
       for (const auto& [name, value] : child.attributes) write_attribute(child, name, value);
+    else
+      write_foreign_attributes(child);
     if (child.children.empty()) {
       if (!child.text.empty()) xml_.text(child.text);
     } else {
       write_children(child, path);
     }
+  }
+
+  // The prefixes that the root of a URDF declares. SDF's own readers declare them in the sensor.
+  void declare_prefixes() {
+    constexpr std::string_view kDeclaration = "xmlns:";
+    for (const Extension* extension :
+         document_.model.extensions_at({EntityKind::robot, Slot::self, 0, 0, 0})) {
+      const std::string_view name = extension->name;
+      if (extension->kind != Extension::Kind::attribute || !name.starts_with(kDeclaration)) continue;
+      const std::string use = concat(name.substr(kDeclaration.size()), ":");
+      if (extension_.text.find(use) != std::string::npos && attribute(*extension_.tree, name).empty())
+        xml_.attribute(name, extension->text);
+    }
+  }
+
+  // Of another vocabulary, and the declarations of prefixes.
+  static bool is_foreign(std::string_view name) { return name.find(':') != std::string_view::npos; }
+  void write_foreign_attributes(const ForeignElement& element) {
+    for (const auto& [name, value] : element.attributes)
+      if (is_foreign(name)) xml_.attribute(name, value);
   }
 
   void write_attribute(const ForeignElement& child, const std::string& name, const std::string& value) {

@@ -88,6 +88,22 @@ int Versions::of(SourceRange range) const {
   }
 }
 
+void Versions::set_prefixes(FileId file, const XmlElement& root) {
+  for (const XmlAttribute& attribute : root.attributes)
+    if (attribute.prefix() == "xmlns") prefixes_[file].emplace(attribute.local_name(), attribute.value.text);
+}
+
+std::string Versions::uri_of(SourceRange range, std::string_view prefix) const {
+  for (FileId at = range.file;;) {
+    if (const auto of_file = prefixes_.find(at); of_file != prefixes_.end())
+      if (const auto found = of_file->second.find(prefix); found != of_file->second.end())
+        return found->second;
+    const SourceStep* step = expansions_.step(at);
+    if (step == nullptr) return {};
+    at = step->place.file;
+  }
+}
+
 void Includes::expand(XmlElement& parent) {
   std::vector<XmlElement> children;
   children.reserve(parent.children.size());
@@ -320,6 +336,7 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
     const XmlAttribute* version = root.attribute("version");
     const auto number = version == nullptr ? std::nullopt : read_version(version->value.text);
     versions_.set(instance, number.value_or(kLastVersion));
+    versions_.set_prefixes(instance, root);
     if (is_sdf && version != nullptr && !number)
       context_.diagnostics.report(
           Rule::bad_value, version->value.range,

@@ -24,10 +24,15 @@ class Versions {
   void set(FileId file, int version) { versions_[file] = version; }
   // Of the text in which something is written. What a macro writes has the version of the text that calls it.
   int of(SourceRange range) const;
+  // Keeps the prefixes that the root of a text declares.
+  void set_prefixes(FileId file, const XmlElement& root);
+  // What a prefix stands for where something is written; empty if the roots of its texts do not say it.
+  std::string uri_of(SourceRange range, std::string_view prefix) const;
 
  private:
   const Expansions& expansions_;
   std::map<FileId, int> versions_;
+  std::map<FileId, std::map<std::string, std::string, std::less<>>> prefixes_;
 };
 
 class Includes {

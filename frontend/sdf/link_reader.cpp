@@ -11,6 +11,7 @@ void SdfReader::read_link(LinkEntry& entry) {
   link.range = element.range;
   link.name_range = graph_.node(entry.node).range;
   schema_.set_subject("link", link.name);
+  note_prefixes(element);
   const XmlElement* inertial_element = nullptr;
   solids_.clear();
   visual_names_.clear();

@@ -32,6 +32,7 @@ class SdfDocument {
       return;
     }
     is_sdf_ = true;
+    versions_.set_prefixes(root.range.file, root);
     const XmlAttribute* version = root.attribute("version");
     if (version == nullptr) {
       context_.diagnostics.report(Rule::missing_attribute, root.start_tag,

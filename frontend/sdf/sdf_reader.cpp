@@ -51,6 +51,7 @@ PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind ki
 }
 
 void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
+  note_prefixes(model);
   if (const XmlAttribute* canonical = model.attribute("canonical_link"))
     graph_.set_canonical(scope, {std::string(canonical->value.text), canonical->value.range});
   bool full = false;

@@ -74,6 +74,10 @@ class SdfReader {
     give_children<kPlace>(find_children(element, kPlace.view()), parts...);
   }
   std::vector<FoundChild> find_children(const XmlElement& element, std::string_view place);
+  void report_foreign_attributes(const XmlElement& element);
+  // Remembers the prefixes that an element declares for what stands in it.
+  void note_prefixes(const XmlElement& element);
+  void declare_prefixes(const XmlElement& element, std::string& text, ForeignElement& tree) const;
 
   // sdf_reader.cpp: the elements, and the frames of links
   void collect(const XmlElement& model, PoseGraph::ScopeId scope);
@@ -237,6 +241,7 @@ class SdfReader {
   std::vector<FrameEntry> frames_;
   std::vector<std::uint32_t> link_of_node_;  // by node, of links
   std::map<std::string, std::size_t, std::less<>> gazebo_of_;
+  std::map<std::string, std::string, std::less<>> prefixes_;        // of XML, with what they stand for
   std::map<std::string, std::string, std::less<>> material_names_;  // by colour and texture
   ShapeNames visual_names_, collision_names_;                       // of the link that is read
   std::vector<AutoSolid> solids_;                                   // of the link that is read

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "frontend/sdf/infinite.h"
 #include "frontend/sdf/sdf_reader.h"
@@ -12,6 +13,7 @@
 #include "frontend/xml/write_xml.h"
 #include "ir/no_limit.h"
 #include "ir/relative_paths.h"
+#include "support/escape.h"
 
 namespace romas::sdf {
 
@@ -33,6 +35,22 @@ bool holds_all(std::string_view place, const XmlElement& element) {
   return !place.empty() && !element.children.empty() &&
          std::all_of(element.children.begin(), element.children.end(),
                      [&](const XmlElement& child) { return find_child(place, child.name) != nullptr; });
+}
+
+// Adds the prefixes that an element and what is in it use, and do not declare.
+void add_open_prefixes(
+    const XmlElement& element, std::vector<std::string_view> declared,
+    std::set<std::string_view>& open) {  // NOLINT(misc-no-recursion): XML's depth is bounded
+  for (const XmlAttribute& attribute : element.attributes)
+    if (attribute.prefix() == "xmlns") declared.push_back(attribute.local_name());
+  const auto add = [&](std::string_view prefix) {
+    if (!prefix.empty() && prefix != "xmlns" && prefix != "xml" &&
+        std::find(declared.begin(), declared.end(), prefix) == declared.end())
+      open.insert(prefix);
+  };
+  add(element.prefix());
+  for (const XmlAttribute& attribute : element.attributes) add(attribute.prefix());
+  for (const XmlElement& child : element.children) add_open_prefixes(child, declared, open);
 }
 
 // `text`, which says an element, with another pose.
@@ -57,7 +75,16 @@ std::string with_pose(const XmlElement& element, std::string text, const std::st
 
 }  // namespace
 
+// Of an element whose content becomes a part of the model.
+void SdfReader::report_foreign_attributes(const XmlElement& element) {
+  for (const XmlAttribute& attribute : element.attributes)
+    if (!attribute.prefix().empty() && attribute.prefix() != "xmlns" && attribute.prefix() != "xml")
+      lost(attribute.range, concat("the attribute '", attribute.name, "' of <", element.name,
+                                   "> belongs to another vocabulary, which the model has no place for"));
+}
+
 std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std::string_view place) {
+  report_foreign_attributes(element);
   std::vector<FoundChild> kept, read;
   std::vector<FoundChild> only;  // of children that may stand once: no more than the place has rows
   for (const XmlElement& child : element.children) {
@@ -261,6 +288,27 @@ void SdfReader::set_property(std::string_view reference, GazeboProperty property
   if (good) set_property(reference, std::move(value));
 }
 
+void SdfReader::note_prefixes(const XmlElement& element) {
+  for (const XmlAttribute& attribute : element.attributes)
+    if (attribute.prefix() == "xmlns")
+      prefixes_[std::string(attribute.local_name())] = std::string(attribute.value.text);
+}
+
+// What is kept goes into documents that declare no prefix.
+void SdfReader::declare_prefixes(const XmlElement& element, std::string& text, ForeignElement& tree) const {
+  std::set<std::string_view> open;
+  add_open_prefixes(element, {}, open);
+  for (const std::string_view prefix : open) {
+    const auto known = prefixes_.find(prefix);
+    const std::string uri =
+        known != prefixes_.end() ? known->second : versions_.uri_of(element.range, prefix);
+    if (uri.empty()) continue;  // it is declared nowhere, which is reported
+    std::string name = concat("xmlns:", prefix);
+    text.insert(element.name.size() + 1, concat(" ", name, "=\"", escape_xml_attribute(uri), "\""));
+    tree.attributes.emplace_back(std::move(name), uri);
+  }
+}
+
 void SdfReader::keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry) {
   if (element.name == "plugin")
     for (const std::string_view name : {"name", "filename"}) require_attribute(element, name);
@@ -270,6 +318,7 @@ void SdfReader::keep(const XmlElement& element, std::string_view reference, cons
   const LayoutItem item = schema_.keep_element(element, entity_place(EntityKind::gazebo, gazebo));
   Extension& extension = model_.extensions[item.index];
   ForeignElement tree = to_foreign(element);
+  declare_prefixes(element, extension.text, tree);
   if (entry != nullptr && entry->moved) {
     const XmlElement* written = element.child("pose");
     const TransformExpr before = written == nullptr ? TransformExpr() : pose(*written, nullptr);
