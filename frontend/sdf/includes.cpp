@@ -53,6 +53,14 @@ std::string_view name_of(const XmlElement& element) {
   return name == nullptr ? std::string_view() : trim(name->value.text);
 }
 
+// Links, joints, frames and models of a model need different names. The frames that stand for merged models
+// are not the author's.
+bool shares_scope(const XmlElement& element) {
+  return (element.name == "link" || element.name == "joint" || element.name == "frame" ||
+          element.name == "model") &&
+         !name_of(element).empty() && !name_of(element).starts_with(kMergedPrefix);
+}
+
 void set_from_text(XmlElement& element, std::string_view name, const XmlText& value) {
   const auto found = std::find_if(element.attributes.begin(), element.attributes.end(),
                                   [&](const XmlAttribute& attribute) { return attribute.name == name; });
@@ -107,9 +115,11 @@ std::string Versions::uri_of(SourceRange range, std::string_view prefix) const {
 void Includes::expand(XmlElement& parent) {
   std::vector<XmlElement> children;
   children.reserve(parent.children.size());
-  TakenNames taken;
-  for (const XmlElement& child : parent.children)
+  TakenNames taken, parts;
+  for (const XmlElement& child : parent.children) {
     if (child.name == "model") taken.emplace(name_of(child), child.start_tag);
+    if (shares_scope(child)) parts.emplace(name_of(child), child.start_tag);
+  }
   for (XmlElement& child : parent.children) {
     if (child.name == "model") expand(child);
     if (child.name != "include") {
@@ -118,6 +128,10 @@ void Includes::expand(XmlElement& parent) {
     }
     const std::size_t before = children.size();
     if (!put_in_place(child, parent.name, children)) {
+      children.push_back(std::move(child));
+    } else if (is_true(child.attribute("merge"))) {
+      if (check_parts(child, children, before, parts)) continue;
+      children.erase(children.begin() + static_cast<std::ptrdiff_t>(before), children.end());
       children.push_back(std::move(child));
     } else if (children.size() == before + 1 && children.back().name == "model") {
       check_name(child, children.back(), taken);
@@ -156,6 +170,26 @@ void Includes::check_name(const XmlElement& include, XmlElement& model, TakenNam
   }
   taken.emplace(other, include.start_tag);
   set_attribute(model, "name", context_.sources.expansions().keep(other), include.start_tag);
+}
+
+// Whether the parts of a merged model, which are behind the first `before` children, have names of their own.
+// A clash is reported at the include; its parts do not count then.
+bool Includes::check_parts(const XmlElement& include, const std::vector<XmlElement>& children,
+                           std::size_t before, TakenNames& parts) {
+  for (std::size_t i = before; i < children.size(); ++i) {
+    const XmlElement& part = children[i];
+    if (!shares_scope(part)) continue;
+    const auto [first, fresh] = parts.emplace(name_of(part), include.start_tag);
+    if (fresh || first->second == include.start_tag) continue;
+    context_.diagnostics
+        .report(
+            Rule::duplicate_name, include.start_tag,
+            concat("this include merges the ", part.name, " ", quote(first->first),
+                   " into a model that has the name already; include it without merge, and with a <name>"))
+        .note(first->second, "the other one is here");
+    return false;
+  }
+  return true;
 }
 
 // Adds what an include stands for. False where it cannot be read, which is reported.

@@ -54,6 +54,8 @@ class Includes {
   bool override_parts(XmlElement& include, XmlElement& model, std::optional<XmlElement>& params);
   bool put_in_place(XmlElement& include, std::string_view parent, std::vector<XmlElement>& children);
   using TakenNames = std::map<std::string, SourceRange, std::less<>>;  // of models, by name
+  bool check_parts(const XmlElement& include, const std::vector<XmlElement>& children, std::size_t before,
+                   TakenNames& parts);
   void check_name(const XmlElement& include, XmlElement& model, TakenNames& taken);
 
   FrontendContext& context_;
