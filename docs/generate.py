@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes the generated parts of the documentation, or (--check) tells whether they are up to date.
 
-Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json and every table between the markers
+Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, docs/formats/ros2_control.xsd and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
-language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/profiles.def,
+ros2-control-parameters, language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/profiles.def,
 and seeds-LETTER for each document of seeds.tsv.
 """
 import argparse
@@ -18,6 +18,7 @@ from fractions import Fraction
 
 import json_schema
 import library_tables
+import ros2_control_schema
 import servo_tables
 from source_rows import ROOT, markdown, plain, rows_of, seeds, source
 
@@ -228,6 +229,11 @@ def compiler_flags_table():
     return markdown(["flags", "compilers", "what the compiler may do", "outcome"], [[f"`{flags}`", names[compilers], may, outcomes[refused]] for flags, compilers, refused, may in rows])
 
 
+def ros2_control_parameters_table():
+    rows = [[f"`{name}`", of, kind, meaning, f"`{plugin}`" if plugin else "any"] for plugin, of, name, kind, meaning in rows_of(ros2_control_schema.PARAMETERS, "PARAMETER")]
+    return markdown(["parameter", "of", "type", "meaning", "driver"], rows)
+
+
 def test_cell(test):
     path, _, name = test.partition(":")
     return f"`{name}` of `{path}`" if name else f"`{path}`"
@@ -260,6 +266,7 @@ SOURCES = {
     "xacro-words": xacro_words_table,
     "sdf-elements": sdf_elements_table,
     "sdf-attributes": sdf_attributes_table,
+    "ros2-control-parameters": ros2_control_parameters_table,
     "language-limits": limits_table,
     **library_tables.tables(markdown),
     "reserved-words": reserved_words,
@@ -286,6 +293,7 @@ def generated(romasc):
         + table(romasc, "--print-diagnostics", link="page")
     )
     yield os.path.join(ROOT, "docs/formats/romas-model.schema.json"), json_schema.schema(json_objects())
+    yield os.path.join(ROOT, "docs/formats/ros2_control.xsd"), ros2_control_schema.schema(source, rows_of)
     pages = [os.path.join(ROOT, "README.md")]
     for folder, _, files in os.walk(os.path.join(ROOT, "docs")):
         pages += [os.path.join(folder, name) for name in sorted(files) if name.endswith(".md")]

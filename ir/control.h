@@ -114,7 +114,7 @@ struct Gazebo {
 
 struct Ros2Parameter {
   std::string name, value;
-  Provenance range;
+  Provenance range, value_range{};
   friend bool operator==(const Ros2Parameter&, const Ros2Parameter&) = default;
 };
 struct Ros2Interface {
@@ -141,7 +141,7 @@ struct Ros2Control {
   std::optional<std::string> plugin;
   std::vector<Ros2Parameter> hardware_parameters;
   std::vector<Ros2Component> components;
-  Provenance range, name_range;
+  Provenance range, name_range, plugin_range;
   friend bool operator==(const Ros2Control&, const Ros2Control&) = default;
 };
 

@@ -1,6 +1,6 @@
 // check-control: interfaces of <ros2_control> whose min and max are beyond the joint's limits (RM1704), and
-// command interfaces of joints that follow another one (RM1705). check-references reports joints that the
-// robot does not have.
+// command interfaces of joints that follow another one (RM1705); check_control_hardware.cpp has the drivers.
+// check-references reports joints that the robot does not have.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -8,6 +8,7 @@
 #include "ir/child_place.h"
 #include "ir/entity.h"
 #include "ir/fields.h"
+#include "passes/control_checks.h"
 #include "passes/degrees.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
@@ -123,8 +124,11 @@ class ControlChecker {
       const auto value = parse_double(trim(parameter.value));
       if (!value) {
         // Text that xacro should have replaced is reported elsewhere.
-        if (parameter.value.find('$') == std::string::npos)
-          report(parameter, concat(subject, " is no number"));
+        if (parameter.value.find('$') != std::string::npos) continue;
+        const std::string missing = missing_expression(trim(parameter.value));
+        auto finding = report(parameter, concat(subject, " is no number", missing));
+        if (!missing.empty() && parameter.value_range.valid())
+          finding.suggest(parameter.value_range, as_expression(trim(parameter.value)));
         continue;
       }
       if (is_min) lower = &parameter, least = *value;
@@ -158,8 +162,8 @@ class ControlChecker {
   }
 
   DiagnosticBuilder report(const Ros2Parameter& parameter, std::string message) {
-    return diagnostics_.report(Rule::ros2control_limits, place_or_name(parameter.range, *at_),
-                               std::move(message));
+    const SourceRange place = parameter.value_range.valid() ? parameter.value_range : parameter.range;
+    return diagnostics_.report(Rule::ros2control_limits, place_or_name(place, *at_), std::move(message));
   }
 
   const Model& model_;
@@ -173,6 +177,7 @@ class ControlChecker {
 
 void check_control(const Model& model, const CheckContext& context) {
   ControlChecker(model, context.diagnostics).run();
+  check_control_hardware(model, context);
 }
 
 }  // namespace romas

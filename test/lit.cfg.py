@@ -79,6 +79,8 @@ if shutil.which("ign"):
     config.available_features.add("ign")
 else:
     lit_config.note("SDF is not judged: ignition-tools is not installed")
+if shutil.which("xmllint"):
+    config.available_features.add("xmllint")
 if ctypes.util.find_library("mujoco"):
     config.available_features.add("mujoco-library")
 else:
