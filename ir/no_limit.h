@@ -26,6 +26,25 @@ inline JointLimit limit_without_bounds(JointType type) {
   return limit;
 }
 
+// What the limit of a joint says, with the bounds that it leaves out and that count as 0: those of a revolute or
+// prismatic joint, as urdfdom and the Romas language take them. In SDF and MJCF an absent bound means none, and their
+// readers put ±1e16 there. Other joints stop nowhere without a bound. Says nothing if the joint has no limit.
+inline JointLimit completed_limit(const Joint& joint) {
+  if (!joint.limit) return {};
+  JointLimit limit = *joint.limit;
+  if (joint.type != JointType::revolute && joint.type != JointType::prismatic) return limit;
+  if (!limit.lower) limit.lower = Number(0);
+  if (!limit.upper) limit.upper = Number(0);
+  return limit;
+}
+
+// The same as every check and target takes it: a continuous joint has no bounds, whatever its limit says.
+inline JointLimit effective_limit(const Joint& joint) {
+  JointLimit limit = completed_limit(joint);
+  if (joint.type == JointType::continuous) limit.lower.reset(), limit.upper.reset();
+  return limit;
+}
+
 // SDF's own defaults: a limit that a description leaves out is none. In other formats it is a defect.
 inline bool absence_means_no_limit(const Model& model) {
   return model.layout.format == "sdf" || model.layout.format == "mjcf";

@@ -8,6 +8,7 @@
 #include "ir/child_place.h"
 #include "ir/entity.h"
 #include "ir/fields.h"
+#include "ir/no_limit.h"
 #include "passes/control_checks.h"
 #include "passes/degrees.h"
 #include "passes/pass_functions.h"
@@ -32,7 +33,7 @@ struct AllowedRange {
 std::optional<AllowedRange> allowed_range(const Joint& joint, std::string_view interface) {
   const bool linear = joint.type == JointType::prismatic;
   if (!joint.limit || !moves(joint.type)) return std::nullopt;
-  const JointLimit& limit = *joint.limit;
+  const JointLimit limit = effective_limit(joint);
   if (interface == "position") {
     if (joint.type != JointType::revolute && !linear) return std::nullopt;
     if (!limit.lower || !limit.upper || !(limit.lower->value() < limit.upper->value())) return std::nullopt;

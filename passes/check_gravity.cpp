@@ -11,6 +11,7 @@
 #include "ir/analysis/worst_pose.h"
 #include "ir/entity.h"
 #include "ir/fields.h"
+#include "ir/no_limit.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -29,10 +30,9 @@ std::size_t moving_joints(const Model& model) {
                                                 [](const Joint& joint) { return moves(joint.type); }));
 }
 
-// Both bounds are given and equal.
 bool cannot_move(const Joint& joint) {
-  return joint.type != JointType::continuous && joint.limit->lower && joint.limit->upper &&
-         joint.limit->lower->value() == joint.limit->upper->value();
+  const JointLimit limit = effective_limit(joint);
+  return limit.lower && limit.upper && limit.lower->value() == limit.upper->value();
 }
 
 class GravityChecker {

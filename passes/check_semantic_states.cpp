@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ir/analysis/mimic.h"
+#include "ir/no_limit.h"
 #include "passes/semantics_checks.h"
 
 namespace romas {
@@ -32,7 +33,8 @@ Bounds bounds_of(const Joint& joint) {
     bounds.lower = std::max(bounds.lower, lower->value());
     bounds.upper = std::min(bounds.upper, upper->value());
   };
-  if (joint.limit) narrow(joint.limit->lower, joint.limit->upper);
+  const JointLimit limit = effective_limit(joint);
+  narrow(limit.lower, limit.upper);
   if (joint.safety_controller)
     narrow(joint.safety_controller->soft_lower_limit, joint.safety_controller->soft_upper_limit);
   return bounds;

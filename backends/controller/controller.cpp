@@ -4,6 +4,7 @@
 
 #include "backends/controller/model_data.h"
 #include "ir/analysis/kinematic_tree.h"
+#include "ir/no_limit.h"
 #include "support/escape.h"
 #include "support/template.h"
 #include "support/text.h"
@@ -58,8 +59,7 @@ std::string joint_table(const Model& model, const KinematicTree& tree, const Con
   for (const JointId id : tree.joint_order()) {
     const Joint& joint = model.joint(id);
     if (!is_independent(model, joint, request)) continue;
-    const JointLimit none;
-    const JointLimit& limit = joint.limit ? *joint.limit : none;
+    const JointLimit limit = effective_limit(joint);
     const auto first = [](const std::vector<Number>& numbers) {
       return numbers.empty() ? std::optional<Number>() : numbers.front();
     };
@@ -106,8 +106,9 @@ std::string example_target(const Model& model, const KinematicTree& tree, const 
       continue;
     }
     double number = 0.3;
-    if (joint.limit && joint.limit->upper) number = std::min(number, joint.limit->upper->value());
-    if (joint.limit && joint.limit->lower) number = std::max(number, joint.limit->lower->value());
+    const JointLimit limit = effective_limit(joint);
+    if (limit.upper) number = std::min(number, limit.upper->value());
+    if (limit.lower) number = std::max(number, limit.lower->value());
     numbers.insert(numbers.end(), static_cast<std::size_t>(position_count(joint.type)),
                    format_double(number));
   }

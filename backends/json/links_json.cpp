@@ -3,6 +3,7 @@
 #include "backends/json/model_json.h"
 #include "ir/joint_fields.h"
 #include "ir/link_fields.h"
+#include "ir/no_limit.h"
 
 namespace romas::json {
 
@@ -128,7 +129,7 @@ void joint(JsonWriter& json, const Joint& joint) {
   json.field("child", joint.child.name);
   pose(json, "origin", joint.origin);
   if (joint.axis) number_list(json, "axis", joint.axis->xyz);
-  if (joint.limit) field_object(json, "limit", *joint.limit);
+  if (joint.limit) field_object(json, "limit", completed_limit(joint));
   motion_data(json, joint);
   if (joint.servo) servo(json, *joint.servo);
   json.end_object();

@@ -124,8 +124,8 @@ class ActuatorWriter {
 
   // The control is the length of the actuator: gear × the joint's position.
   void positions_of_joint() {
-    if (joint_.type == JointType::continuous || !joint_.limit) return;
-    const auto& [lower, upper] = std::pair(joint_.limit->lower, joint_.limit->upper);
+    const JointLimit limit = effective_limit(joint_);
+    const std::optional<Number>&lower = limit.lower, &upper = limit.upper;
     if (!lower || !upper || means_no_limit(*lower) || means_no_limit(*upper) ||
         lower->value() >= upper->value())
       return;

@@ -167,19 +167,13 @@ class JointWriter {
   // Finds the bounds. False: there are none, or they are equal and an equality holds the joint.
   bool give_range() {
     const JointLimit& limit = *joint_.limit;
-    const bool open = absence_means_no_limit(document_.model);
-    const auto bound = [&](const std::optional<Number>& given, const Number& none) {
-      return given ? *given : open ? none : Number(0);
-    };
-    lower_ = bound(limit.lower, no_lower_limit());
-    upper_ = bound(limit.upper, no_limit());
-    if (joint_.type == JointType::screw && !limit.lower && !limit.upper) return false;
-    if ((!limit.lower || !limit.upper) && !open)
+    const JointLimit meant = effective_limit(joint_);
+    lower_ = meant.lower.value_or(no_lower_limit());
+    upper_ = meant.upper.value_or(no_limit());
+    if (meant.lower != limit.lower || meant.upper != limit.upper)
       document_.rewritten(limit.range,
                           concat("the limit of joint '", joint_.name,
                                  "' leaves out a bound, which counts as 0, and is written as 0"));
-    if (!limit.lower) document_.allow(id_, "limit lower");
-    if (!limit.upper) document_.allow(id_, "limit upper");
     if (means_no_limit(lower_) && means_no_limit(upper_)) return false;
     if (lower_.value() < upper_.value()) return true;
     document_.equalities.push_back({freedoms_.front().name, {}, 0, lower_.value()});

@@ -9,6 +9,7 @@
 #include "ir/analysis/keyframes.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
+#include "ir/no_limit.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -17,9 +18,9 @@ namespace {
 
 // Zero, or the bound that is nearest to it.
 double home_of(const Joint& joint) {
-  if (!joint.limit || joint.type == JointType::continuous) return 0;
-  const auto value = [](const std::optional<Number>& bound) { return bound ? bound->value() : 0.0; };
-  const double lower = value(joint.limit->lower), upper = value(joint.limit->upper);
+  const JointLimit limit = effective_limit(joint);
+  const double lower = limit.lower.value_or(no_lower_limit()).value();
+  const double upper = limit.upper.value_or(no_limit()).value();
   return lower <= upper ? std::clamp(0.0, lower, upper) : 0.0;
 }
 

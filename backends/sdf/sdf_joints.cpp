@@ -148,7 +148,6 @@ class JointWriter {
       if (bound) return;
       bound = Number(0);
       given.emplace_back(field);
-      document_.allow(id_, concat("limit ", field));
     };
     give(limit.lower, "lower");
     give(limit.upper, "upper");

@@ -9,6 +9,7 @@
 #include "backends/servo/templates.h"
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
+#include "ir/no_limit.h"
 #include "ir/servo/property_checks.h"
 #include "ir/units.h"
 #include "support/escape.h"
@@ -164,11 +165,10 @@ class CalibrationPrinter {
   }
 
   bool can_be(std::size_t index, double at) const {
-    const Joint& joint = model_.joints[index];
-    if (!joint.limit || joint.type == JointType::continuous) return true;
+    const JointLimit limit = effective_limit(model_.joints[index]);
     constexpr double kTolerance = 1e-6;  // rad or m, of limits that were written with a few digits
-    return (!joint.limit->lower || at >= joint.limit->lower->value() - kTolerance) &&
-           (!joint.limit->upper || at <= joint.limit->upper->value() + kTolerance);
+    return (!limit.lower || at >= limit.lower->value() - kTolerance) &&
+           (!limit.upper || at <= limit.upper->value() + kTolerance);
   }
 
   // All joints at 0; where reference switches are, as the description calibrates its joints; and the states

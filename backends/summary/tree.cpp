@@ -6,6 +6,7 @@
 
 #include "backends/target.h"
 #include "ir/analysis/kinematic_tree.h"
+#include "ir/no_limit.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -66,10 +67,10 @@ std::string mass_line(const Model& model) {
 }
 
 std::string limit_text(const Joint& joint) {
-  if (!joint.limit || !joint.limit->lower || !joint.limit->upper || joint.type == JointType::continuous)
-    return {};
-  const double lower = joint.limit->lower->value();
-  const double upper = joint.limit->upper->value();
+  const JointLimit limit = effective_limit(joint);
+  if (!limit.lower || !limit.upper) return {};
+  const double lower = limit.lower->value();
+  const double upper = limit.upper->value();
   if (joint.type == JointType::prismatic) return concat(" ", rounded(lower), " .. ", rounded(upper), " m");
   constexpr double kDegrees = 180 / std::numbers::pi;
   // Upper bound of magnitudes that are shown as angles.

@@ -4,6 +4,7 @@
 #include "frontend/language/assertions.h"
 #include "frontend/language/expander.h"
 #include "frontend/robot_tests.h"
+#include "ir/no_limit.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -79,7 +80,7 @@ class TestRun {
   }
 
   bool is_within_limits(const Joint& joint, double position, SourceRange range) {
-    if (!joint.limit || joint.type == JointType::continuous) return true;
+    const JointLimit limit = effective_limit(joint);
     constexpr double kRounding = 1e-9;
     const std::string_view units = motion_units(joint.type).position;
     const auto report = [&](const Number& bound, std::string_view side) {
@@ -90,9 +91,8 @@ class TestRun {
           .note(joint.limit->range, "the limit is here");
       return false;
     };
-    const auto& [lower, upper] = std::pair(joint.limit->lower, joint.limit->upper);
-    if (lower && position < lower->value() - kRounding) return report(*lower, "lower");
-    if (upper && position > upper->value() + kRounding) return report(*upper, "upper");
+    if (limit.lower && position < limit.lower->value() - kRounding) return report(*limit.lower, "lower");
+    if (limit.upper && position > limit.upper->value() + kRounding) return report(*limit.upper, "upper");
     return true;
   }
 

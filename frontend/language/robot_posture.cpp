@@ -4,6 +4,7 @@
 
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/static_loads.h"
+#include "ir/no_limit.h"
 
 namespace romas::language {
 
@@ -48,13 +49,11 @@ bool RobotPosture::is_within_limits(JointId id) const {
   constexpr double kRounding = 1e-6;  // rad or m
   const Joint& joint = model_.joint(id);
   const int at = tree_.q_index(id);
-  if (at < 0 || held_[static_cast<std::size_t>(at)] || !joint.limit || joint.type == JointType::continuous ||
-      position_count(joint.type) != 1)
-    return true;
+  if (at < 0 || held_[static_cast<std::size_t>(at)] || position_count(joint.type) != 1) return true;
   const double q = q_[static_cast<std::size_t>(at)];
-  const auto& lower = joint.limit->lower;
-  const auto& upper = joint.limit->upper;
-  return (!lower || q >= lower->value() - kRounding) && (!upper || q <= upper->value() + kRounding);
+  const JointLimit limit = effective_limit(joint);
+  return (!limit.lower || q >= limit.lower->value() - kRounding) &&
+         (!limit.upper || q <= limit.upper->value() + kRounding);
 }
 
 const std::optional<RobotPosture::Obstacle>& RobotPosture::obstacle() {

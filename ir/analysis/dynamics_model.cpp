@@ -8,6 +8,7 @@
 #include "ir/analysis/angle_snapper.h"
 #include "ir/analysis/axis_frame.h"
 #include "ir/analysis/mimic.h"
+#include "ir/no_limit.h"
 #include "ir/vector_of.h"
 
 namespace romas {
@@ -92,14 +93,11 @@ class Maker {
       constexpr double kInfinity = std::numeric_limits<double>::infinity();
       JointVariables row{id,        to_.n_q,  position_count(joint.type), to_.n_v, n_v, -kInfinity, kInfinity,
                          kInfinity, kInfinity};
-      if (joint.limit) {
-        if (joint.type != JointType::continuous) {
-          row.lower = value_or(joint.limit->lower, -kInfinity);
-          row.upper = value_or(joint.limit->upper, kInfinity);
-        }
-        row.effort = value_or(joint.limit->effort, kInfinity);
-        row.velocity = value_or(joint.limit->velocity, kInfinity);
-      }
+      const JointLimit limit = effective_limit(joint);
+      row.lower = value_or(limit.lower, -kInfinity);
+      row.upper = value_or(limit.upper, kInfinity);
+      row.effort = value_or(limit.effort, kInfinity);
+      row.velocity = value_or(limit.velocity, kInfinity);
       to_.n_q += row.n_q;
       to_.n_v += n_v;
       to_.joints.push_back(row);
@@ -116,14 +114,13 @@ class Maker {
     const Joint& joint = model_.joint(id);
     if (own.leader < 0 || !joint.limit || own.multiplier == 0) return;
     JointVariables& row = to_.joints[static_cast<std::size_t>(own.leader)];
-    if (joint.type != JointType::continuous) {
-      const auto map = [&](const std::optional<Number>& bound, double fallback) {
-        return bound ? (bound->value() - own.offset) / own.multiplier : fallback;
-      };
-      const bool flip = own.multiplier < 0;
-      row.lower = std::max(row.lower, map(flip ? joint.limit->upper : joint.limit->lower, row.lower));
-      row.upper = std::min(row.upper, map(flip ? joint.limit->lower : joint.limit->upper, row.upper));
-    }
+    const JointLimit limit = effective_limit(joint);
+    const auto map = [&](const std::optional<Number>& bound, double fallback) {
+      return bound ? (bound->value() - own.offset) / own.multiplier : fallback;
+    };
+    const bool flip = own.multiplier < 0;
+    row.lower = std::max(row.lower, map(flip ? limit.upper : limit.lower, row.lower));
+    row.upper = std::min(row.upper, map(flip ? limit.lower : limit.upper, row.upper));
     row.velocity =
         std::min(row.velocity, value_or(joint.limit->velocity, row.velocity * std::abs(own.multiplier)) /
                                    std::abs(own.multiplier));

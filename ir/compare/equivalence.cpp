@@ -200,8 +200,7 @@ class Measurement {
       const Joint& b = b_.model.joint(second);
       if (dof(a.type) == 1)
         for_each_field<JointLimit>([&](const auto& field) {
-          compare_values(a, concat("limit ", field.name), bound_of(a_.model, a, field),
-                         bound_of(b_.model, b, field));
+          compare_values(a, concat("limit ", field.name), bound_of(a, field), bound_of(b, field));
         });
       for_each_field<JointDynamics>([&](const auto& field) {
         for (std::size_t k = 0; k < static_cast<std::size_t>(dof(a.type)); ++k)
@@ -210,13 +209,12 @@ class Measurement {
     }
   }
 
-  // Nothing where the joint is not limited. A bound that a limit of URDF leaves out counts as 0.
+  // Nothing where the joint is not limited.
   template <class FieldOfLimit>
-  static std::optional<double> bound_of(const Model& model, const Joint& joint, const FieldOfLimit& field) {
-    if (!joint.limit || (field.is_bound && joint.type == JointType::continuous)) return {};
-    const std::optional<Number>& said = field.of(*joint.limit);
-    if (said) return means_no_limit(*said) ? std::nullopt : std::optional(said->value());
-    return field.is_bound && !absence_means_no_limit(model) ? std::optional(0.0) : std::nullopt;
+  static std::optional<double> bound_of(const Joint& joint, const FieldOfLimit& field) {
+    const JointLimit limit = effective_limit(joint);
+    const std::optional<Number>& said = field.of(limit);
+    return said && !means_no_limit(*said) ? std::optional(said->value()) : std::nullopt;
   }
 
   // One value counts for all degrees of freedom.

@@ -107,8 +107,10 @@ Topic topic_of_limit(std::string_view name, JointType type) {
   return name == "velocity" ? Topic::limit : Topic::motion_limit;
 }
 
-void add_limit(const JointLimit& limit, JointType type, FactNode& node) {
+void add_limit(const Joint& joint, FactNode& node) {
+  const JointType type = joint.type;
   const std::size_t first = node.facts.size();
+  const JointLimit limit = completed_limit(joint);
   add_fields(node, "limit", limit, motion_units(type), limit.range,
              [&](const FieldInfo& field) { return topic_of_limit(field.name, type); });
   for (std::size_t i = first; i < node.facts.size(); ++i)
@@ -298,7 +300,7 @@ FactNode ModelFacts::joint(const Joint& joint) const {
   add_axis(joint.axis ? &*joint.axis : nullptr, joint.type, Topic::axis, node);
   if (joint.screw_pitch)
     add(node, "", "screw pitch", Topic::axis, numbers({joint.screw_pitch->value()}, "m"), joint.range);
-  if (joint.limit) add_limit(*joint.limit, joint.type, node);
+  if (joint.limit) add_limit(joint, node);
   if (joint.dynamics)
     add_fields(node, "dynamics", *joint.dynamics, units, joint.dynamics->range, [&](const auto& field) {
       return !moves(joint.type) ? Topic::unused_motion : field.in_urdf ? Topic::dynamics : Topic::armature;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ir/no_limit.h"
 #include "ir/servo/effort_current.h"
 #include "ir/servo/followers.h"
 #include "ir/servo/frame.h"
@@ -93,11 +94,11 @@ class Planner {
   }
 
   void limit() {
-    const bool bounded = joint_.limit && joint_.type != JointType::continuous;
-    plan_.lower = bounded ? (joint_.limit->lower ? joint_.limit->lower->value() : 0) : -kInfinite;
-    plan_.upper = bounded ? (joint_.limit->upper ? joint_.limit->upper->value() : 0) : kInfinite;
+    const JointLimit limit = effective_limit(joint_);
+    plan_.lower = limit.lower ? limit.lower->value() : -kInfinite;
+    plan_.upper = limit.upper ? limit.upper->value() : kInfinite;
     plan_.counts = {plan_.conversion.first, plan_.conversion.last};
-    if (!bounded) return;
+    if (!limit.lower && !limit.upper) return;
     const CountRange within = counts_within(plan_.conversion, plan_.lower, plan_.upper);
     plan_.counts = {std::max(within.low, plan_.counts.low), std::min(within.high, plan_.counts.high)};
   }

@@ -11,6 +11,7 @@
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/static_loads.h"
+#include "ir/no_limit.h"
 #include "lsp/features/completion.h"
 #include "lsp/features/hover_mesh.h"
 #include "lsp/features/hover_program.h"
@@ -96,11 +97,10 @@ class RobotFacts {
 
   static void add_limits(std::string& text, const Joint& joint) {
     if (!joint.limit) return;
-    const JointLimit& limit = *joint.limit;
+    const JointLimit limit = effective_limit(joint);
     const bool length = is_length(joint.type);
-    if ((limit.lower || limit.upper) && joint.type != JointType::continuous) {
-      const double lower = limit.lower ? limit.lower->value() : 0,
-                   upper = limit.upper ? limit.upper->value() : 0;
+    if (limit.lower && limit.upper) {
+      const double lower = limit.lower->value(), upper = limit.upper->value();
       text += length ? concat("\n- ", shown(lower), " to ", shown(upper), " m (", shown(lower * 1000), " to ",
                               shown(upper * 1000), " mm)")
                      : concat("\n- ", shown(lower), " to ", shown(upper), " rad (", degrees(lower), "° to ",

@@ -1,6 +1,7 @@
 // Joints of a scene: their variables with limits, whom they follow, where their axes are.
 #include "ir/analysis/axis.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/no_limit.h"
 #include "tools/studio/scene/poses.h"
 #include "tools/studio/scene/robot_scene.h"
 #include "tools/studio/scene/values.h"
@@ -38,15 +39,15 @@ std::vector<std::string_view> variable_kinds(JointType type) {
 }
 
 void write_variables(JsonWriter& json, const Joint& joint, std::span<const double> neutral) {
-  const bool limited = joint.limit && position_count(joint.type) == 1 && joint.type != JointType::continuous;
+  const JointLimit limit = position_count(joint.type) == 1 ? effective_limit(joint) : JointLimit{};
   const auto kinds = variable_kinds(joint.type);
   json.key("variables");
   json.begin_array();
   for (std::size_t i = 0; i < neutral.size(); ++i) {
     json.begin_object();
     json.field("kind", kinds[i]);
-    write_optional(json, "lower", limited ? joint.limit->lower : std::nullopt);
-    write_optional(json, "upper", limited ? joint.limit->upper : std::nullopt);
+    write_optional(json, "lower", limit.lower);
+    write_optional(json, "upper", limit.upper);
     json.field("neutral", neutral[i]);
     json.end_object();
   }
