@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <new>
+#include <set>
 
 #include "driver/document_text.h"
 #include "driver/expand_input.h"
@@ -52,6 +53,20 @@ Emission work_on(std::vector<Model>& models, const Input& input, FileId source, 
     std::move(emission.copies.begin(), emission.copies.end(), std::back_inserter(all.copies));
   }
   return all;
+}
+
+// An unknown word that a target leaves out is one finding; the losses have it still.
+void drop_known_losses(std::vector<Diagnostic>& findings) {
+  const auto is_unknown = [](const Diagnostic& finding) {
+    return finding.rule == Rule::unknown_attribute || finding.rule == Rule::unknown_element;
+  };
+  std::set<std::pair<std::uint32_t, std::uint32_t>> unknown;  // file and begin
+  for (const Diagnostic& finding : findings)
+    if (is_unknown(finding)) unknown.emplace(finding.range.file, finding.range.begin);
+  std::erase_if(findings, [&](const Diagnostic& finding) {
+    return finding.rule == Rule::feature_dropped && finding.severity < Severity::error &&
+           unknown.contains({finding.range.file, finding.range.begin});
+  });
 }
 
 bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; }
@@ -106,6 +121,7 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
   }
   if (diagnostics.incomplete()) throw std::bad_alloc();
   result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
+  drop_known_losses(result.report.diagnostics);
   result.losses = diagnostics.collected();
   result.report =
       without_ignored(std::move(result.report), request.ignores, input.file, severities_of(request));

@@ -105,7 +105,9 @@ void BodyChecker::run() {
 
 void BodyChecker::check(LinkId id) {
   const Link& link = model_.link(id);
-  if (!link.inertial || !(link.inertial->mass.value() > 0) || diagnostics_.in_doubt(link.range)) return;
+  if (!link.inertial || !(link.inertial->mass.value() > 0) || diagnostics_.in_doubt(link.range) ||
+      bodies_.stands_still(id))
+    return;
   const Outline collisions = outline(link.collisions, meshes_);
   const Outline visuals = outline(link.visuals, meshes_);
   check_inertia(id, collisions, visuals);

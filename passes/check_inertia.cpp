@@ -39,9 +39,14 @@ class InertiaChecker {
   bool lacks_mass(LinkId id) const;
   void check_presence(LinkId id);
   void report_none();
+  // What becomes of a moving link, as the end of a message.
+  std::string_view without_inertial() const {
+    return model_.layout.format == "mjcf" ? ": MuJoCo refuses a moving body without mass"
+                                          : ": Gazebo drops it and everything below it";
+  }
   void check_root(const Link& link);
-  void check_mass(LinkId id);
-  void check_tensor(LinkId id);
+  bool check_mass(LinkId id);
+  void check_tensor(LinkId id, bool mass_is_told);
   void check_zero_tensor(LinkId id);
   void check_moments(const Link& link);
   void report_impossible(Rule rule, const Link& link, std::string message);
@@ -63,8 +68,8 @@ void InertiaChecker::run() {
   for (std::size_t i = 0; i < model_.links.size(); ++i) {
     check_presence(LinkId(i));
     if (!model_.links[i].inertial) continue;
-    check_mass(LinkId(i));
-    check_tensor(LinkId(i));
+    const bool told = check_mass(LinkId(i));
+    check_tensor(LinkId(i), told);
   }
   if (!diagnostics_.enabled(Rule::root_inertia) || model_.joints.empty()) return;
   for (const LinkId root : bodies_.tree().roots()) check_root(model_.link(root));
@@ -83,8 +88,7 @@ void InertiaChecker::report_none() {
   diagnostics_.report(
       meant ? Rule::inertials_absent : Rule::inertial_missing, name_place(link),
       concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial",
-             lacking.size() > 1 ? ", like every link of this robot" : "",
-             ": Gazebo drops it and everything below it"));
+             lacking.size() > 1 ? ", like every link of this robot" : "", without_inertial()));
 }
 
 void InertiaChecker::check_root(const Link& link) {
@@ -113,14 +117,18 @@ void InertiaChecker::check_presence(LinkId id) {
   diagnostics_.report(
       Rule::inertial_missing, name_place(link),
       concat("link '", link.name, "' is moved by joint '", model_.joint(bodies_.tree().parent_joint(id)).name,
-             "' and has no inertial: Gazebo drops it and everything below it"));
+             "' and has no inertial", without_inertial()));
 }
 
-void InertiaChecker::check_mass(LinkId id) {
+// Returns whether there is a finding.
+bool InertiaChecker::check_mass(LinkId id) {
   const Link& link = model_.link(id);
   const Inertial& inertial = *link.inertial;
-  if (diagnostics_.in_doubt(inertial.mass_range) || diagnostics_.in_doubt(link.range)) return;
+  if (diagnostics_.in_doubt(inertial.mass_range) || diagnostics_.in_doubt(link.range)) return false;
   const double mass = inertial.mass.value();
+  // Gazebo's reader of URDF drops what is that light. Its own format and MJCF keep it.
+  const std::string& format = model_.layout.format;
+  const bool may_be_dropped = format != "sdf" && format != "mjcf" && !bodies_.stands_still(id);
   const auto report = [&](std::string_view problem, Rule rule = Rule::mass_nonpositive) {
     const SourceRange range = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;
     diagnostics_.report(rule, place_or_name(range, link), concat("link '", link.name, "' ", problem));
@@ -132,17 +140,22 @@ void InertiaChecker::check_mass(LinkId id) {
   } else if (mass == 0 && bodies_.is_moved(id) && bodies_.mass(id) == 0) {
     report(concat("has mass 0, but joint '", model_.joint(bodies_.tree().parent_joint(id)).name,
                   "' moves it and nothing heavier is fixed to it; simulators divide by the mass"));
-  } else if (mass > 0 && bodies_.mass(id) <= kTinyMass) {
+  } else if (mass > 0 && bodies_.mass(id) <= kTinyMass && may_be_dropped) {
     report(concat("has a mass of ", mass,
                   " kg, which Gazebo takes for 0: it drops the link and everything below it"),
            Rule::mass_tiny);
+  } else {
+    return false;
   }
+  return true;
 }
 
-void InertiaChecker::check_tensor(LinkId id) {
+// A wrong mass and a tensor of zeros are one mistake.
+void InertiaChecker::check_tensor(LinkId id, bool mass_is_told) {
   const Link& link = model_.link(id);
   if (diagnostics_.in_doubt(link.range)) return;
   const Inertial& inertial = *link.inertial;
+  if (mass_is_told && is_zero(inertial.inertia)) return;
   if (bodies_.marks_frame(id)) {
     diagnostics_.report(Rule::frame_inertial, tensor_place(link),
                         concat("link '", link.name, "' marks a frame, and its inertial has mass ",
@@ -157,7 +170,7 @@ void InertiaChecker::check_tensor(LinkId id) {
 void InertiaChecker::check_zero_tensor(LinkId id) {
   const Link& link = model_.link(id);
   const double mass = link.inertial->mass.value();
-  if (mass == 0 && bodies_.is_moved(id) && bodies_.mass(id) == 0) return;  // check_mass has said it
+  if (mass != 0 && bodies_.stands_still(id)) return;
   if (mass > 0 && bodies_.has_inertia(id)) {
     diagnostics_.report(Rule::point_mass, tensor_place(link),
                         concat("link '", link.name, "' is a point mass of ", mass,

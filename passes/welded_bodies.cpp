@@ -42,6 +42,10 @@ WeldedBodies::WeldedBodies(const Model& model, const DiagnosticEngine& diagnosti
       body_of_(model.links.size()),
       mass_(model.links.size(), 0),
       has_inertia_(model.links.size(), false) {
+  for (const Gazebo& gazebo : model.gazebos)
+    for (const GazeboValue& value : gazebo.values)
+      if (const bool* on = std::get_if<bool>(&value.value); on != nullptr)
+        is_static_ = is_static_ || (*on && value.property == GazeboProperty::is_static);
   for (std::size_t i = 0; i < model.links.size(); ++i) body_of_[i] = LinkId(i);
   for (const LinkId link : tree_.order())
     if (tree_.parent_joint(link) && !is_moved(link))
@@ -57,6 +61,11 @@ WeldedBodies::WeldedBodies(const Model& model, const DiagnosticEngine& diagnosti
       has_inertia_[body] = true;
     }
   }
+}
+
+bool WeldedBodies::stands_still(LinkId link) const {
+  const Link& top = model_.link(body_of(link));
+  return is_static_ || top.implicit || top.name == "world";
 }
 
 bool WeldedBodies::is_moved(LinkId link) const {

@@ -27,6 +27,8 @@ class WeldedBodies {
   // Mass (kg) of the whole body. Negative masses count as 0, and a link of which something was not understood
   // as 1 kg.
   double mass(LinkId link) const { return mass_[body_of(link).index()]; }
+  // The body is fixed to the ground, or its model is <static>: nothing moves it, whatever its mass.
+  bool stands_still(LinkId link) const;
   // Some link of the body has a tensor that is not zero, or was not understood.
   bool has_inertia(LinkId link) const { return has_inertia_[body_of(link).index()]; }
   // Of each of these bodies (indices of their topmost links) the sum of the links for which `counts` is true,
@@ -45,6 +47,7 @@ class WeldedBodies {
   std::vector<LinkId> body_of_;  // by link
   std::vector<double> mass_;     // by topmost link
   std::vector<bool> has_inertia_;
+  bool is_static_ = false;
 };
 
 bool is_zero(const InertiaTensor& tensor);
