@@ -173,6 +173,7 @@ bool FindingInstances::begins_literally(SourceRange seen) const {
   std::erase_if(origins, is_patch);
   std::string_view text = sources_.text(sources_.written(origins.empty() ? seen : origins[0]->from));
   if (text.starts_with(kScheme)) text.remove_prefix(kScheme.size());
+  text.remove_prefix(std::min(text.find_first_not_of('/'), text.size()));  // file:///$(find arm)
   return !text.starts_with("$");
 }
 

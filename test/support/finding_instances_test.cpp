@@ -263,9 +263,12 @@ TEST_F(FindingInstancesTest, aFixOfValuesThatDifferIsNone) {
 // A path that begins with what is computed is no spelling of the author's.
 TEST_F(FindingInstancesTest, absolutePathsAreThoseThatAreWritten) {
   const FileId file = sources_.add_text(
-      "m.xacro", "<a f='file://$(find p)/a.stl'/><b f='/opt/${n}.stl'/><c f='${m}'/><d v='/opt/m.stl'/>");
+      "m.xacro",
+      "<a f='file://$(find p)/a.stl'/><b f='/opt/${n}.stl'/><c f='${m}'/><d v='/opt/m.stl'/>"
+      "<e f='file:///$(find p)/e.stl'/>");
   expansions().use();
   engine_.report(Rule::mesh_absolute_path, find(file, "file://$(find p)/a.stl"), "a");
+  engine_.report(Rule::mesh_absolute_path, find(file, "file:///$(find p)/e.stl"), "e");
   engine_.report(Rule::mesh_absolute_path, find(file, "/opt/${n}.stl"), "b");
   expansions().add_origin({find(file, "${m}"), "f", find(file, "/opt/m.stl")});
   engine_.report(Rule::mesh_absolute_path, find(file, "${m}"), "c");
