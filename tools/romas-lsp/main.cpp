@@ -64,6 +64,7 @@ ProjectRequest request_of_project(const OptionValues& values, const std::string&
     if (auto settings = driver::read_project_file(project_file, made.problem)) project = std::move(*settings);
   try {
     made.request.input = tool::read_input_request(values, project);
+    made.request.severities.quiet(Rule::feature_dropped);  // nothing is translated
     tool::read_severities(values, project, made.request.severities);
   } catch (const UsageError& usage) {
     made.problem = usage.message;

@@ -55,6 +55,9 @@ void read_fixes(const OptionValues& values, Invocation& to) {
 
 void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
                              Invocation& to) {
+  // What a target would lose is of interest where there is one.
+  const bool translates = !to.default_target && !to.request.emit.targets.empty();
+  if (!translates && !values.given("loss-report")) to.request.severities.quiet(Rule::feature_dropped);
   read_severities(values, project, to.request.severities);
   to.request.ignores = project.ignores;
   to.format = static_cast<DiagnosticFormat>(values.choice("format"));
