@@ -1,7 +1,7 @@
 // check-joints: limits that are absent, contradict each other or look like a slip (RM1205 to RM1213, RM1218,
-// RM1220), soft limits beyond the hard ones (RM1214), motion data on joints that do not move (RM1215), and
-// negative damping or friction (RM1217). Bounds that the source leaves out count as 0, which is what URDF
-// says.
+// RM1220), bounds that were rounded past a multiple of π/4 (RM1310), soft limits beyond the hard ones
+// (RM1214), motion data on joints that do not move (RM1215), and negative damping or friction (RM1217).
+// Bounds that the source leaves out count as 0, which is what URDF says.
 #include <cmath>
 
 #include "ir/entity.h"
@@ -9,6 +9,8 @@
 #include "ir/no_limit.h"
 #include "passes/degrees.h"
 #include "passes/pass_functions.h"
+#include "passes/rounded_angle.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas {
@@ -29,8 +31,8 @@ double value_or_zero(const std::optional<Number>& number) { return number ? numb
 
 class JointChecker {
  public:
-  JointChecker(const Model& model, const Joint& joint, DiagnosticEngine& diagnostics)
-      : model_(model), joint_(joint), diagnostics_(diagnostics) {}
+  JointChecker(const Model& model, const Joint& joint, const CheckContext& context)
+      : model_(model), joint_(joint), sources_(context.inputs.sources), diagnostics_(context.diagnostics) {}
   void run();
 
  private:
@@ -39,6 +41,8 @@ class JointChecker {
   void check_bounds();
   void check_zero_position(double lower, double upper);
   void check_degrees(double lower, double upper);
+  void check_rounding(const Number& bound, std::string_view which);
+  std::optional<SourceRange> find_in_limit(std::string_view number) const;
   void check_magnitudes();
   void check_zero_magnitudes();
   bool encloses_hard_limits() const;
@@ -53,6 +57,7 @@ class JointChecker {
 
   const Model& model_;
   const Joint& joint_;
+  const SourceManager* sources_;
   DiagnosticEngine& diagnostics_;
 };
 
@@ -138,6 +143,42 @@ void JointChecker::check_bounds() {
     check_zero_position(lower, upper);
   }
   check_degrees(lower, upper);
+  if (joint_.type != JointType::revolute || !diagnostics_.enabled(Rule::limit_past_pi)) return;
+  if (limit.lower) check_rounding(*limit.lower, "lower");
+  if (limit.upper) check_rounding(*limit.upper, "upper");
+}
+
+// A bound that was rounded towards 0 is within the range that others give the joint.
+void JointChecker::check_rounding(const Number& bound, std::string_view which) {
+  constexpr double kNoise = 1e-7;  // rad; π as a float is 8.7e-8 larger
+  const QuarterTurn* quarter = rounded_quarter(bound);
+  const double size = std::abs(bound.value());
+  if (quarter == nullptr || size - quarter->value <= kNoise) return;
+  const double exact = std::copysign(quarter->value, bound.value());
+  const auto number = find_in_limit(bound.text());
+  auto finding =
+      report(Rule::limit_past_pi, number ? *number : SourceRange(joint_.limit->range),
+             concat("the ", which, " limit ", bound.text(), " rad of ", name(), " is ",
+                    round_to_digits(size - quarter->value, 2), " rad beyond ", exact < 0 ? "-" : "",
+                    quarter->name, ", where others that know the joint stop; write ", exact));
+  if (number) finding.fix(*number, format_double(exact));
+}
+
+// The number in the text of the limit; nothing if it does not stand there exactly once.
+std::optional<SourceRange> JointChecker::find_in_limit(std::string_view number) const {
+  const SourceRange limit = joint_.limit->range;
+  if (sources_ == nullptr || !limit.valid() || number.empty()) return std::nullopt;
+  const std::string_view text = sources_->text(limit);
+  const auto belongs = [](char c) { return is_digit(c) || is_letter(c) || c == '.' || c == '-' || c == '+'; };
+  std::optional<SourceRange> found;
+  for (std::size_t at = text.find(number); at != text.npos; at = text.find(number, at + 1)) {
+    const std::size_t end = at + number.size();
+    if ((at > 0 && belongs(text[at - 1])) || (end < text.size() && belongs(text[end]))) continue;
+    if (found) return std::nullopt;
+    found = {limit.file, static_cast<std::uint32_t>(limit.begin + at),
+             static_cast<std::uint32_t>(limit.begin + end)};
+  }
+  return found;
 }
 
 void JointChecker::check_zero_position(double lower, double upper) {
@@ -310,7 +351,7 @@ const Joint* placeholder(const Model& model) {
 }  // namespace
 
 void check_joints(const Model& model, const CheckContext& context) {
-  for (const Joint& joint : model.joints) JointChecker(model, joint, context.diagnostics).run();
+  for (const Joint& joint : model.joints) JointChecker(model, joint, context).run();
   check_velocities(model, context.diagnostics);
   if (!context.diagnostics.enabled(Rule::limit_placeholder)) return;
   if (const Joint* joint = placeholder(model); joint != nullptr) {

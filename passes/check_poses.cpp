@@ -9,6 +9,7 @@
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
+#include "passes/rounded_angle.h"
 #include "support/text.h"
 
 namespace romas {
@@ -36,9 +37,6 @@ constexpr double kFarForAll = 20;
 constexpr double kLarge = 20;
 constexpr double kLargeForAll = 100;
 constexpr double kThin = 1.0 / 50;
-
-// Fewest significant digits of a rounded multiple of π/4; fewer (0.8) are ambiguous.
-constexpr int kFewestDigits = 3;
 
 // A pose and its owner: "a visual of link", "arm".
 struct OwnedPose {
@@ -101,61 +99,10 @@ bool looks_like_degrees(double angle) {
   return size > kAlwaysDegreesFrom || (size > 2 * kPi && std::fmod(size, kDegreeStep) == 0);
 }
 
-// How a number is written: how many digits count, and how many of them stand behind the point.
-struct Digits {
-  int significant = 0;
-  int decimals = 0;
-};
-std::optional<Digits> digits_of(std::string_view text) {
-  Digits digits;
-  const std::size_t exponent = std::min(text.find_first_of("eE"), text.size());
-  bool behind_point = false;
-  for (const char c : text.substr(0, exponent)) {
-    if (c == '.') behind_point = true;
-    if (c < '0' || c > '9') continue;
-    if (digits.significant > 0 || c != '0') ++digits.significant;
-    if (behind_point) ++digits.decimals;
-  }
-  if (exponent == text.size()) return digits;
-  std::string_view power = text.substr(exponent + 1);
-  if (power.starts_with('+')) power.remove_prefix(1);
-  const auto shift = parse_integer(power);
-  constexpr long long kLargest = 30;
-  if (!shift || std::abs(*shift) > kLargest) return std::nullopt;
-  digits.decimals -= static_cast<int>(*shift);
-  return digits;
-}
-
-struct Quarter {
-  std::string_view name;  // without the sign
-  double value;
-};
-constexpr std::array kQuarters = {Quarter{"π/4", kPi / 4},        Quarter{"π/2", kPi / 2},
-                                  Quarter{"3π/4", 3 * (kPi / 4)}, Quarter{"π", kPi},
-                                  Quarter{"3π/2", 3 * kPi / 2},   Quarter{"2π", 2 * kPi}};
-
 // In radians; quarter turns give the doubles nearest to multiples of π/2.
 double from_degrees(double degrees) {
   const double quarters = degrees / 90;
   return quarters == std::round(quarters) ? quarters * (kPi / 2) : degrees * (kPi / 180);
-}
-
-// The multiple of π/4 that a number stands for whose last digits were rounded or cut off; null if it is
-// exact, or something else.
-const Quarter* shortened(const Number& angle) {
-  const double size = std::abs(angle.value());
-  const auto near = std::find_if(kQuarters.begin(), kQuarters.end(),
-                                 [&](const Quarter& q) { return std::abs(size - q.value) < 0.01; });
-  if (near == kQuarters.end() || size == near->value) return nullptr;
-  const auto digits = digits_of(angle.text());
-  constexpr int kMostDecimals = 15;  // more decimals come from arithmetic
-  if (!digits || digits->significant < kFewestDigits || digits->decimals < 0 ||
-      digits->decimals > kMostDecimals)
-    return nullptr;
-  const double unit = std::pow(10.0, digits->decimals);
-  const double written = std::round(size * unit);
-  return written == std::round(near->value * unit) || written == std::floor(near->value * unit) ? near
-                                                                                                : nullptr;
 }
 
 class PoseChecker {
@@ -286,8 +233,8 @@ void PoseChecker::check_angles(const OwnedPose& owned) {
   for (std::size_t i = 0; i < 3; ++i) {
     const Number& angle = (*owned.pose.rpy)[i];
     const bool degrees = looks_like_degrees(angle.value());
-    const Quarter* quarter =
-        degrees || !diagnostics_.enabled(Rule::rpy_truncated_pi) ? nullptr : shortened(angle);
+    const QuarterTurn* quarter =
+        degrees || !diagnostics_.enabled(Rule::rpy_truncated_pi) ? nullptr : rounded_quarter(angle);
     if (!degrees && quarter == nullptr) continue;
     const auto number = number_range(owned.pose.rpy_range, i, angle.value());
     const SourceRange range = number                         ? *number
