@@ -4,6 +4,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/urdf/dialects.h"
+#include "frontend/urdf/launch_comments.h"
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/foreign_element.h"
@@ -257,8 +258,14 @@ FrontendResult parse_urdf(FileId file, FrontendContext& context) {
   urdf::UrdfReader reader(context);
   XmlSink sink;
   sink.begin = [&](const XmlElement& root) { reader.begin_robot(root); };
-  sink.child = [&](const XmlElement& child) { reader.read_child(child); };
-  sink.comment = [&](const XmlComment& comment, XmlZone zone) { reader.read_comment(comment, zone); };
+  sink.child = [&](const XmlElement& child) {
+    urdf::check_launch_comments(child, context.diagnostics);
+    reader.read_child(child);
+  };
+  sink.comment = [&](const XmlComment& comment, XmlZone zone) {
+    urdf::check_launch_comment(comment, context.diagnostics);
+    reader.read_comment(comment, zone);
+  };
   sink.end = [&](XmlElement& root) { reader.end_robot(std::move(root)); };
   FrontendResult result;
   result.malformed = !read_document(file, context, sink) || reader.incomplete();
