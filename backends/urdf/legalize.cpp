@@ -5,6 +5,7 @@
 
 #include "backends/from_blocks.h"
 #include "backends/from_mjcf.h"
+#include "backends/urdf/ball_joints.h"
 #include "backends/urdf/frames.h"
 #include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
@@ -33,6 +34,10 @@ void report_losses(const Model& model, TargetContext& context) {
   }
 }
 
+bool is_turned_about_several_axes(JointType type) {
+  return type == JointType::ball || type == JointType::universal;
+}
+
 // Rewrites a model that was not read from URDF.
 class Legalizer {
  public:
@@ -44,6 +49,7 @@ class Legalizer {
     drop_ellipsoids();
     name_materials();
     legalize_frames(model_, frame_form(model_, context_.options), context_);
+    if (splits_ball_joints(model_, context_.options)) split_ball_joints(model_, context_);
     mark_dialect_joints();
     if (legalize_armature(model_, context_)) declare_drake();
     legalize_joints(model_, context_);
@@ -138,7 +144,11 @@ class Legalizer {
             joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type);
         report(Rule::joint_type_unsupported, place_or_name(joint.type_range, joint),
                concat("URDF has no ", type, " joint; '", joint.name,
-                      "' is written in Drake's dialect, which other readers do not know"));
+                      "' is written in Drake's dialect, and other readers find a second root, link '",
+                      joint.child.name, "', for which urdfdom (ROS, Gazebo) refuses the file",
+                      is_turned_about_several_axes(joint.type)
+                          ? "; --ball-joints=revolute3 writes joints that all of them know"
+                          : ""));
         joint.dialect = true;
       }
       needed = needed || joint.dialect;
@@ -190,9 +200,12 @@ std::optional<Model> legalize(const Model& model, TargetContext& context) {
   report_losses_from_blocks(model, context, "URDF");
   if (!from_urdf(model)) return Legalizer(model, context).run();
   const FrameForm form = frame_form(model, context.options);
-  if (form == FrameForm::drake || model.frames.empty()) return std::nullopt;
+  const bool keeps_frames = form == FrameForm::drake || model.frames.empty();
+  const bool splits = splits_ball_joints(model, context.options);
+  if (keeps_frames && !splits) return std::nullopt;
   Model changed = model;
-  legalize_frames(changed, form, context);
+  if (!keeps_frames) legalize_frames(changed, form, context);
+  if (splits) split_ball_joints(changed, context);
   return changed;
 }
 

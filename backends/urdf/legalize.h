@@ -22,14 +22,15 @@ std::string unique_name(std::string wanted, TakenNames& taken);
 
 // Changes to models from other formats:
 //   named frames become links without mass on fixed joints (RM1902), or what --frames asks for (frames.h)
-//   ball, universal and screw joints become joints of Drake's dialect (RM1216)
+//   ball, universal and screw joints become joints of Drake's dialect (RM1216); ball and universal ones become
+//     simple joints where --ball-joints asks for it (ball_joints.h)
 //   materials of visuals get names (RM1902), because other readers reject a material without one
 //   absent limits that readers of URDF demand become 1e16 (RM1902, see legalize_joints.cpp)
 //   quaternions become roll, pitch and yaw (RM1902), unless the model names a version of URDF that has
 //     quat_xyzw: many readers reject every version but 1.0
 // Losses (RM1901): gravity, ellipsoids of models that were not read from URDF, foreign content of Blocks.
-// Returns nothing if the model can be printed as it is. Of models that were read from URDF, only frames are
-// changed, and those only where --frames asks for it.
+// Returns nothing if the model can be printed as it is. Of models that were read from URDF, only frames and
+// ball joints are changed, and those only where options ask for it.
 std::optional<Model> legalize(const Model& model, TargetContext& context);
 
 // The part of it that concerns limits, damping and safety controllers of joints. Joints of Drake's dialect,
