@@ -10,6 +10,7 @@
 #include "driver/keep_structure.h"
 #include "driver/verify_output.h"
 #include "driver/wing_profiles.h"
+#include "ir/entity.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/hash.h"
 #include "support/stop.h"
@@ -99,12 +100,22 @@ OutputVerdict verify(const Model& model, const TargetInfo& target, const std::st
   comparison.a = {model.layout.format, absolute_folder(options.source_folder)};
   comparison.b = {std::string(target.name), absolute_folder(options.output_folder)};
   OutputVerdict verdict = verify_output(model, target, text, changes, request.input.frontend, comparison,
-                                        request.emit.report, beside);
-  for (const std::string& fault : verdict.faults)
-    stage.printed += concat("romasc: internal error: ", fault, "\n");
+                                        {request.emit.report, request.emit.lossless}, beside);
+  if (request.emit.verify)
+    for (const std::string& fault : verdict.faults)
+      stage.printed += concat("romasc: internal error: ", fault, "\n");
   if (!verdict.beyond_limits.empty())
     stage.diagnostics.report(Rule::input_limit, model.name_range, verdict.beyond_limits);
   return verdict;
+}
+
+// --lossless: what --compare would find is an error, too.
+void report_differences(const Model& model, const TargetInfo& target, const OutputVerdict& verdict,
+                        DiagnosticEngine& diagnostics) {
+  for (const ModelDifference& difference : verdict.differences)
+    diagnostics.report(Rule::output_differs,
+                       difference.a.valid() ? difference.a : SourceRange(name_place(model)),
+                       concat("the ", target.name, " output is not the same: ", message_of(difference)));
 }
 
 // The pages of --verify-output=report. Losses are those of reading and of this target, whose first is number
@@ -158,10 +169,14 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   CompileStatus status = CompileStatus::ok;
   std::vector<OutputFile> pages;
   for (OutputFile& file : files) {
-    if (request.emit.verify && !file.beside && !stage.diagnostics.has_errors()) {
+    if ((request.emit.verify || request.emit.lossless) && !file.beside && !stage.diagnostics.has_errors()) {
       OutputVerdict verdict = verify(model, target, file.text, context.changes, options, request,
                                      context.inputs.semantics, stage);
-      if (!verdict.faults.empty()) status = CompileStatus::internal_error;
+      if (request.emit.verify && !verdict.faults.empty()) status = CompileStatus::internal_error;
+      if (request.emit.lossless) report_differences(model, target, verdict, stage.diagnostics);
+      if (request.emit.lossless && !request.emit.verify && !verdict.compared && !verdict.faults.empty() &&
+          !keeps_structure(request.emit, target.name))
+        stage.diagnostics.report(Rule::output_differs, name_place(model), verdict.faults.front());
       if (request.emit.report && verdict.compared)
         pages = report_pages(model, source, target, options, std::move(verdict), first_loss, stage);
     }

@@ -51,6 +51,7 @@ struct EmitRequest {
   // Each input has a folder of its own there, so that robots do not overwrite each other's files.
   bool separate_meshes = false;
   bool verify = false;      // outputs are read back and compared with the model
+  bool lossless = false;    // an output that --compare tells from the model is an error
   bool report = false;      // with pages beside the outputs that say what was compared
   double tolerance = 1e-9;  // of that comparison
 };

@@ -172,7 +172,7 @@ OutputVerdict verify_kernels(std::string_view text, const std::string& output) {
 
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareOptions& comparison, bool measure, const Semantics* beside) {
+                            const CompareOptions& comparison, WantedVerdict wanted, const Semantics* beside) {
   const FrontendInfo* frontend = find_frontend(target.name);
   if (frontend == nullptr) return {};
   const std::string output = concat("the ", target.name, " output of robot '", model.name, "'");
@@ -194,6 +194,8 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
                                : changes.undeclared_differences(model, back.models.front(), comparison);
   OutputVerdict verdict;
   verdict.compared = true;
+  if (wanted.differences && !is_library)
+    verdict.differences = changes.all_differences(model, back.models.front(), comparison);
   for (const ModelDifference& difference : differences)
     verdict.faults.push_back(concat(output, " differs from the model: ", message_of(difference)));
   if (target.name == kSdf)
@@ -202,7 +204,7 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
   if (target.name == kUrdf)
     for (const std::string& defect : back.new_defects(model))
       verdict.faults.push_back(concat(output, " has a defect that the model does not have: ", defect));
-  if (measure && !is_library) {
+  if (wanted.numbers && !is_library) {
     const auto [expected, output_model] =
         changes.with_common_names(model, back.models.front(), comparison.b.folder);
     EquivalenceOptions numbers;

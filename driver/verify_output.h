@@ -22,16 +22,22 @@ struct OutputVerdict {
   // frontend reads texts of this target.
   std::string beyond_limits;
   bool compared = false;  // the text was read back as the robot
+  // All differences between text and model, declared or not, where they were asked for.
+  std::vector<ModelDifference> differences;
   // What both compute, where that was asked for and the text could be read.
   std::optional<Equivalence> numbers;
 };
 
+struct WantedVerdict {
+  bool numbers = false;
+  bool differences = false;
+};
+
 // `options` are those of reading the model. Options that concern only the model's own file are ignored.
-// `measure`: the numbers are wanted too. `beside`: what SRDFs say of the robot, for the target that writes
-// it.
+// `beside`: what SRDFs say of the robot, for the target that writes it.
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareOptions& comparison, bool measure = false,
+                            const CompareOptions& comparison, WantedVerdict wanted = {},
                             const Semantics* beside = nullptr);
 
 }  // namespace romas::driver

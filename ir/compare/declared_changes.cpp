@@ -93,6 +93,14 @@ bool DeclaredChanges::allows(const ModelDifference& difference) const {
   return true;
 }
 
+std::vector<ModelDifference> DeclaredChanges::all_differences(const Model& model, const Model& output,
+                                                              const CompareOptions& options) const {
+  if (files_.empty()) return compare_models(model, output, options).differences;
+  Model expected = model;
+  move_files(expected, options.b.folder);
+  return compare_models(expected, output, options).differences;
+}
+
 std::vector<ModelDifference> DeclaredChanges::undeclared_differences(const Model& model, const Model& output,
                                                                      const CompareOptions& options) const {
   const bool changes_shapes = !shape_names_.empty() || !files_.empty();

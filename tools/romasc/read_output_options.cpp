@@ -72,6 +72,7 @@ void read_comparison(const OptionValues& values, Invocation& to) {
 void read_verification(const OptionValues& values, const Invocation& to, driver::EmitRequest& emit) {
   emit.verify = values.given("verify-output");
   emit.report = emit.verify && values.choice("verify-output") == 1;
+  emit.lossless = values.on("lossless");
   if (!emit.report) return;
   if (to.output.empty() || to.output == "-")
     throw UsageError{"--verify-output=report needs -o: the pages lie beside the output"};
