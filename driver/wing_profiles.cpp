@@ -22,9 +22,12 @@ class Finder {
     if (!names_profile_file(wing.profile)) return named;
     if (to_lower(wing.profile).ends_with(".mat"))
       return unknown(
-          "a .mat file is not read: write its columns as text, as Xfoil writes a polar (alpha in degrees, "
-          "CL, CD, "
-          "CM)");
+          concat("a .mat file is not read; MATLAB and Octave write its splines as a polar, to be named in "
+                 "its place: load('",
+                 wing.profile,
+                 "'); a = (-90:90)'; f = fopen('wing.polar', 'w'); fprintf(f, 'alpha CL CD CM\\n'); "
+                 "fprintf(f, '%g %g %g "
+                 "%g\\n', [a ppval(CLSpline, a) ppval(CDSpline, a) ppval(CMSpline, a)]'); fclose(f)"));
     return of_file(wing, place);
   }
 
