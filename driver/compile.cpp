@@ -126,7 +126,8 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
   result.report =
       without_ignored(std::move(result.report), request.ignores, input.file, severities_of(request));
   const std::vector<Diagnostic>& found = result.report.diagnostics;
-  if (diagnostics.has_errors() || std::any_of(found.begin(), found.end(), is_error))
+  const bool incomplete = result.format != "sdf" && diagnostics.reported(Rule::import_missing) > 0;
+  if (incomplete || diagnostics.has_errors() || std::any_of(found.begin(), found.end(), is_error))
     result.status = std::max(result.status, CompileStatus::errors);
   if (result.status == CompileStatus::ok) {
     result.files = std::move(emission.files);

@@ -45,6 +45,14 @@ std::string_view severity_name(Severity severity) {
   return "error";
 }
 
+namespace {
+
+// A world of SDF is of use without a model that it includes. In other formats nothing is written all the
+// same.
+bool may_be_warning(Rule rule) { return rule == Rule::import_missing; }
+
+}  // namespace
+
 std::optional<std::string> SeverityPolicy::apply(std::string_view option) {
   if (option == "all" || option == "extra") {
     quieted_.clear();  // without a profile all warnings are on already
@@ -73,7 +81,7 @@ std::optional<std::string> SeverityPolicy::apply(std::string_view option) {
     return concat("-W", whole, ": there is no rule '", option, "'",
                   did_you_mean(option, kRules, &RuleInfo::slug));
   }
-  if (info->cls == RuleClass::error && (off || no_error))
+  if (info->cls == RuleClass::error && (off || (no_error && !may_be_warning(info->rule))))
     return concat("-W", whole, ": ", info->id(), " is always an error");
   Override& entry = overrides_[info->rule];
   if (no_error) {
@@ -104,11 +112,12 @@ std::span<const std::string_view> SeverityPolicy::consequences(Rule rule) const 
 
 Severity SeverityPolicy::severity(Rule rule) const {
   const RuleInfo& info = rule_info(rule);
-  if (info.cls == RuleClass::error) return Severity::error;
+  if (info.cls == RuleClass::error && !may_be_warning(rule)) return Severity::error;
   const auto entry = overrides_.find(rule);
   const Override asked = entry == overrides_.end() ? Override() : entry->second;
   if (quieted_.contains(rule) && !raised_.contains(rule) && asked.enabled != true) return Severity::ignored;
   Severity severity = Severity::warning;
+  if (info.cls == RuleClass::error) return asked.as_error == false ? Severity::warning : Severity::error;
   if (info.cls == RuleClass::note) severity = notes_enabled_ ? Severity::note : Severity::ignored;
   if (info.cls == RuleClass::defect && strict_) severity = Severity::error;
   if (const auto raised = raised_.find(rule); raised != raised_.end())

@@ -284,6 +284,7 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
   if (lookup.outcome == Outcome::found) {
     return is_folder(lookup.path) ? find_in_folder(lookup.path, uri.text.range) : lookup.path;
   }
+  constexpr std::string_view kLeaveOut = "; -Wno-error=import-missing goes on without it";
   const std::string_view what =
       lookup.outcome == Outcome::unknown_model     ? "; name the folder above it with --model-path"
       : lookup.outcome == Outcome::unknown_package ? "; name the folder above it with --package-path"
@@ -293,8 +294,9 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
   auto report = context_.diagnostics.report(
       Rule::import_missing, uri.text.range,
       lookup.outcome == Outcome::missing
-          ? concat("there is no model ", in_quotes(written), "; it would be ", in_quotes(lookup.path))
-          : concat("the model ", in_quotes(written), " is nowhere to be found", what));
+          ? concat("there is no model ", in_quotes(written), "; it would be ", in_quotes(lookup.path),
+                   kLeaveOut)
+          : concat("the model ", in_quotes(written), " is nowhere to be found", what, kLeaveOut));
   if (!lookup.looked_in.empty())
     report.note(uri.text.range, concat("looked in ", join(lookup.looked_in, ", ")));
   return std::nullopt;

@@ -82,6 +82,10 @@ class SdfDocument {
     }
   }
 
+  bool needs_includes() const {
+    return context_.diagnostics.policy().severity(Rule::import_missing) == Severity::error;
+  }
+
   void other(const XmlElement& element, std::string_view parent) {
     const Child* row = find_child(parent, element.name);
     if (row != nullptr && row->reading == Reading::quiet) return;
@@ -119,7 +123,7 @@ class SdfDocument {
     report_taken_name(element, worlds_);
     Names models;
     for (const XmlElement& part : element.children) {
-      if (part.name == "include") result_.malformed = true;  // reported: a model is missing
+      if (part.name == "include" && needs_includes()) result_.malformed = true;  // reported: one is missing
       if (part.name == "model") report_taken_name(part, models);
     }
     context_.options.world ? whole_world(element) : models_of_world(element);
