@@ -12,8 +12,8 @@ struct QuarterTurn {
   double value;           // rad
 };
 
-// The multiple of π/4 that a number stands for whose last digits were rounded or cut off, up to 2π; null if it is
-// exact, or something else.
+// The multiple of π/4 that a number stands for whose last digits were rounded or cut off, up to 2π; null if
+// it is exact, or something else.
 const QuarterTurn* rounded_quarter(const Number& angle);
 
 }  // namespace romas

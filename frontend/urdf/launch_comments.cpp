@@ -27,13 +27,15 @@ void check_launch_comment(const XmlComment& comment, DiagnosticEngine& diagnosti
   if (comment.instruction || !diagnostics.enabled(Rule::launch_comment)) return;
   const std::string_view trap = find_trap(comment.text);
   if (trap.empty()) return;
-  diagnostics.report(Rule::launch_comment, comment.range,
-                     concat("the comment has ", trap,
-                            ": launch files of ROS 2 read the description as YAML, and end with an error here; "
-                            "take it out, or hand the text over as ParameterValue(…, value_type=str)"));
+  diagnostics.report(
+      Rule::launch_comment, comment.range,
+      concat("the comment has ", trap,
+             ": launch files of ROS 2 read the description as YAML, and end with an error here; "
+             "take it out, or hand the text over as ParameterValue(…, value_type=str)"));
 }
 
-void check_launch_comments(const XmlElement& element, DiagnosticEngine& diagnostics) {  // NOLINT(misc-no-recursion)
+void check_launch_comments(const XmlElement& element,
+                           DiagnosticEngine& diagnostics) {  // NOLINT(misc-no-recursion)
   if (!diagnostics.enabled(Rule::launch_comment)) return;
   for (const XmlComment& comment : element.comments) check_launch_comment(comment, diagnostics);
   for (const XmlElement& child : element.children) check_launch_comments(child, diagnostics);
