@@ -171,6 +171,7 @@ void Expander::content(Element source, Scope& scope, XmlElement& out) {
 void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& scope, XmlElement& out) {
   if (trace_ != nullptr && !comment.instruction)
     trace_->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
+  if (!run_.take_memory(2 * sizeof(XmlComment), comment.range)) return;
   XmlComment copy = comment;
   copy.range = run_.seen(comment.range);
   copy.before = out.children.size();
@@ -182,7 +183,7 @@ void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& sco
       for (std::size_t at = said->find("--"); at != std::string::npos; at = said->find("--", at + 1))
         said->insert(at + 1, " ");
       if (said->ends_with('-')) *said += ' ';
-      copy.text = run_.expansions.keep(*said);
+      copy.text = run_.keep(*said, comment.range);
     }
   }
   out.comments.push_back(copy);
@@ -196,11 +197,11 @@ void Expander::add_text(const XmlText& text, Scope& scope, XmlElement& out) {
   XmlText said = text;
   said.range = run_.seen(text.range);
   if (text.text.find('$') != std::string_view::npos) {
-    said.text = run_.expansions.keep(str(*value));
+    said.text = run_.keep(str(*value), text.range);
     said.literal = false;
-    if (value->written().valid()) run_.expansions.add_origin({said.range, "the text", value->written()});
+    if (value->written().valid()) run_.add_origin({said.range, "the text", value->written()}, text.range);
   }
-  bytes_ += said.text.size();
+  if (!run_.take_memory(2 * sizeof(XmlPiece) + said.text.size(), text.range)) return;
   if (trim(said.text).empty()) return;
   const bool follows = !out.pieces.empty() && out.pieces.back().before == out.children.size() &&
                        (out.comments.empty() || out.comments.back().before < out.children.size() ||
@@ -215,7 +216,7 @@ void Expander::add_text(const XmlText& text, Scope& scope, XmlElement& out) {
   const std::string_view here = sources.text(text.range.file);
   const bool apart = (last.range.end < before.size() && is_xml_space(before[last.range.end])) ||
                      (text.range.begin > 0 && is_xml_space(here[text.range.begin - 1]));
-  last.text = run_.expansions.keep(concat(last.text, apart ? " " : "", said.text));
+  last.text = run_.keep(concat(last.text, apart ? " " : "", said.text), text.range);
   last.literal = false;
 }
 
@@ -230,8 +231,8 @@ void Expander::finish_text(XmlElement& out, Element source) {
     out.pieces.clear();
   } else {
     out.text.range = out.pieces.front().text.range;
-    out.text.text =
-        run_.expansions.keep(join(out.pieces, " ", [](const XmlPiece& piece) { return piece.text.text; }));
+    out.text.text = run_.keep(join(out.pieces, " ", [](const XmlPiece& piece) { return piece.text.text; }),
+                              source.start_tag);
   }
 }
 
@@ -240,6 +241,7 @@ void Expander::item(Element child, Scope& scope, XmlElement& out) { item(child, 
 void Expander::item(Element child, std::string_view name, Scope& scope, XmlElement& out) {
   stop_point();
   if (!run_.spend(1, child.start_tag)) return;
+  if (trace_ != nullptr && !run_.take_memory(trace_->take_bytes(), child.start_tag)) return;
   if (!name.starts_with(kPrefix)) return plain_element(child, name, scope, out);
   const std::string_view word = name.substr(kPrefix.size());
   if (word == "property") return property(child, scope);
@@ -258,28 +260,20 @@ void Expander::plain_element(Element child, std::string_view name, Scope& scope,
   if (++output_depth_ >= kMaxXmlDepth || stack_left() < kLeastStack) {
     run_.stop(child.start_tag, concat("the elements of the expanded text are nested more than ", kMaxXmlDepth,
                                       " deep here; nothing behind this place is expanded"));
+  }
+  if (!run_.take_memory(memory_of(child), child.start_tag)) {
     --output_depth_;
     return;
   }
   const Trace::Inside traced(trace_, TraceNode::Kind::element, &child);
   if (trace_ != nullptr) traced.node()->name = name;
   XmlElement element = open_element(child, name);
-  bytes_ += name.size() * 2 + 5;
   add_attributes(child, scope, element);
   content(child, scope, element);
   finish_text(element, child);
   --output_depth_;
   if (Expansions::is_instance(element.range.file)) run_.expansions.add_element(element.range);
-  take_memory(sizeof(XmlElement) + element.attributes.size() * sizeof(XmlAttribute), child);
   out.children.push_back(std::move(element));
-}
-
-void Expander::take_memory(std::uint64_t bytes, Element at) {
-  const std::uint64_t most = run_.context.options.expansion.bytes;
-  bytes_ += bytes;
-  if (bytes_ > most)
-    run_.stop(at.start_tag,
-              concat("the expansion takes more than ", most, " bytes (--expansion-size raises the limit)"));
 }
 
 void Expander::add_attributes(Element source, Scope& scope, XmlElement& out) {
@@ -289,7 +283,6 @@ void Expander::add_attributes(Element source, Scope& scope, XmlElement& out) {
     if (attribute.name.starts_with(kPrefix) || attribute.name == "xmlns:xacro") continue;
     XmlAttribute& copy = out.attributes.emplace_back(attribute);
     copy.range.file = copy.name_range.file = copy.value.range.file = file;
-    bytes_ += attribute.name.size() + attribute.value.text.size() + 4;
     if (attribute.value.text.find('$') == std::string_view::npos) continue;
     const std::optional<Value> value = texts_.value(attribute.value, scope);
     copy.value.literal = false;
@@ -297,11 +290,9 @@ void Expander::add_attributes(Element source, Scope& scope, XmlElement& out) {
     if (!value) continue;
     if (trace_ != nullptr)
       trace_->open().attributes.emplace_back(&attribute, traced_text(attribute.value, scope, *value));
-    copy.value.text =
-        value->is(Kind::text) ? run_.expansions.keep(value->text()) : run_.expansions.keep(str(*value));
-    bytes_ += copy.value.text.size();
+    copy.value.text = run_.keep(value->is(Kind::text) ? value->text() : str(*value), attribute.value.range);
     if (value->written().valid())
-      run_.expansions.add_origin({copy.value.range, attribute.name, value->written()});
+      run_.add_origin({copy.value.range, attribute.name, value->written()}, attribute.value.range);
   }
 }
 

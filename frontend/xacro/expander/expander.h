@@ -68,8 +68,6 @@ class Expander : private PropertyReader, private Host {
   // An attribute that a word needs; null, and reported, if it is missing.
   const XmlAttribute* required(Element child, std::string_view name);
   void check_attributes(Element child, std::string_view word);
-  // Counts what is kept until the end. Beyond the limit the expansion stops.
-  void take_memory(std::uint64_t bytes, Element at);
   void warn_unused_arguments(FileId main);
   void note_unused(const Scope& global);
 
@@ -118,7 +116,6 @@ class Expander : private PropertyReader, private Host {
   std::vector<Evaluated> evaluating_;  // lazy properties that need each other, the outermost first
   std::size_t depth_ = 0;              // of calls, includes and insertions
   std::size_t output_depth_ = 0;       // of elements
-  std::uint64_t bytes_ = 0;            // that the expansion takes, roughly
 };
 
 }  // namespace romas::xacro

@@ -11,11 +11,15 @@ namespace {
 // Copies evaluated elements, which are then seen through one more step.
 class Copier {
  public:
-  Copier(Expansions& expansions, const Block& block, const SourceStep& step)
-      : expansions_(expansions), base_(block.reading.step), step_(step) {}
+  Copier(Expansion& run, const Block& block, const SourceStep& step)
+      : run_(run), expansions_(run.expansions), base_(block.reading.step), step_(step) {}
 
+  // Beyond the limit of memory nothing is copied any more.
   XmlElement copy(const XmlElement& from) {
     XmlElement to;
+    const std::uint64_t beside =
+        2 * (from.comments.size() * sizeof(XmlComment) + from.pieces.size() * sizeof(XmlPiece));
+    if (!run_.take_memory(memory_of(from) + beside, insertion())) return to;
     to.name = from.name;
     to.expanded = true;
     to.range = seen(from.range);
@@ -38,7 +42,10 @@ class Copier {
   void copy_content(const XmlElement& from, XmlElement& to) {
     const std::size_t before = to.children.size();
     to.children.reserve(before + from.children.size());
-    for (const XmlElement& child : from.children) to.children.push_back(copy(child));
+    for (const XmlElement& child : from.children) {
+      if (run_.stopped) return;
+      to.children.push_back(copy(child));
+    }
     for (XmlComment comment : from.comments) {
       comment.range = seen(comment.range);
       comment.before += before;
@@ -55,6 +62,9 @@ class Copier {
     return range.valid() ? SourceRange{seen(range.file), range.begin, range.end} : range;
   }
 
+  // Of the element that asks for the block.
+  SourceRange insertion() const { return expansions_.written(step_.place); }
+
  private:
   // What the block itself says is seen through the insertion alone, whose place knows the rest of the chain.
   // What its calls made is seen through copies of their steps.
@@ -70,9 +80,10 @@ class Copier {
     SourceStep copy = *step;
     copy.place.file = expansions_.instance(expansions_.written(step->place.file),
                                            through(expansions_.step(step->place.file)));
-    return *steps_.emplace(step, &expansions_.add_step(std::move(copy))).first->second;
+    return *steps_.emplace(step, &run_.add_step(std::move(copy), insertion())).first->second;
   }
 
+  Expansion& run_;
   Expansions& expansions_;
   const SourceStep* base_;
   const SourceStep& step_;
@@ -104,8 +115,9 @@ void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
   }
   run_.record(ProgramName::Kind::block, name, given->value.range, block->written_name);
   if (!enter(child)) return;
-  const SourceStep& step = run_.expansions.add_step(
-      {SourceStep::Kind::insert_block, run_.seen(child.start_tag), {}, std::string(name), {}});
+  const SourceStep& step =
+      run_.add_step({SourceStep::Kind::insert_block, run_.seen(child.start_tag), {}, std::string(name), {}},
+                    child.start_tag);
   const Block inserted = *block;  // what is evaluated may define blocks
   const Trace::Inside traced(trace_, TraceNode::Kind::insertion, &child);
   if (trace_ != nullptr) {
@@ -123,10 +135,8 @@ void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
 }
 
 void Expander::insert_copies(const Block& block, bool content_only, const SourceStep& step, XmlElement& out) {
-  const std::size_t size = count_elements(*block.evaluated);
-  if (!run_.spend(size, run_.expansions.written(step.place))) return;
-  bytes_ += size * 16;
-  Copier copier(run_.expansions, block, step);
+  Copier copier(run_, block, step);
+  if (!run_.spend(count_elements(*block.evaluated), copier.insertion())) return;
   if (content_only) {
     XmlElement from;
     copier.copy_content(*block.evaluated, out);
@@ -139,10 +149,10 @@ void Expander::insert_copies(const Block& block, bool content_only, const Source
   } else {
     out.children.push_back(copier.copy(*block.evaluated));
   }
-  for (std::size_t i = block.first_origin; i < block.last_origin; ++i) {
+  for (std::size_t i = block.first_origin; i < block.last_origin && !run_.stopped; ++i) {
     ValueOrigin origin = run_.expansions.origin(i);
     origin.at = copier.seen(origin.at);
-    run_.expansions.add_origin(origin);
+    run_.add_origin(origin, copier.insertion());
   }
 }
 

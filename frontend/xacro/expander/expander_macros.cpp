@@ -245,7 +245,8 @@ void Expander::call(Element child, std::string_view name, Scope& scope, XmlEleme
     if (computed == nullptr) return;
     const auto said = texts_.text(computed->value, scope);
     if (!said) return;
-    name = run_.expansions.keep(*said);
+    name = run_.keep(*said, computed->value.range);
+    if (run_.stopped) return;
   }
   Scope* found_in = nullptr;
   Macro* macro = scope.macro(name, found_in);
@@ -256,17 +257,17 @@ void Expander::call(Element child, std::string_view name, Scope& scope, XmlEleme
   const Trace::Inside traced(trace_, TraceNode::Kind::call, &child);
   if (trace_ != nullptr) traced.node()->macro = macro;
   Scope inner(Scope::Kind::macro, found_in, *this);
-  SourceStep& step = run_.expansions.add_step({SourceStep::Kind::macro_call,
-                                               run_.seen(child.start_tag),
-                                               macro->definition,
-                                               std::string(macro->name),
-                                               {}});
+  SourceStep& step = run_.add_step({SourceStep::Kind::macro_call,
+                                    run_.seen(child.start_tag),
+                                    macro->definition,
+                                    std::string(macro->name),
+                                    {}},
+                                   child.start_tag);
   Call call{child, *macro, scope, inner, step, {}, std::vector<bool>(macro->parameters.size()), {}};
   const bool arguments = take_arguments(call);
   const bool blocks = take_blocks(call);
   step.arguments = std::move(call.arguments);
-  constexpr std::size_t kRecords = 64;  // of the instance, and what finds it
-  take_memory(sizeof(SourceStep) + kRecords + step.name.size() + step.arguments.size(), child);
+  run_.take_memory(step.arguments.size(), child.start_tag);
   if (take_defaults(call) && arguments && blocks && !run_.stopped) {
     const ReadThrough through(run_, {&step});
     content(*macro->element, inner, out);

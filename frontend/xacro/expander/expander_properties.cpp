@@ -32,7 +32,9 @@ void Expander::property(Element child, Scope& scope) {
   if (given == nullptr) return;
   const auto said = texts_.text(given->value, scope);
   if (!said) return;
-  const std::string_view name = *said == given->value.text ? given->value.text : run_.expansions.keep(*said);
+  const std::string_view name =
+      *said == given->value.text ? given->value.text : run_.keep(*said, given->value.range);
+  if (run_.stopped) return;
   if (!is_valid_name(name)) {
     run_.report(Rule::xacro_expression, given->value.range,
                 concat("'", name,
@@ -148,7 +150,7 @@ void Expander::define_block(Element child, std::string_view name, Scope& scope) 
   block.reading = run_.reading;
   block.written_name = child.attribute("name")->value.range;
   run_.record(ProgramName::Kind::block, name, block.written_name, block.written_name);
-  target->define_block(run_.expansions.keep(concat("**", name)), block);
+  target->define_block(run_.keep(concat("**", name), block.written_name), block);
 }
 
 bool Expander::evaluate(std::string_view name, Property& property, Scope& scope) {

@@ -95,7 +95,8 @@ void Expander::computed_element(Element child, Scope& scope, XmlElement& out) {
   if (name == nullptr) return;
   const auto said = texts_.text(name->value, scope);
   if (!said) return;
-  const std::string_view word = run_.expansions.keep(trim(*said));
+  const std::string_view word = run_.keep(trim(*said), name->value.range);
+  if (run_.stopped) return;
   if (!is_xml_name(word) || word == "xacro:element") {
     run_.report(Rule::xacro_expression, name->value.range, concat("'", word, "' is no name of an element"));
     return;
@@ -118,14 +119,14 @@ void Expander::computed_attribute(Element child, Scope& scope, XmlElement& out) 
     return;
   }
   XmlAttribute attribute;
-  attribute.name = run_.expansions.keep(*word);
+  attribute.name = run_.keep(*word, name->value.range);
   attribute.range = run_.seen(child.range);
   attribute.name_range = run_.seen(name->value.range);
-  attribute.value.text = run_.expansions.keep(str(*said));
+  attribute.value.text = run_.keep(str(*said), value->value.range);
   attribute.value.range = run_.seen(value->value.range);
   attribute.value.literal = value->value.literal && value->value.text == attribute.value.text;
   if (said->written().valid())
-    run_.expansions.add_origin({attribute.value.range, attribute.name, said->written()});
+    run_.add_origin({attribute.value.range, attribute.name, said->written()}, value->value.range);
   if (trace_ != nullptr) {
     TraceNode* element = &trace_->open();
     while (element->kind != TraceNode::Kind::element && element->parent != nullptr) element = element->parent;
@@ -145,7 +146,7 @@ void Expander::include(Element child, Scope& scope, XmlElement& out) {
   if (const XmlAttribute* space = child.attribute("ns"); space != nullptr && !space->value.text.empty()) {
     const auto said = texts_.text(space->value, scope);
     if (!said) return;
-    into = &scope.add_namespace(run_.expansions.keep(*said));
+    into = &scope.add_namespace(run_.keep(*said, space->value.range));
   }
   bool optional = false;
   if (const XmlAttribute* given = child.attribute("optional"))
@@ -184,7 +185,7 @@ void Expander::include_file(const std::string& path, Element child, bool optiona
   SourceStep step;
   step.kind = SourceStep::Kind::include;
   step.place = run_.seen(child.start_tag);
-  const ReadThrough through(run_, {&run_.expansions.add_step(std::move(step))});
+  const ReadThrough through(run_, {&run_.add_step(std::move(step), child.start_tag)});
   run_.open_files.push_back({path, identity, run_.seen(child.start_tag)});
   const Trace::Inside traced(trace_, TraceNode::Kind::include, &child);
   if (trace_ != nullptr) traced.node()->file = path;

@@ -87,6 +87,23 @@ bool Expansion::spend(std::size_t steps, SourceRange range) {
   return !stopped;
 }
 
+bool Expansion::take_memory(std::uint64_t bytes, SourceRange range) {
+  const std::uint64_t most = context.options.expansion.bytes;
+  if (!stopped && bytes > most - bytes_)
+    stop(range, concat("the expansion takes more than ", most,
+                       " bytes; nothing behind this place is expanded (--expansion-size raises the limit)"));
+  if (!stopped) bytes_ += bytes;
+  return !stopped;
+}
+
+SourceStep& Expansion::add_step(SourceStep step, SourceRange range) {
+  constexpr std::size_t kRecords = 160;  // bytes of its instance, and of the table that finds it
+  constexpr std::size_t kTime = 50;  // a call or insertion takes as long as so many steps of an expression
+  spend(kTime, range);
+  take_memory(sizeof(SourceStep) + kRecords + step.name.size(), range);
+  return expansions.add_step(std::move(step));
+}
+
 std::string Expansion::absolute(std::string_view name) const {
   const fs::path path(name);
   if (path.is_absolute()) return path.string();
@@ -98,6 +115,13 @@ std::string Expansion::absolute(std::string_view name) const {
 std::string Expansion::named_like_main(const std::string& path) const {
   const bool below = !working_folder_.empty() && path.starts_with(working_folder_);
   return below ? path.substr(working_folder_.size()) : path;
+}
+
+std::uint64_t memory_of(const XmlElement& element) {
+  std::uint64_t bytes = 2 * (sizeof(XmlElement) + sizeof(SourceRange) + element.name.size());
+  for (const XmlAttribute& attribute : element.attributes)
+    bytes += sizeof(XmlAttribute) + attribute.name.size() + attribute.value.text.size();
+  return bytes;
 }
 
 SourceRange part_of(const XmlText& text, std::size_t begin, std::size_t end, const SourceManager& sources) {

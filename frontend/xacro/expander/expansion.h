@@ -59,6 +59,17 @@ struct Expansion {
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message);
   // Spends steps of the limits; false, and reported once, when there are none left.
   bool spend(std::size_t steps, SourceRange range);
+  // Counts bytes before they are taken. False, and reported once, if the limit leaves no room for them.
+  bool take_memory(std::uint64_t bytes, SourceRange range);
+  // Keeps a computed text until the end; empty if the limit leaves no room for it.
+  std::string_view keep(std::string_view text, SourceRange range) {
+    return take_memory(text.size(), range) ? expansions.keep(text) : std::string_view();
+  }
+  // A step of the chain, with its memory and time counted. `range` is that of a document.
+  SourceStep& add_step(SourceStep step, SourceRange range);
+  void add_origin(const ValueOrigin& origin, SourceRange range) {
+    if (take_memory(2 * sizeof(origin), range)) expansions.add_origin(origin);
+  }
   void stop(SourceRange range, std::string message);
   // Where the value of an argument is written: "length:=VALUE on the command line".
   std::string how_given(std::string_view argument) const;
@@ -86,6 +97,7 @@ struct Expansion {
   bool include_failed = false;  // which was reported: what its file would define is missing, and is not told
 
  private:
+  std::uint64_t bytes_ = 0;      // that the expansion has taken
   std::string working_folder_;   // with '/' at its end; empty: paths are shown as they are
   FileId plain_ = 0, seen_ = 0;  // the last file that was looked up
   const SourceStep* step_ = nullptr;
@@ -103,6 +115,9 @@ class ReadThrough {
   Expansion& run_;
   Reading before_;
 };
+
+// Bytes that an element takes without its children, with the spare room beside it in its parent.
+std::uint64_t memory_of(const XmlElement& element);
 
 // The bytes of a document that say a part of a text, also where entities stand in it.
 SourceRange part_of(const XmlText& text, std::size_t begin, std::size_t end, const SourceManager& sources);

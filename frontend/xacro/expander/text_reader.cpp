@@ -44,19 +44,23 @@ std::optional<Value> TextReader::value(const XmlText& text, Scope& scope) {
   if (parts.parts.size() == 1) return part_value(parts.parts.front(), text, scope);
   std::string joined;
   bool complete = true;
+  const auto add = [&](std::string_view said) {
+    if (run_.stopped || !complete) return;
+    if (said.size() > Budget::kLongestText - joined.size())
+      run_.stop(text.range, concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
+    else if (run_.take_memory(said.size(), text.range))
+      joined += said;
+  };
   for (const TemplatePart& part : parts.parts) {
     if (part.kind == TemplatePart::Kind::text) {
-      joined += part.content;
+      add(part.content);
     } else if (const std::optional<Value> value = part_value(part, text, scope)) {
-      if (value->is(Kind::text))
-        joined += value->text();
-      else
-        joined += str(*value);
+      add(value->is(Kind::text) ? value->text() : str(*value));
     } else {
       complete = false;  // further parts may have faults of their own
     }
   }
-  return complete ? std::optional(Value(std::move(joined))) : std::nullopt;
+  return complete && !run_.stopped ? std::optional(Value(std::move(joined))) : std::nullopt;
 }
 
 std::optional<std::string> TextReader::text(const XmlText& text, Scope& scope) {
@@ -68,7 +72,10 @@ std::optional<Value> TextReader::typed(const XmlText& text, Scope& scope) {
   std::optional<Value> evaluated = value(text, scope);
   if (!evaluated) return evaluated;
   const SourceRange written = evaluated->written();
-  if (evaluated->is(Kind::text)) evaluated = value_of_text(evaluated->text());
+  if (evaluated->is(Kind::text)) {
+    if (!run_.take_memory(evaluated->text().size(), text.range)) return std::nullopt;
+    evaluated = value_of_text(evaluated->text());
+  }
   evaluated->set_written(written.valid() ? written : run_.seen(text.range));
   return evaluated;
 }

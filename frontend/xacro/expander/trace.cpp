@@ -80,6 +80,7 @@ TracedValue traced(const Value& value) {
 }
 
 TraceNode& Trace::add(TraceNode::Kind kind, const XmlElement* source) {
+  bytes_ += sizeof(TraceNode) + 2 * sizeof(std::unique_ptr<TraceNode>);
   TraceNode& node = *open_->children.emplace_back(std::make_unique<TraceNode>());
   node.kind = kind;
   node.source = source;
@@ -89,6 +90,7 @@ TraceNode& Trace::add(TraceNode::Kind kind, const XmlElement* source) {
 
 Symbol& Trace::add_symbol(Symbol::Kind kind, std::string_view name, const void* definition,
                           SourceRange place) {
+  bytes_ += sizeof(Symbol) + name.size();
   Symbol& symbol = symbols_.emplace_back();
   symbol.kind = kind;
   symbol.name = name;
@@ -110,15 +112,18 @@ TracedText Trace::text(const XmlText& text, Scope& scope, TextTemplates& templat
   out.range = text.range;
   out.data = value.written();
   out.value = traced(value);
+  bytes_ += 2 * sizeof(TracedText) + out.value.text.size();
   if (text.text.find('$') == std::string_view::npos) {
     TracedText::Part& part = out.parts.emplace_back();
     part.text = text.text;
+    bytes_ += 2 * sizeof(part) + part.text.size();
     return out;
   }
   for (const TemplatePart& from : templates.of(text.text).parts) {
     TracedText::Part& part = out.parts.emplace_back();
     part.kind = from.kind;
     part.text = from.content;
+    bytes_ += 2 * sizeof(part) + part.text.size();
     if (from.kind == TemplatePart::Kind::expression) part.expression = from.expression;
     // What $(…) gives in a text of an expression is known of $(find …) and $(arg …).
     if (from.kind == TemplatePart::Kind::expression && from.nested)

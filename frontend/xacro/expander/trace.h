@@ -114,6 +114,8 @@ class Trace {
   Symbol& add_symbol(Symbol::Kind kind, std::string_view name, const void* definition, SourceRange place);
   // What an argument was declared as; one that no file declares is made here.
   const Symbol* argument(std::string_view name);
+  // The memory that was taken since the last call, in bytes.
+  std::uint64_t take_bytes() { return std::exchange(bytes_, 0); }
   // The text in the evaluation that has just been made, which gave `value`.
   TracedText text(const XmlText& text, Scope& scope, TextTemplates& templates, const Value& value);
 
@@ -141,6 +143,7 @@ class Trace {
  private:
   TraceNode root_;
   TraceNode* open_;
+  std::uint64_t bytes_ = 0;
   std::deque<Symbol> symbols_;
   std::vector<Symbol*> arguments_;
 };

@@ -218,6 +218,35 @@ TEST(XacroExpander, everyExpansionEnds) {
   EXPECT_THAT(size.findings(), ElementsAre(HasSubstr("takes more than 1000 bytes")));
 }
 
+TEST(XacroExpander, computedTextsHaveALimit) {
+  std::string doubled = "<xacro:property name='p0' value='aaaa'/>";
+  constexpr int kWithin = 18;  // 4 * 2^18 bytes are 1 MiB
+  for (int i = 0; i <= kWithin; ++i)
+    doubled += concat("<xacro:property name='p", i + 1, "' value='${p", i, "}${p", i, "}'/>\n");
+  EXPECT_THAT(findings(concat(doubled, "<b x='${p", kWithin, "}'/>")), IsEmpty());
+  EXPECT_THAT(findings(concat(doubled, "<b x='${p", kWithin + 1, "}'/>")),
+              ElementsAre(AllOf(StartsWith("error RM1018@20:"),
+                                HasSubstr("the text becomes longer than 1048576 bytes"))));
+}
+
+TEST(XacroExpander, aCallCostsMoreStepsThanAnElement) {
+  FrontendOptions options;
+  options.expansion.steps = 1000;
+  const auto ends = [&](std::string_view inside) {
+    return XacroExpansion(xacro_document(concat("<xacro:macro name='m'/>", inside)), {}, options)
+        .findings()
+        .empty();
+  };
+  std::string calls;
+  std::string elements;
+  for (int i = 0; i < 100; ++i) {
+    calls += "<xacro:m/>";
+    elements += "<b/>";
+  }
+  EXPECT_TRUE(ends(elements));
+  EXPECT_FALSE(ends(calls));
+}
+
 TEST(XacroExpander, argumentsThatNobodyReadsAreTold) {
   FrontendOptions options;
   options.definitions = {{"prefx", "a"}};
