@@ -10,6 +10,7 @@
 #include "ir/ros2_control_parameters.h"
 #include "passes/control_checks.h"
 #include "support/text.h"
+#include "support/xacro_marks.h"
 
 namespace romas {
 
@@ -271,15 +272,13 @@ class HardwareChecker {
 }  // namespace
 
 std::string missing_expression(std::string_view text) {
-  if (text.starts_with('{') && text.ends_with('}')) return "; a $ is missing in front of the {";
-  const bool only_signs =
-      text.find_first_not_of("0123456789.+-*/() epi_abcdfghjklmnoqrstuvwxyz") == std::string_view::npos;
-  const bool computes = text.find_first_of("*/(") != std::string_view::npos || text == "pi" || text == "-pi";
-  return only_signs && computes ? "; xacro computes what stands in ${…}" : "";
+  const auto mark = find_bare_expression(text, false);
+  return mark ? concat("; ", mark->advice) : std::string();
 }
 
 std::string as_expression(std::string_view text) {
-  return text.starts_with('{') ? concat("$", text) : concat("${", text, "}");
+  const auto mark = find_bare_expression(text, false);
+  return mark ? concat(text.substr(0, mark->begin), mark->replacement, text.substr(mark->end)) : std::string(text);
 }
 
 void check_control_hardware(const Model& model, const CheckContext& context) {

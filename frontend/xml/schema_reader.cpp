@@ -184,6 +184,7 @@ void SchemaReader::check_attributes(const XmlElement& element, const ElementRow&
     if (known == nullptr) known = prefixed_attribute(attribute, row);
     if (known != nullptr) {
       check_known_attribute(element, attribute, *known, place);
+      if (known->type == XmlValueType::text) check_mark(attribute);
     } else {
       keep_attribute(element, attribute, row, place);
     }

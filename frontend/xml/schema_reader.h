@@ -17,6 +17,7 @@
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 #include "support/text.h"
+#include "support/xacro_marks.h"
 
 namespace romas {
 
@@ -100,6 +101,8 @@ class SchemaReader {
 
   // Reports ${…} and $(…) (RM1004); true if there is one.
   bool check_unexpanded(const XmlText& text);
+  // Reports expressions of xacro in a text that an expansion has left alone, because marks are missing.
+  void check_mark(const XmlAttribute& attribute);
 
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return diagnostics_.report(rule, range, std::move(message));
@@ -121,6 +124,9 @@ class SchemaReader {
   using SlotCounts = std::array<SlotCount, static_cast<std::size_t>(Slot::com) + 1>;
 
   std::optional<Number> read_token(const XmlText& text, const Token& token);
+  // The missing mark because of which a word of a text is no number.
+  std::optional<MissingMark> mark_at(const XmlText& text, const Token& token) const;
+  SourceRange place_of_mark(const XmlText& text, const MissingMark& mark) const;
   template <class Take>
   bool read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most,
                     const Take& take);

@@ -4,6 +4,7 @@
 #include "frontend/xml/number_advice.h"
 #include "frontend/xml/schema_reader.h"
 #include "support/characters.h"
+#include "support/xacro_marks.h"
 
 namespace romas {
 
@@ -62,6 +63,31 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
     return true;
   }
   return false;
+}
+
+void SchemaReader::check_mark(const XmlAttribute& attribute) {
+  if (!sources().expansions().used()) return;
+  const XmlText& text = attribute.value;
+  for (auto mark = find_missing_mark(text.text); mark; mark = find_missing_mark(text.text, mark->end)) {
+    const std::string written(text.text.substr(mark->begin, mark->end - mark->begin));
+    const bool variable = written.front() == '$' && written.back() != ')';
+    if (variable && attribute.name == "filename") continue;  // of the environment of a shell
+    auto finding =
+        report(Rule::xacro_message, place_of_mark(text, *mark),
+               concat(quote(written), " stays a text in the ", attribute.name, ": ", mark->advice));
+    if (text.literal) finding.suggest(text.part(mark->begin, written.size()), mark->replacement);
+  }
+}
+
+SourceRange SchemaReader::place_of_mark(const XmlText& text, const MissingMark& mark) const {
+  if (text.literal) return text.part(mark.begin, mark.end - mark.begin);
+  // Parts of the text are computed. What is not may stand there as it is.
+  const std::string_view raw = sources_.text(text.range);
+  for (auto written = find_missing_mark(raw); written; written = find_missing_mark(raw, written->end))
+    if (written->replacement == mark.replacement)
+      return {text.range.file, text.range.begin + static_cast<std::uint32_t>(written->begin),
+              text.range.begin + static_cast<std::uint32_t>(written->end)};
+  return text.range;
 }
 
 // Calls `take` for each number. Returns false if a number or their count is wrong, which is reported.
@@ -191,9 +217,10 @@ std::optional<std::string> SchemaReader::word(const XmlElement& element, const E
   std::vector<std::string> allowed;
   allowed.reserve(words.size());
   for (const Token& token : words) allowed.emplace_back(token.text);
-  auto diagnostic = report(
-      Rule::bad_value, found->value.range,
-      concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "), did_you_mean(near)));
+  const auto mark = sources().expansions().used() ? find_missing_mark(value) : std::nullopt;
+  auto diagnostic = report(Rule::bad_value, found->value.range,
+                           concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "),
+                                  mark ? concat("; ", mark->advice) : did_you_mean(near)));
   if (!near.empty() && found->value.literal) diagnostic.suggest(found->value.range, std::string(near));
   return std::nullopt;
 }
@@ -220,9 +247,28 @@ std::optional<std::vector<Number>> SchemaReader::numbers(const XmlText& text, st
   return read_numbers(text, what, least, most, take) ? std::optional(std::move(result)) : std::nullopt;
 }
 
+std::optional<MissingMark> SchemaReader::mark_at(const XmlText& text, const Token& token) const {
+  auto mark = find_missing_mark(text.text, token.offset);
+  if (mark && mark->begin < token.offset + token.text.size()) return mark;
+  if (!sources().expansions().used()) return std::nullopt;
+  mark = find_bare_expression(token.text, text.literal);
+  if (mark) mark->begin += token.offset;
+  if (mark) mark->end += token.offset;
+  return mark;
+}
+
 std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token& token) {
   if (const auto value = parse_double(token.text)) return model_.number(*value, token.text);
   if (has_unexpanded(text.text)) return std::nullopt;  // reported already
+  if (const auto mark = mark_at(text, token)) {
+    const std::size_t size = mark->end - mark->begin;
+    auto diagnostic =
+        report(Rule::bad_number, place_of_mark(text, *mark),
+               concat(quote(text.text.substr(mark->begin, size)), " is not a number; ", mark->advice));
+    if (sources().expansions().used() && text.literal)
+      diagnostic.suggest(text.part(mark->begin, size), mark->replacement);
+    return std::nullopt;
+  }
   const SourceRange range = text.part(token.offset, token.text.size());
   const NumberAdvice advice = advise_number(token.text);
   auto diagnostic =

@@ -241,17 +241,17 @@ TEST(DeriveServos, driversParametersMustBeNumbers) {
   EXPECT_EQ(said("", id), "");
   EXPECT_EQ(
       said("<param name='baud_rate'>fast</param>", id),
-      "3:1 servo-unclear ros2_control 'c' has 'fast' as parameter 'baud_rate', which takes a whole number");
+      "3:25 servo-unclear ros2_control 'c' has 'fast' as parameter 'baud_rate', which takes a whole number");
   EXPECT_THAT(said("", ""),
               HasSubstr("servo-unclear ros2_control 'c' gives its servo 'd' no parameter 'ID'"));
   EXPECT_THAT(said("", concat(id, "<param name='Operating Mode'>9</param>")),
               HasSubstr("has operating mode 9, which is none of 0, 1, 3, 4, 5 and 16"));
   EXPECT_EQ(said("<param name='joint_to_transmission_matrix'>1, 0, 0</param>", id),
-            "3:1 servo-unclear ros2_control 'c' has 3 values in joint_to_transmission_matrix instead of 1 x "
+            "3:44 servo-unclear ros2_control 'c' has 3 values in joint_to_transmission_matrix instead of 1 x "
             "2 (servos and joints); no servos are "
             "made of it");
   EXPECT_EQ(said("<param name='joint_to_transmission_matrix'>1, x</param>", id),
-            "3:1 servo-unclear ros2_control 'c' has 'x' in joint_to_transmission_matrix, which takes "
+            "3:44 servo-unclear ros2_control 'c' has 'x' in joint_to_transmission_matrix, which takes "
             "numbers; no servos are made of it");
   EXPECT_EQ(said("<param name='joint_to_transmission_matrix'>0, 0</param>", id).substr(4),
             "servo-unclear ros2_control 'c' does not say which joint its servo 'd' moves");
@@ -263,7 +263,7 @@ TEST(DeriveServos, driversParametersMustBeNumbers) {
   EXPECT_EQ(said("<param name='use_revolute_to_prismatic_gripper'>1</param><param "
                  "name='revolute_to_prismatic_dxl'>d</param>",
                  id),
-            "3:1 servo-unclear ros2_control 'c' lacks the parameter 'revolute_min' that turns the angle of "
+            "3:49 servo-unclear ros2_control 'c' lacks the parameter 'revolute_min' that turns the angle of "
             "'d' into a stroke");
 }
 

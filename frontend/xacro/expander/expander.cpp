@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/xml/xacro_words.h"
 #include "frontend/xml/xml_space.h"
 #include "support/stack.h"
 #include "support/stop.h"
@@ -265,6 +266,7 @@ void Expander::plain_element(Element child, std::string_view name, Scope& scope,
     --output_depth_;
     return;
   }
+  if (word_without_prefix(child) != nullptr) run_.add_without_prefix(child);
   const Trace::Inside traced(trace_, TraceNode::Kind::element, &child);
   if (trace_ != nullptr) traced.node()->name = name;
   XmlElement element = open_element(child, name);

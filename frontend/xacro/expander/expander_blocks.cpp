@@ -108,6 +108,7 @@ void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
   const Block* block = content_block != nullptr ? content_block : scope.block(concat("*", name));
   if (block == nullptr) {
     const bool is_value = scope.has(name);
+    if (!is_value && run_.lacks_prefix("property", name, Rule::unknown_name, given->value.range)) return;
     run_.report(Rule::unknown_name, given->value.range,
                 concat("there is no block '", name, "'",
                        is_value ? concat("; '", name, "' is a value: write ${", name, "}") : std::string()));

@@ -14,6 +14,10 @@ Host::Result Expander::load_yaml(const std::string& name) {
 Host::Result Expander::arg(const std::string& name) {
   if (const std::string* value = run_.arguments.read(name)) return Value(*value);
   EvalError error;
+  if (run_.lacks_prefix("arg", name, Rule::xacro_argument, run_.expansions.written(texts_.place()))) {
+    error.kind = EvalError::Kind::reported;
+    return error;
+  }
   error.kind = EvalError::Kind::argument;
   error.message =
       concat("the argument '", name, "' has no value; ",

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expander/expander.h"
-#include "frontend/xacro/words.h"
+#include "frontend/xml/xacro_words.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -63,6 +63,7 @@ void Expander::macro(Element child, Scope& scope) {
 void Expander::report_unknown_macro(Element child, std::string_view name, const Scope& scope) {
   const SourceRange defined = documents_.find_macro(local_part(name));
   if (run_.include_failed && !defined.valid()) return;
+  if (run_.lacks_prefix("macro", name, Rule::xacro_macro, child.name_range)) return;
   std::string message = concat("there is no macro '", name, "'");
   if (defined.valid())
     message += defined.file == child.range.file

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expander/expander.h"
-#include "frontend/xacro/words.h"
+#include "frontend/xml/xacro_words.h"
 #include "support/text.h"
 
 namespace romas::xacro {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
+#include "frontend/xacro/expander/macro.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -71,8 +73,9 @@ DiagnosticBuilder Expansion::report(Rule rule, SourceRange range, std::string me
 }
 
 std::string Expansion::how_given(std::string_view argument) const {
-  return concat(argument,
-                context.options.imported ? " = VALUE at the import" : ":=VALUE on the command line");
+  return concat(argument, context.options.imported
+                              ? " = VALUE at the import"
+                              : ":=VALUE on the command line or in roots: of .romas.yaml");
 }
 
 void Expansion::stop(SourceRange range, std::string message) {
@@ -115,6 +118,44 @@ std::string Expansion::absolute(std::string_view name) const {
 std::string Expansion::named_like_main(const std::string& path) const {
   const bool below = !working_folder_.empty() && path.starts_with(working_folder_);
   return below ? path.substr(working_folder_.size()) : path;
+}
+
+void Expansion::add_without_prefix(const XmlElement& element) {
+  constexpr std::size_t kMost = 1000;
+  if (without_prefix_.size() < kMost) without_prefix_.push_back({&element, seen(element.range.file)});
+}
+
+bool Expansion::lacks_prefix(std::string_view word, std::string_view name, Rule rule, SourceRange use) {
+  const auto defines = [&](const WithoutPrefix& known) {
+    const XmlElement& element = *known.element;
+    const auto names = [&](const XmlAttribute* attribute) {
+      return attribute != nullptr && attribute->value.text == name;
+    };
+    if (element.name == "macro" && word == "property") {
+      const XmlAttribute* parameters = element.attribute("params");
+      if (parameters == nullptr) return false;
+      const auto known_parameters = read_parameters(parameters->value);
+      return std::ranges::find(known_parameters, name, &MacroParameter::plain_name) != known_parameters.end();
+    }
+    return element.name == word && names(element.attribute("name"));
+  };
+  auto cause = std::ranges::find_if(without_prefix_, defines);
+  if (cause == without_prefix_.end() && word != "arg")  // a file that is not read may define it
+    cause = std::ranges::find_if(without_prefix_,
+                                 [](const WithoutPrefix& known) { return known.element->name == "include"; });
+  if (cause == without_prefix_.end()) return false;
+  if (std::exchange(cause->reported, true)) return true;
+  const XmlElement& element = *cause->element;
+  const auto at = [&](SourceRange range) { return SourceRange{cause->file, range.begin, range.end}; };
+  const std::string prefixed = concat("xacro:", element.name);
+  auto finding = context.diagnostics.report(
+      rule, at(element.name_range),
+      concat("<", element.name, "> is a word of xacro with its prefix alone, so that '", name,
+             "' is not defined; write <", prefixed, ">"));
+  finding.suggest(at(element.name_range), prefixed);
+  if (element.end_name_range.valid()) finding.suggest(at(element.end_name_range), prefixed);
+  finding.note(seen(use), concat("'", name, "' is used here"));
+  return true;
 }
 
 std::uint64_t memory_of(const XmlElement& element) {

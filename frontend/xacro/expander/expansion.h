@@ -86,6 +86,13 @@ struct Expansion {
   // begins there and the file lies below it.
   std::string named_like_main(const std::string& path) const;
 
+  // Remembers an element that would be a word of xacro with its prefix.
+  void add_without_prefix(const XmlElement& element);
+  // True if `name` is unknown at `use` because the element that would define it has no prefix. The finding,
+  // which is one of `rule`, stands at that element, once. `word` is what would define it: property, arg or
+  // macro.
+  bool lacks_prefix(std::string_view word, std::string_view name, Rule rule, SourceRange use);
+
   FrontendContext& context;
   Expansions& expansions;
   Budget budget;
@@ -97,6 +104,12 @@ struct Expansion {
   bool include_failed = false;  // which was reported: what its file would define is missing, and is not told
 
  private:
+  struct WithoutPrefix {
+    const XmlElement* element = nullptr;
+    FileId file = 0;  // as seen
+    bool reported = false;
+  };
+  std::vector<WithoutPrefix> without_prefix_;
   std::uint64_t bytes_ = 0;      // that the expansion has taken
   std::string working_folder_;   // with '/' at its end; empty: paths are shown as they are
   FileId plain_ = 0, seen_ = 0;  // the last file that was looked up

@@ -7,7 +7,7 @@
 
 #include "frontend/xacro/expander/text_reader.h"
 #include "frontend/xacro/expressions/evaluator.h"
-#include "frontend/xacro/words.h"
+#include "frontend/xml/xacro_words.h"
 #include "ir/file_search.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -183,14 +183,20 @@ std::optional<Value> Substitutions::evaluate(const std::string& content, const P
     std::error_code error;
     return Value(fs::current_path(error).string());
   }
+  std::string advice = did_you_mean(command, kSubstitutions, &Substitution::name);
+  if (words.size() == 1 && run_.arguments.has(command))
+    advice = concat("; the argument is read as $(arg ", command, ")");
+  else if (words.size() == 1 && scope.has(command))
+    advice = concat("; the property is read as ${", command, "}");
+  else if (advice.empty())
+    advice = concat("; there are ", join(kSubstitutions, ", ", &Substitution::name));
   run_.report(Rule::xacro_expression, place.range,
-              concat("there is no substitution $(", content.substr(0, 80), ")",
-                     did_you_mean(command, kSubstitutions, &Substitution::name), "; there are ",
-                     join(kSubstitutions, ", ", &Substitution::name)));
+              concat("there is no substitution $(", content.substr(0, 80), ")", advice));
   return std::nullopt;
 }
 
 void Substitutions::report_undefined(std::string_view name, SourceRange range) const {
+  if (run_.lacks_prefix("arg", name, Rule::xacro_argument, range)) return;
   std::string message = concat("the argument '", name, "' has no value; ");
   if (in_root_tag_)
     message +=

@@ -3,6 +3,7 @@
 #include "frontend/xacro/expander/substitutions.h"
 #include "frontend/xacro/expressions/syntax.h"
 #include "support/text.h"
+#include "support/xacro_marks.h"
 
 namespace romas::xacro {
 
@@ -94,13 +95,15 @@ std::optional<bool> TextReader::condition(const XmlText& text, Scope& scope) {
   if (digits.size() > (sign ? 1U : 0U) &&
       digits.find_first_not_of("0123456789", sign ? 1 : 0) == std::string::npos)
     return digits.find_first_of("123456789") != std::string::npos;
+  const auto mark = find_bare_expression(trim(word), true);
   const Value number = value_of_text(word);
   const bool is_number = number.is(Kind::real);
   auto builder = run_.report(
       Rule::xacro_condition, text.range,
       concat("the condition is the text \"", word.substr(0, 80), "\", which is neither true nor false",
              is_number ? concat("; a number with a point counts in an expression only: ${", trim(word), "}")
-                       : std::string("; conditions are true, false, a whole number, or an expression ${…}")));
+             : mark    ? concat("; ", mark->advice)
+                    : std::string("; conditions are true, false, a whole number, or an expression ${…}")));
   if (evaluated->written().valid()) builder.note(evaluated->written(), "the text comes from here");
   return std::nullopt;
 }
@@ -198,10 +201,41 @@ void TextReader::report(const EvalError& error, const XmlText& text, std::size_t
   const std::size_t last = inside ? std::max<std::size_t>(content + error.end, first + 1) : end;
   const SourceRange range = part_of(text, first, last, run_.context.sources);
   if (error.kind == EvalError::Kind::limit) run_.stopped = true;
-  DiagnosticBuilder builder = run_.report(rule_of(error.kind), range, error.message);
+  const std::string& name = error.unknown;
+  for (const std::string_view word : {"property", "arg"})
+    if (!name.empty() && run_.lacks_prefix(word, name, rule_of(error.kind), range)) return;
+  const std::string inserted = exact || name.empty() ? std::string() : inserted_by(text, begin, end, name);
+  DiagnosticBuilder builder = run_.report(rule_of(error.kind), range, concat(error.message, inserted));
   for (const EvalError::Note& note : error.notes)
     builder.note(note.range.valid() ? note.range : run_.seen(range), note.message);
   if (!error.nearest.empty()) builder.meant(error.nearest);
+}
+
+// What to write where an argument puts the text `name` into the expression in [begin, end): empty if none
+// does.
+std::string TextReader::inserted_by(const XmlText& text, std::size_t begin, std::size_t end,
+                                    std::string_view name) const {
+  constexpr std::string_view kArgument = "$(arg ";
+  const std::string_view expression = text.text.substr(begin, end - begin);
+  for (std::size_t at = expression.find(kArgument); at != std::string_view::npos;
+       at = expression.find(kArgument, at + 1)) {
+    const std::size_t closing = expression.find(')', at);
+    const std::string_view argument =
+        trim(expression.substr(at + kArgument.size(), closing - at - kArgument.size()));
+    const std::string* value = run_.arguments.read(argument);
+    const bool quoted = at > 0 && (expression[at - 1] == '\'' || expression[at - 1] == '"');
+    if (value == nullptr || quoted || value->find(name) == std::string::npos) continue;
+    return concat("; $(arg ", argument, ") puts its text into the expression: write xacro.arg('", argument,
+                  "') for its value");
+  }
+  constexpr std::string_view kSubstitution = "$(";
+  const std::size_t at = expression.find(kSubstitution);
+  if (at == std::string_view::npos || expression.find(kArgument) != std::string_view::npos) return {};
+  const std::string_view command = expression.substr(at, expression.find(')', at) + 1 - at);
+  const bool quoted = at > 0 && (expression[at - 1] == '\'' || expression[at - 1] == '"');
+  return quoted
+             ? std::string()
+             : concat("; ", command, " puts its text into the expression: write '", command, "' for a text");
 }
 
 void TextReader::report_broken(const XmlText& text, std::uint32_t at) {

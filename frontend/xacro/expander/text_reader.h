@@ -36,6 +36,8 @@ class TextReader {
   std::optional<Value> part_value(const TemplatePart& part, const XmlText& whole, Scope& scope);
   std::optional<std::string> inner_text(const TemplatePart& part, const XmlText& whole, Scope& scope);
   std::optional<Value> expression(const TemplatePart& part, const XmlText& whole, Scope& scope);
+  std::string inserted_by(const XmlText& text, std::size_t begin, std::size_t end,
+                          std::string_view name) const;
   void report_broken(const XmlText& text, std::uint32_t at);
   // What names and values are, where that is recorded: a value at a range of a document, and the names of the
   // document in an expression that is written out in `whole`.

@@ -15,6 +15,7 @@ void Evaluator::unknown_name(const Node& node) {
   Failure failure;
   failure.placed = true;
   failure.error.kind = EvalError::Kind::unknown_name;
+  failure.error.unknown = node.name;
   failure.error.begin = node.begin;
   failure.error.end = node.end;
   failure.error.message = concat("'", node.name, "' is not defined here");

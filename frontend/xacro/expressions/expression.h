@@ -36,6 +36,7 @@ struct EvalError {
   std::vector<Note> notes;
   // A name that may have been meant instead of the text in [begin, end); empty: none is near.
   std::string nearest;
+  std::string unknown;  // the name of an unknown_name
 };
 
 struct Node;

@@ -1,9 +1,11 @@
-// The words of xacro and their attributes (words.def).
+// The words of xacro and their attributes (xacro_words.def).
 #pragma once
 
 #include <array>
 #include <string_view>
 #include <vector>
+
+#include "frontend/xml/xml_element.h"
 
 namespace romas::xacro {
 
@@ -12,7 +14,7 @@ struct Word {
 };
 inline constexpr Word kWords[] = {
 #define XACRO_WORD(name, meaning) {name, meaning},
-#include "frontend/xacro/words.def"
+#include "frontend/xml/xacro_words.def"
 };
 
 struct WordAttribute {
@@ -23,7 +25,7 @@ struct WordAttribute {
 };
 inline constexpr WordAttribute kWordAttributes[] = {
 #define XACRO_ATTRIBUTE(word, name, need, meaning) {word, name, WordAttribute::Need::need, meaning},
-#include "frontend/xacro/words.def"
+#include "frontend/xml/xacro_words.def"
 };
 
 // The names of a word's attributes; empty for a word that takes any.
@@ -33,6 +35,10 @@ inline std::vector<std::string_view> attribute_names(std::string_view word) {
     if (attribute.word == word) names.push_back(attribute.name);
   return names;
 }
+
+// The word that an element without prefix would be with it: its name is the word's, and it has the attributes
+// that the word needs and no others. Null for any other element.
+const Word* word_without_prefix(const XmlElement& element);
 
 // The commands of $(…), with how they are written and what they mean.
 struct Substitution {
