@@ -25,6 +25,9 @@ class ReadBack {
     options_.robot_name = model.name;
     options_.joint_zero_assembled = given.joint_zero_assembled;
     options_.default_limit = given.default_limit;
+    options_.package_paths = given.package_paths;
+    options_.places = given.places;
+    options_.import_paths = given.import_paths;
   }
 
   void add_library(const Model& model) {
@@ -35,13 +38,14 @@ class ReadBack {
     options_.libraries = {std::string(kLibrary)};
   }
 
-  // False if the text has errors.
-  bool read(const FrontendInfo& frontend, const std::string& text) {
+  // False if the text has errors. `folder` is that of the output: names of files in it begin there.
+  bool read(const FrontendInfo& frontend, const std::string& text, const std::string& folder) {
     options_.max_input = std::max<std::uint64_t>(options_.max_input, text.size());
     options_.max_elements = std::max(options_.max_elements, text.size());  // it was in memory already
     sources_.read_instead(&texts_);
+    const std::string name = folder.empty() ? "<output>" : concat(folder, "/<output>");
     FrontendContext context{sources_, diagnostics_, options_, files_read_};
-    FrontendResult result = frontend.parse(sources_.add_text("<output>", text), context);
+    FrontendResult result = frontend.parse(sources_.add_text(name, text), context);
     semantics = std::move(result.semantics);
     models = std::move(result.models);
     for (Model& model : models) model.layout.format = frontend.name;
@@ -180,7 +184,7 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
   const bool is_library = target.name == "block";
   ReadBack back(model, options);
   if (target.name == "assembly") back.add_library(model);
-  if (!back.read(*frontend, text)) {
+  if (!back.read(*frontend, text, comparison.b.folder)) {
     const Diagnostic complaint = back.complaint();
     if (complaint.rule == Rule::input_limit)
       return {{}, concat(output, " is too large to be read back and verified: ", complaint.message)};
