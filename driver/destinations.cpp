@@ -1,6 +1,7 @@
 #include "driver/destinations.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
 #include <unordered_set>
@@ -46,6 +47,13 @@ std::string first_target(const std::vector<std::string>& targets, Predicate hold
   return found == targets.end() ? std::string() : *found;
 }
 
+// Whether a path looks like a file of a programming language: no folder is named so.
+bool is_name_of_code(const std::string& path) {
+  constexpr std::array<std::string_view, 13> kEndings = {".h",  ".hh",  ".hpp", ".hxx", ".c",  ".cc", ".cpp",
+                                                         ".js", ".mjs", ".cjs", ".ts",  ".py", ".cu"};
+  return std::ranges::find(kEndings, fs::path(path).extension().string()) != kEndings.end();
+}
+
 // Summaries may follow each other on one screen; files may not.
 std::string why_not_on_one_screen(std::size_t inputs, const std::vector<std::string>& targets, bool summary) {
   const bool summaries = summary || targets == std::vector<std::string>{"tree"};
@@ -76,14 +84,18 @@ bool Destinations::make(const std::string& output, std::size_t inputs,
       targets, [](const TargetInfo& target) { return target.is_code() && !target.writes_folder(); });
   const std::string_view extension = code.empty() ? std::string_view() : find_target(code)->extension;
   std::error_code ignored;
-  destinations.is_folder_ = several || !project.empty() || !path.ends_with(extension) ||
-                            path.ends_with('/') || fs::is_directory(path, ignored);
-  if (destinations.is_folder_ && fs::exists(path, ignored) && !fs::is_directory(path, ignored))
+  const bool folder_of_several = several || !project.empty();
+  const bool is_there = path.ends_with('/') || fs::is_directory(path, ignored);
+  const bool is_named = path.ends_with(extension) || (extension == ".js" && path.ends_with(".mjs"));
+  destinations.is_folder_ = folder_of_several || !is_named || is_there;
+  const bool is_file = fs::exists(path, ignored) && !fs::is_directory(path, ignored);
+  const bool looks_like_file = !folder_of_several && !is_there && !code.empty() && is_name_of_code(path);
+  if (destinations.is_folder_ && (is_file || looks_like_file))
     error = concat("-o ", path,
                    several            ? std::string(": several outputs need a folder")
                    : !project.empty() ? concat(": --emit=", project, " writes a folder")
                                       : concat(": generated code needs a folder or a name in ", extension),
-                   ", and this is a file");
+                   is_file ? ", and this is a file" : "");
   destinations.folder_ = destinations.is_folder_ ? path : fs::path(path).parent_path().string();
   if (destinations.folder_.empty()) destinations.folder_ = ".";
   return error.empty();
