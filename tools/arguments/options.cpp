@@ -257,23 +257,27 @@ po::variables_map read_arguments(std::string_view program, std::span<const Optio
   return values;
 }
 
-std::string options_help(std::span<const OptionRow> rows, OptionTopic topic, std::size_t columns) {
+std::string option_help(const OptionRow& row, std::size_t columns) {
   constexpr std::size_t kIndent = 30;
-  std::string out = concat(kTopics[static_cast<std::size_t>(topic)].title, ":\n");
-  for (const OptionRow& row : rows) {
-    if (row.topic != topic) continue;
-    std::string line = concat("  ", option_spelling(row));
-    if (line.size() + 2 > kIndent) {
-      out += line + "\n";
-      line.clear();
-    }
-    line.resize(kIndent, ' ');
-    out += line;
-    wrap(row.help, kIndent, kIndent, columns, out);
-    if (row.example.empty()) continue;
-    out.append(kIndent, ' ');
-    wrap(concat("as in: ", row.example), kIndent, kIndent + 7, columns, out);
+  std::string out;
+  std::string line = concat("  ", option_spelling(row));
+  if (line.size() + 2 > kIndent) {
+    out += line + "\n";
+    line.clear();
   }
+  line.resize(kIndent, ' ');
+  out += line;
+  wrap(row.help, kIndent, kIndent, columns, out);
+  if (row.example.empty()) return out;
+  out.append(kIndent, ' ');
+  wrap(concat("as in: ", row.example), kIndent, kIndent + 7, columns, out);
+  return out;
+}
+
+std::string options_help(std::span<const OptionRow> rows, OptionTopic topic, std::size_t columns) {
+  std::string out = concat(kTopics[static_cast<std::size_t>(topic)].title, ":\n");
+  for (const OptionRow& row : rows)
+    if (row.topic == topic) out += option_help(row, columns);
   return out;
 }
 

@@ -88,7 +88,9 @@ std::string option_spelling(const OptionRow& row);
 boost::program_options::variables_map read_arguments(std::string_view program,
                                                      std::span<const OptionRow> rows, Strings arguments);
 
-// The options as text, for --help: those of one topic with their title, at most `columns` wide.
+// An option as text, for --help, at most `columns` wide.
+std::string option_help(const OptionRow& row, std::size_t columns);
+// The options of one topic with their title.
 std::string options_help(std::span<const OptionRow> rows, OptionTopic topic, std::size_t columns);
 
 }  // namespace romas::tool
