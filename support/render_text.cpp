@@ -1,5 +1,6 @@
 // Diagnostics as text for people.
 #include <algorithm>
+#include <span>
 
 #include "support/diagnostic_render.h"
 #include "support/finding_groups.h"
@@ -14,6 +15,7 @@ constexpr std::size_t kTabWidth = 4;
 constexpr std::size_t kMargin = 7;       // columns in front of a source line: its number, and a bar
 constexpr std::size_t kLeastShown = 20;  // of a source line, on the narrowest terminal
 constexpr std::string_view kCut = "…";
+constexpr std::string_view kMacro = "in macro '";  // of a step that names the macro, in front of its call
 
 struct Palette {
   std::string_view bold, red, magenta, cyan, green, reset;
@@ -26,7 +28,8 @@ class TextRenderer {
   TextRenderer(const SourceManager& sources, const RenderOptions& options)
       : sources_(sources),
         palette_(options.color ? kColors : kPlain),
-        most_shown_(std::max(kLeastShown + kMargin, options.columns) - kMargin) {}
+        most_shown_(std::max(kLeastShown + kMargin, options.columns) - kMargin),
+        expand_(options.expand) {}
 
   // The header alone.
   void line(const Diagnostic& diagnostic, std::string_view more = {}) {
@@ -39,7 +42,13 @@ class TextRenderer {
     const std::size_t more = group.further.size();
     line(first, more == 0 ? std::string() : concat("; ", more, " more of this kind"));
     snippet(first.range, first.fixes);
-    for (const DiagnosticNote& note : first.notes) {
+    for (std::size_t i = 0; i < first.notes.size();) {
+      if (const std::size_t end = end_of_chain(first.notes, i); end > i) {
+        chain(std::span(first.notes).subspan(i, end - i));
+        i = end;
+        continue;
+      }
+      const DiagnosticNote& note = first.notes[i++];
       header(note.range, "note", palette_.cyan, note.message, "");
       if (note.range != first.range) snippet(note.range, {});
     }
@@ -55,6 +64,45 @@ class TextRenderer {
   std::string take() { return std::move(out_); }
 
  private:
+  // Steps of calls, includes and insertions, of which one says a place as "here".
+  static bool is_place(const DiagnosticNote& note) {
+    return note.range.valid() && note.message.find(" here") != std::string::npos;
+  }
+  std::size_t end_of_chain(const std::vector<DiagnosticNote>& notes, std::size_t begin) const {
+    const auto is_link = [&](std::size_t i) {
+      return notes[i].step && (is_place(notes[i]) || notes[i].message.starts_with(kMacro)) &&
+             !notes[i].message.starts_with("seen ");
+    };
+    std::size_t end = begin;
+    while (!expand_ && end < notes.size() && is_link(end)) ++end;
+    const auto chain = std::span(notes).subspan(begin, end - begin);
+    return std::ranges::any_of(chain, is_place) ? end : begin;
+  }
+
+  // The chain as one line, which begins with the place of its innermost step.
+  void chain(std::span<const DiagnosticNote> steps) {
+    const DiagnosticNote& first = *std::ranges::find_if(steps, is_place);
+    std::string line;
+    bool continues = false;  // behind the macro that is called
+    for (const DiagnosticNote& step : steps) {
+      if (!line.empty()) line += continues ? ", " : "; ";
+      continues = !is_place(step);
+      std::string said = step.message;
+      constexpr std::string_view kCalled = ", called with ", kHere = " here";
+      if (const std::size_t at = said.find(kCalled); continues && at != std::string::npos)
+        said.replace(at, kCalled.size(), " with ");
+      if (!continues && &step != &first) {
+        const LineColumn at = sources_.line_column(step.range.start());
+        const bool same_file = step.range.file == first.range.file;
+        said.replace(said.find(kHere), kHere.size(),
+                     concat(" at ", same_file ? "" : concat(sources_.name(step.range.file), ":"), at.line,
+                            ":", at.column));
+      }
+      line += said;
+    }
+    header(first.range, "note", palette_.cyan, line, "");
+  }
+
   std::string_view severity_color(Severity severity) const {
     if (severity == Severity::error) return palette_.red;
     return severity == Severity::warning ? palette_.magenta : palette_.cyan;
@@ -159,6 +207,7 @@ class TextRenderer {
   const SourceManager& sources_;
   const Palette& palette_;
   const std::size_t most_shown_;  // columns of a source line
+  const bool expand_;             // every step of a chain by itself
   std::string out_;
 };
 

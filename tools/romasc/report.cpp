@@ -81,6 +81,22 @@ Tally tally_of(std::span<const CompileResult> results) {
   return all;
 }
 
+// GitHub shows the first annotations of a step alone. Says how many stand in the log only; empty if none
+// does.
+std::string beyond_github(const Tally& tally) {
+  constexpr std::size_t kShown = 10;  // of each kind
+  std::vector<std::string> parts;
+  for (const auto& [severity, one] :
+       {std::pair(Severity::error, "error"), {Severity::warning, "warning"}, {Severity::note, "notice"}}) {
+    const std::size_t count = tally.count(severity);
+    if (count > kShown) parts.push_back(concat(count - kShown, " of ", count, " ", one, "s"));
+  }
+  if (parts.empty()) return {};
+  return concat("::notice title=romasc::GitHub shows the first ", kShown,
+                " annotations of each kind in a step; in the log alone stand ", join_last(parts, " and "),
+                ". --format=sarif has all of them for the security tab\n");
+}
+
 // The roots of one file are one file.
 std::size_t count_files(const Invocation& invocation) {
   const auto has_arguments = [](const driver::Input& input) {
@@ -119,6 +135,7 @@ std::string render_findings(std::span<const CompileResult> results, const Invoca
 }
 
 std::string render_closing(std::span<const CompileResult> results, const Invocation& invocation) {
+  if (invocation.format == DiagnosticFormat::github) return beyond_github(tally_of(results));
   if (!is_for_people(invocation.format)) return {};
   const Tally tally = tally_of(results);
   // Nobody knows how many files a folder holds, so that silence could also mean that none was checked.
