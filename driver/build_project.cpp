@@ -1,18 +1,16 @@
 #include "driver/build_project.h"
 
 #include <fcntl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <filesystem>
 #include <utility>
 
+#include "driver/run_program.h"
 #include "support/child_process.h"
 #include "support/files.h"
-#include "support/signals.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -21,19 +19,6 @@ namespace {
 
 std::filesystem::path build_folder(const std::string& folder) {
   return std::filesystem::path(folder) / "build";
-}
-
-// Runs a program whose output goes to a descriptor. Returns its exit status, or -1 if it could not be
-// started.
-int run_program(const std::vector<std::string>& words, int output) {
-  ForwardedSignals signals;
-  const auto child = start_child(words, output);
-  if (!child) return -1;
-  signals.send_to(*child);
-  int status = 0;
-  while (::waitpid(*child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return exit_status_of(status);
 }
 
 bool can_run(const std::string& program) { return run_program({program, "--version"}, kNowhere) == 0; }

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "driver/compile_inputs.h"
+#include "driver/revisions.h"
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/xml_reader.h"
 #include "support/json_writer.h"
@@ -24,10 +25,11 @@ void print_canonical(const ForeignElement& element, std::string& text) {  // NOL
 }
 
 // What a xacro file can say is what the text can say that it expands to.
-ComparedSource source_of(const CompileResult& result, const std::string& input) {
+ComparedSource source_of(const CompileResult& result, const Input& input) {
   const bool expands = result.format == "xacro" && !result.models.empty();
+  const std::string folder = absolute_folder(std::filesystem::path(input.file).parent_path());
   return {expands ? result.models.front().layout.format : result.format,
-          absolute_folder(std::filesystem::path(input).parent_path())};
+          input.tree == nullptr ? folder : input.tree->in_repository(folder)};
 }
 
 }  // namespace
@@ -65,7 +67,7 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
 }
 
 void compare_results(const std::vector<Input>& two_inputs, Comparison& comparison) {
-  const std::vector<CompileResult>& results = comparison.results;
+  std::vector<CompileResult>& results = comparison.results;
   const CompareRequest& wanted = comparison.request;
   if (std::any_of(results.begin(), results.end(),
                   [](const CompileResult& result) { return result.status != CompileStatus::ok; }))
@@ -84,8 +86,10 @@ void compare_results(const std::vector<Input>& two_inputs, Comparison& compariso
   options.aspects = wanted.aspects;
   options.match_structure = wanted.match_structure;
   options.canonical_xml = canonical_xml;
-  options.a = source_of(results[0], two_inputs[0].file);
-  options.b = source_of(results[1], two_inputs[1].file);
+  options.a = source_of(results[0], two_inputs[0]);
+  options.b = source_of(results[1], two_inputs[1]);
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (two_inputs[i].tree != nullptr) two_inputs[i].tree->name_files_in_repository(results[i].models[0]);
   comparison.found = compare_models(results[0].models[0], results[1].models[0], options);
 }
 

@@ -143,7 +143,8 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
 
 CompileResult compile(const Input& input, const CompileRequest& request, const Pipelines& pipelines,
                       const SourceManager::Texts* texts) {
-  if (input.arguments.empty() && input.name.empty()) return compile_as(input, request, pipelines, texts);
+  if (input.arguments.empty() && input.name.empty() && input.tree == nullptr)
+    return compile_as(input, request, pipelines, texts);
   return compile_as(input, request_for(input, request), pipelines, texts);
 }
 

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "driver/revisions.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -40,6 +41,14 @@ CompileRequest request_for(const Input& input, const CompileRequest& request) {
   for (const InputArgument& argument : input.arguments)
     if (!gives(request.input.frontend, argument.name))
       frontend.definitions.emplace_back(argument.name, argument.value);
+  if (input.tree != nullptr) {
+    const auto move = [&](std::string& path) { path = input.tree->in_tree(path); };
+    std::ranges::for_each(frontend.package_paths, move);
+    std::ranges::for_each(frontend.import_paths, move);
+    std::ranges::for_each(frontend.libraries, move);
+    std::ranges::for_each(frontend.places.packages, move, &SearchPlace::path);
+    std::ranges::for_each(frontend.places.models, move, &SearchPlace::path);
+  }
   if (input.name.empty()) return own;
   own.emit.output_name = input.name;
   if (own.emit.code.name.empty()) own.emit.code.name = input.name;

@@ -20,6 +20,7 @@ struct InputArgument {
 };
 
 class KeptReading;
+class RevisionTree;
 
 struct Input {
   Input() = default;
@@ -27,14 +28,16 @@ struct Input {
   Input(const char* path) : Input(std::string(path)) {}  // NOLINT(google-explicit-constructor)
   Input(std::string_view path) : Input(std::string(path)) {}  // NOLINT(google-explicit-constructor)
 
-  std::string file;                      // "-": standard input
-  std::vector<InputArgument> arguments;  // those of the request win
-  std::string name;                      // of a root of a project file; its outputs have this name
-  std::string project_file;              // that gives the arguments; empty: they come from elsewhere
-  bool found = false;                    // in a folder: it may turn out to be a part of another one
-  std::vector<Input> robots;             // of an SRDF: other inputs that may describe its robot
-  std::vector<std::string> semantics;    // of a robot: SRDFs among the other inputs that are about it
-  std::shared_ptr<KeptReading> read;     // what is known of its text; null: nothing
+  std::string file;                          // "-": standard input
+  std::vector<InputArgument> arguments;      // those of the request win
+  std::string name;                          // of a root of a project file; its outputs have this name
+  std::string project_file;                  // that gives the arguments; empty: they come from elsewhere
+  bool found = false;                        // in a folder: it may turn out to be a part of another one
+  std::vector<Input> robots;                 // of an SRDF: other inputs that may describe its robot
+  std::vector<std::string> semantics;        // of a robot: SRDFs among the other inputs that are about it
+  std::string revision;                      // of git, that has the file; empty: it is a file of the disk
+  std::shared_ptr<const RevisionTree> tree;  // of the revision, where the file lies then
+  std::shared_ptr<KeptReading> read;         // what is known of its text; null: nothing
 };
 
 // "left", or "arm.urdf.xacro prefix:=left_": what tells an input from others of the same file.

@@ -6,6 +6,7 @@
 
 #include "driver/find_inputs.h"
 #include "driver/project_roots.h"
+#include "driver/revisions.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {
@@ -65,6 +66,7 @@ class RootInputs {
     std::vector<driver::Input> all;
     for (driver::Input& input : inputs) {
       std::vector<driver::Input> roots = roots_.of(input);
+      for (driver::Input& root : roots) root.revision = input.revision;
       if (compares && roots.size() > 1) throw UsageError{which_of(input.file, roots)};
       if (roots.empty()) roots.push_back(std::move(input));
       std::move(roots.begin(), roots.end(), std::back_inserter(all));
@@ -112,7 +114,13 @@ driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to) 
     const bool fresh = !to.of_folder || known.insert(fs::path(input.file).lexically_normal().string()).second;
     if (fresh || !input.found) to.inputs.push_back(std::move(input));
   };
-  for (const std::string& word : given) {
+  if (compares) {
+    std::ranges::transform(given, std::back_inserter(to.inputs), driver::input_of_word);
+    if (const std::string problem = driver::take_revisions(to.inputs); !problem.empty())
+      throw UsageError{problem};
+    for (const driver::Input& input : to.inputs) projects.add(input.file);
+  }
+  for (const std::string& word : compares ? Strings() : given) {
     if (!to.of_folder || !is_folder(word)) {
       add(driver::input_of_word(word));
       projects.add(driver::input_of_word(word).file);

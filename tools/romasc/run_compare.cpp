@@ -1,4 +1,6 @@
 #include "driver/compare.h"
+#include "driver/revisions.h"
+#include "support/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"
 
@@ -17,14 +19,25 @@ std::string print_in(DiagnosticFormat format, const driver::Comparison& comparis
 int run_compare(const Invocation& invocation) {
   driver::Comparison comparison;
   std::string error;
-  if (!driver::compare(invocation.inputs, invocation.request, invocation.comparison, invocation.jobs,
-                       comparison, error))
+  std::vector<driver::Input> inputs = invocation.inputs;
+  for (driver::Input& input : inputs) {
+    if (input.revision.empty()) continue;
+    input.tree = driver::RevisionTree::check_out(input.file, input.revision, error);
+    if (input.tree == nullptr) return say(concat("romasc: error: ", error, "\n"), kFiles);
+    input.file = input.tree->file(input.file);
+  }
+  const auto named = [&](std::string text) {
+    for (const driver::Input& input : inputs)
+      if (input.tree != nullptr) text = input.tree->named(std::move(text));
+    return text;
+  };
+  if (!driver::compare(inputs, invocation.request, invocation.comparison, invocation.jobs, comparison, error))
     return usage_error(error);
   const int code = exit_code(comparison.results);
   if (code != kSuccess)
     return show_diagnostics(comparison.results, invocation) ? (code == kErrors ? kDefective : code) : kFiles;
-  if (!comparison.not_comparable.empty()) return usage_error(comparison.not_comparable);
-  return print(print_in(invocation.format, comparison),
+  if (!comparison.not_comparable.empty()) return usage_error(named(comparison.not_comparable));
+  return print(named(print_in(invocation.format, comparison)),
                comparison.found.differences.empty() ? kSuccess : kErrors);
 }
 
