@@ -15,6 +15,7 @@
 #include "backends/xml/xml_writer.h"
 #include "ir/analysis/attached_elements.h"
 #include "ir/analysis/kinematic_tree.h"
+#include "ir/seen_materials.h"
 
 namespace romas::sdf {
 
@@ -48,6 +49,7 @@ struct Document {
   XmlWriter xml;
   bool names_world = false;                // some joint that is written has the world as its parent
   UriScheme uri_scheme = UriScheme::keep;  // of files of packages
+  SeenMaterials materials{model};
 
   // The path of a mesh or texture as it is written.
   std::string file(std::string_view path) const {

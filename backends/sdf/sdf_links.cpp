@@ -162,11 +162,10 @@ class LinkWriter {
       const MaterialUse& use = *visual.material;
       if (use.color) color = &*use.color;
       if (use.texture) texture = &*use.texture;
-      const MaterialId shared = use.name ? document_.model.find_material(*use.name) : MaterialId();
-      if (shared && color == nullptr && texture == nullptr) {
-        const Material& material = document_.model.materials[shared.index()];
-        if (material.color) color = &*material.color;
-        if (material.texture) texture = &*material.texture;
+      if (color == nullptr && texture == nullptr) {
+        const SeenMaterials::Look look = document_.materials.named(use);
+        color = look.color;
+        texture = look.texture;
       }
     }
     if (color == nullptr && texture == nullptr && script == nullptr) return;

@@ -125,7 +125,8 @@ void add_mimic(const JointMimic& mimic, const MotionUnits& units, FactNode& node
 
 }  // namespace
 
-ModelFacts::ModelFacts(const Model& model, std::string folder) : model_(model), folder_(std::move(folder)) {
+ModelFacts::ModelFacts(const Model& model, std::string folder)
+    : model_(model), folder_(std::move(folder)), materials_(model) {
   for (const Extension& extension : model.extensions) {
     // A declared prefix means nothing by itself.
     if (extension.kind == Extension::Kind::attribute && extension.name.starts_with("xmlns")) continue;
@@ -274,16 +275,10 @@ void ModelFacts::add_geometry(const Geometry& geometry, Topic topic, FactNode& n
 void ModelFacts::add_material(const MaterialUse& use, FactNode& node) const {
   const SourceRange place = use.range.valid() ? SourceRange(use.range) : node.place;
   add_text(node, "material", "name", Topic::material, use.name, place);
-  const MaterialId named = use.name ? model_.find_material(*use.name) : MaterialId();
-  const Material* material = named ? &model_.materials[named.index()] : nullptr;
-  const auto seen = [&](auto MaterialUse::*own, auto Material::*shared) {
-    return use.*own                                   ? &*(use.*own)
-           : material != nullptr && material->*shared ? &*(material->*shared)
-                                                      : nullptr;
-  };
-  if (const Color* color = seen(&MaterialUse::color, &Material::color))
+  const SeenMaterials::Look named = materials_.named(use);
+  if (const Color* color = use.color ? &*use.color : named.color)
     add(node, "material", "color", Topic::color, numbers(color->rgba), place);
-  if (const Texture* texture = seen(&MaterialUse::texture, &Material::texture))
+  if (const Texture* texture = use.texture ? &*use.texture : named.texture)
     add(node, "material", "texture", Topic::color, file(texture->filename), place);
 }
 

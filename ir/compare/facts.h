@@ -12,6 +12,7 @@
 
 #include "ir/compare/topics.h"
 #include "ir/model.h"
+#include "ir/seen_materials.h"
 
 namespace romas {
 
@@ -76,6 +77,7 @@ class ModelFacts {
 
   const Model& model_;
   std::string folder_;
+  const SeenMaterials materials_;
   // By entity: its extensions, in order.
   std::unordered_map<Place, std::vector<const Extension*>, PlaceHash> extensions_;
   std::unordered_map<std::string_view, std::vector<std::size_t>> gazebos_;  // by reference

@@ -2,6 +2,7 @@
 #include "ir/assembly.h"
 #include "ir/fields.h"
 #include "ir/link_fields.h"
+#include "ir/seen_materials.h"
 #include "ir/vector_of.h"
 #include "tools/studio/scene/robot_scene.h"
 #include "tools/studio/scene/values.h"
@@ -17,17 +18,15 @@ struct Look {
   std::string normal;  // the path of a normal texture; empty: none
 };
 
-Look look_of(const Visual& visual, const Model& model) {
+Look look_of(const Visual& visual, const SeenMaterials& materials) {
   Look look;
   if (!visual.material) return look;
   if (visual.material->color) look.color = &*visual.material->color;
   if (visual.material->texture) look.texture = &*visual.material->texture;
-  if (!visual.material->name || look.color != nullptr || look.texture != nullptr) return look;
-  const MaterialId named = model.find_material(*visual.material->name);
-  if (!named) return look;
-  const Material& material = model.materials[named.index()];
-  if (material.color) look.color = &*material.color;
-  if (material.texture) look.texture = &*material.texture;
+  if (look.color != nullptr || look.texture != nullptr) return look;
+  const SeenMaterials::Look named = materials.named(*visual.material);
+  look.color = named.color;
+  look.texture = named.texture;
   return look;
 }
 
@@ -116,12 +115,13 @@ std::vector<std::string> normal_textures(const Model& model) {
 void write_shapes(JsonWriter& json, const Model& model, const SceneFiles& files) {
   const ShapeWriter writer(json, files);
   const std::vector<std::string> normals = normal_textures(model);
+  const SeenMaterials materials(model);
   json.key("shapes");
   json.begin_array();
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     const Link& link = model.links[i];
     for (std::size_t k = 0; k < link.visuals.size(); ++k) {
-      Look look = look_of(link.visuals[k], model);
+      Look look = look_of(link.visuals[k], materials);
       if (k == 0) look.normal = normals[i];
       write_shape(json, {i, "visual", k}, link.visuals[k].origin, link.visuals[k].geometry, look, writer);
     }
