@@ -167,13 +167,15 @@ class ServoChecker {
   // One bus has one speed and one protocol, one board of a PCA9685 one rate of pulses.
   void check_bus(const Joint& joint, const PlannedServo& plan) {
     const std::string& bus = plan.bus;
-    const auto clash = [&](const Joint& other, ServoProperty property, std::string what) {
+    const auto clash = [&](const Joint& other, ServoProperty property, std::string what,
+                           std::string_view advice = {}) {
       diagnostics_
           .report(Rule::servo_bus, place_of(joint, property),
                   concat(servo_of(joint), " ", what, " joint '", other.name, "'",
-                         bus.empty() ? "" : " on bus '", bus, bus.empty() ? "" : "'"))
+                         bus.empty() ? "" : " on bus '", bus, bus.empty() ? "" : "'", advice))
           .note(place_of(other, property), "the other is here");
     };
+    const std::string own_bus = concat("give '", joint.name, "' a bus of its own");
     const ServoProtocol protocol = plan.family->protocol;
     if (protocol == ServoProtocol::pca9685) {
       const auto [first, fresh] = boards_.try_emplace({bus, plan.id / kChannels}, Board{&joint, plan.pulses});
@@ -197,7 +199,8 @@ class ServoChecker {
       if (!fresh && first->second.second != protocol) {
         clash(*first->second.first, ServoProperty::bus,
               concat("speaks the protocol ", to_string(protocol), ", and ", to_string(first->second.second),
-                     " is spoken by that of"));
+                     " is spoken by that of"),
+              concat("; ", own_bus));
         return;
       }
     }
@@ -205,7 +208,8 @@ class ServoChecker {
     const auto [first, fresh] = bauds_.try_emplace({bus, protocol}, std::pair(&joint, plan.baud));
     if (!fresh && first->second.second != plan.baud)
       clash(*first->second.first, ServoProperty::baud,
-            concat("has ", plan.baud, " bits a second, and ", first->second.second, " are those of that of"));
+            concat("has ", plan.baud, " bits a second, and ", first->second.second, " are those of that of"),
+            concat("; give both the same 'baud', or ", own_bus));
   }
 
   void check_homing(const Joint& joint, const PlannedServo& plan) {
