@@ -124,10 +124,19 @@ class Tips {
     for (std::size_t i = 0; i < bodies.size(); ++i)
       chain = chain && bodies[i].parent == static_cast<int>(i) - 1;
     if (!chain) {
-      error(name_place(model_),
-            concat("robot '", model_.name,
-                   "' is no single chain; --tip=LINK says of which link the inverse kinematics is "
-                   "wanted"));
+      constexpr std::size_t kShown = 12;
+      std::vector<std::string> names;
+      for (const LinkId end : chain_ends(KinematicTree(model_), dynamics_))
+        names.push_back(in_quotes(model_.link(end).name));
+      const std::size_t left_out = names.size() - std::min(names.size(), kShown);
+      names.resize(names.size() - left_out);
+      error(
+          name_place(model_),
+          concat("robot '", model_.name,
+                 "' is no single chain; --tip=LINK says of which link the inverse kinematics is wanted; its "
+                 "chains end in ",
+                 join_last(names, " and "),
+                 left_out == 0 ? std::string() : concat(", and ", left_out, " more")));
       return {-1};
     }
     for (std::size_t k = 0; k < dynamics_.links.size(); ++k)
