@@ -65,7 +65,8 @@ std::string take_revisions(std::vector<Input>& inputs) {
     if (!is_revision(repository, revision)) {
       if (!fs::exists(file, ignored)) continue;
       return repository.empty()
-                 ? concat("'", file, "' lies in no repository of git, so that it has no revision '", revision, "'")
+                 ? concat("'", file, "' lies in no repository of git, so that it has no revision '", revision,
+                          "'")
                  : concat("'", revision, "' is no revision of the repository '", repository, "'");
     }
     input.file = file;
@@ -98,8 +99,8 @@ RevisionTree::~RevisionTree() {
   fs::remove_all(folder_, ignored);
 }
 
-std::shared_ptr<const RevisionTree> RevisionTree::check_out(const std::string& file, const std::string& revision,
-                                                            std::string& error) {
+std::shared_ptr<const RevisionTree> RevisionTree::check_out(const std::string& file,
+                                                            const std::string& revision, std::string& error) {
   std::error_code failed;
   const std::string repository = repository_of(file);
   std::string folder = (fs::temp_directory_path(failed) / "romasc-XXXXXX").string();
@@ -113,7 +114,8 @@ std::shared_ptr<const RevisionTree> RevisionTree::check_out(const std::string& f
   const std::string log = concat(folder, "/log");
   const int output = ::open(log.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   const auto git = [&](std::vector<std::string> words) {
-    words.insert(words.begin(), {"env", concat("GIT_INDEX_FILE=", folder, "/index"), "git", "-C", repository});
+    words.insert(words.begin(),
+                 {"env", concat("GIT_INDEX_FILE=", folder, "/index"), "git", "-C", repository});
     return run_program(words, output) == 0;
   };
   const bool done = git({"read-tree", revision}) &&
@@ -136,7 +138,9 @@ std::string RevisionTree::in_tree(const std::string& path) const {
   return found == full ? path : found;
 }
 
-std::string RevisionTree::in_repository(const std::string& path) const { return moved(path, tree_, repository_); }
+std::string RevisionTree::in_repository(const std::string& path) const {
+  return moved(path, tree_, repository_);
+}
 
 void RevisionTree::name_files_in_repository(Model& model) const {
   const auto move = [&](std::string& name) {

@@ -10,13 +10,13 @@
 
 namespace romas::driver {
 
-// Takes REV:FILE for the file of a revision, and REV in front of a file for that file in the revision. A single
-// REV:FILE is compared with the file that is there now. Words that name a file stay as they are. Returns why a
-// revision is none; empty if all is well.
+// Takes REV:FILE for the file of a revision, and REV in front of a file for that file in the revision. A
+// single REV:FILE is compared with the file that is there now. Words that name a file stay as they are.
+// Returns why a revision is none; empty if all is well.
 std::string take_revisions(std::vector<Input>& inputs);
 
-// All files of a revision, in a folder of their own while this lives. The repository and its index stay as they
-// are. Submodules are empty.
+// All files of a revision, in a folder of their own while this lives. The repository and its index stay as
+// they are. Submodules are empty.
 class RevisionTree {
  public:
   // The tree of `revision` in the repository around a file. Null, and why in `error`, if git cannot give it.
@@ -26,8 +26,8 @@ class RevisionTree {
   RevisionTree(const RevisionTree&) = delete;
   RevisionTree& operator=(const RevisionTree&) = delete;
 
-  // Where a file of the revision lies. Its name begins at the working folder or, as git has it, at the root of the
-  // repository.
+  // Where a file of the revision lies. Its name begins at the working folder or, as git has it, at the root
+  // of the repository.
   std::string file(const std::string& name) const;
   // Where a file or folder of the repository lies in the tree. A path outside of the repository stays.
   std::string in_tree(const std::string& path) const;

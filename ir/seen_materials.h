@@ -8,8 +8,9 @@
 
 namespace romas {
 
-// By the names of a model: those of its materials, else those that a visual defines where it uses them. A visual may
-// define a name for others, as URDF allows; the first one counts. Views into the model, which stays as it is.
+// By the names of a model: those of its materials, else those that a visual defines where it uses them. A
+// visual may define a name for others, as URDF allows; the first one counts. Views into the model, which
+// stays as it is.
 class SeenMaterials {
  public:
   struct Look {

@@ -278,7 +278,8 @@ std::string missing_expression(std::string_view text) {
 
 std::string as_expression(std::string_view text) {
   const auto mark = find_bare_expression(text, false);
-  return mark ? concat(text.substr(0, mark->begin), mark->replacement, text.substr(mark->end)) : std::string(text);
+  return mark ? concat(text.substr(0, mark->begin), mark->replacement, text.substr(mark->end))
+              : std::string(text);
 }
 
 void check_control_hardware(const Model& model, const CheckContext& context) {

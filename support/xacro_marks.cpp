@@ -11,10 +11,13 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kCommands = {"find", "arg", "env", "optenv", "eval", "dirname", "cwd"};
-constexpr std::array<std::string_view, 14> kBuiltIn = {"pi",  "M_PI", "tau",  "math.pi", "radians", "degrees", "sin",
-                                                       "cos", "tan",  "asin", "acos",    "atan",    "sqrt",    "abs"};
-constexpr std::array<std::string_view, 7> kWords = {"true", "false", "none", "null", "nan", "inf", "infinity"};
+constexpr std::array<std::string_view, 7> kCommands = {"find", "arg",     "env", "optenv",
+                                                       "eval", "dirname", "cwd"};
+constexpr std::array<std::string_view, 14> kBuiltIn = {"pi",      "M_PI", "tau",  "math.pi", "radians",
+                                                       "degrees", "sin",  "cos",  "tan",     "asin",
+                                                       "acos",    "atan", "sqrt", "abs"};
+constexpr std::array<std::string_view, 7> kWords = {"true", "false", "none",    "null",
+                                                    "nan",  "inf",   "infinity"};
 
 constexpr bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 constexpr bool in_name(char c) { return begins_name(c) || is_digit(c); }
@@ -44,16 +47,16 @@ std::optional<MissingMark> mark_of_dollar(std::string_view text, std::size_t at)
   if (!name.empty() && name_end < text.size() && text[name_end] == '(' && is_command(name)) {
     const std::size_t closing = text.find(')', name_end);
     if (closing == std::string_view::npos) return std::nullopt;
-    std::string meant =
-        concat("$(", name, " ", trim(text.substr(name_end + 1, closing - name_end - 1)), ")");
-    return MissingMark{at, closing + 1, concat("'", name, "' stands in the brackets: xacro reads ", meant), meant};
+    std::string meant = concat("$(", name, " ", trim(text.substr(name_end + 1, closing - name_end - 1)), ")");
+    return MissingMark{at, closing + 1, concat("'", name, "' stands in the brackets: xacro reads ", meant),
+                       meant};
   }
   if (!name.empty()) {
     std::string meant = concat("${", name, "}");
     return MissingMark{at, name_end, concat("'$' alone means nothing: xacro reads ", meant), meant};
   }
-  const std::size_t end =
-      end_of(text, behind, [](char c) { return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e'; });
+  const std::size_t end = end_of(
+      text, behind, [](char c) { return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e'; });
   const std::string number(text.substr(behind, end - behind));
   if (!parse_double(number)) return std::nullopt;
   return MissingMark{at, end, concat("write ", number, " without '$'"), number};

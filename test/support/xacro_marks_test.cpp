@@ -26,8 +26,8 @@ TEST(XacroMarks, bracketsWithoutDollar) {
   EXPECT_EQ(found("${a}_{b}_leg"), "{b} -> ${b}");
   EXPECT_EQ(found("(find arm)/meshes/a.stl"), "(find arm) -> $(find arm)");
   EXPECT_EQ(found("(arg prefix)link"), "(arg prefix) -> $(arg prefix)");
-  for (const std::string_view text :
-       {"", "{}", "{0}", "{1, 2}", "{\"a\": 1}", "${a}", "$(arg a)", "$${a}", "a{", "(left)", "(argue b)", "{a;b}"})
+  for (const std::string_view text : {"", "{}", "{0}", "{1, 2}", "{\"a\": 1}", "${a}", "$(arg a)", "$${a}",
+                                      "a{", "(left)", "(argue b)", "{a;b}"})
     EXPECT_EQ(found(text), "") << text;
 }
 
@@ -37,7 +37,8 @@ TEST(XacroMarks, dollarsWithoutBrackets) {
   EXPECT_EQ(found("0 $-1.5 0"), "$-1.5 -> -1.5");
   EXPECT_EQ(found("$find(arm)/a.stl"), "$find(arm) -> $(find arm)");
   EXPECT_EQ(found("$arg(prefix)"), "$arg(prefix) -> $(arg prefix)");
-  for (const std::string_view text : {"$", "a$", "$ a", "$$", "$$a", "$."}) EXPECT_EQ(found(text), "") << text;
+  for (const std::string_view text : {"$", "a$", "$ a", "$$", "$$a", "$."})
+    EXPECT_EQ(found(text), "") << text;
 }
 
 TEST(XacroMarks, aSearchGoesOnBehindTheLastOne) {
@@ -57,8 +58,8 @@ TEST(XacroMarks, expressionsInPlaceOfNumbers) {
     EXPECT_EQ(bare(word, false), "") << word;
     EXPECT_EQ(bare(word, true), concat("${", word, "}"));
   }
-  for (const std::string_view word :
-       {"90deg", "1.5m", "1e", "nan", "-inf", "None", "true", "1,5", "a:b", "pi-", "12", "-", "", "a/b.stl\\"})
+  for (const std::string_view word : {"90deg", "1.5m", "1e", "nan", "-inf", "None", "true", "1,5", "a:b",
+                                      "pi-", "12", "-", "", "a/b.stl\\"})
     EXPECT_EQ(bare(word, true), "") << word;
 }
 

@@ -65,6 +65,7 @@ OptionTopic topic_of(TargetOption option) {
     case TargetOption::report_format:
     case TargetOption::doc_format:
     case TargetOption::frames:
+    case TargetOption::ball_joints:
     case TargetOption::keep: return OptionTopic::output;
     case TargetOption::control: return OptionTopic::code;
     case TargetOption::servo_formats: return OptionTopic::servos;
