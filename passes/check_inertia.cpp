@@ -20,8 +20,16 @@ namespace {
 
 // Gazebo takes masses up to this one (kg) for 0.
 constexpr double kTinyMass = 1e-6;
+// MuJoCo refuses moving bodies with less, kg.
+constexpr double kLeastMass = 1e-15;
 // Moving links without inertial from which on a robot without any is meant so.
 constexpr std::size_t kMeant = 3;
+
+// Their volumes may be unknown here, and with them the mass that MuJoCo computes.
+bool has_meshes(const Link& link) {
+  const auto is_mesh = [](const auto& part) { return std::holds_alternative<Mesh>(part.geometry.shape); };
+  return std::ranges::any_of(link.visuals, is_mesh) || std::ranges::any_of(link.collisions, is_mesh);
+}
 
 class InertiaChecker {
  public:
@@ -36,6 +44,12 @@ class InertiaChecker {
 
  private:
   void find_massless();
+  // A finding about a mass. An error where the robot was read from MJCF and MuJoCo refuses it.
+  DiagnosticBuilder report_mass(Rule rule, SourceRange range, std::string message, bool is_refused = true) {
+    return is_refused && model_.layout.format == "mjcf"
+               ? diagnostics_.refuse(rule, range, std::move(message))
+               : diagnostics_.report(rule, range, std::move(message));
+  }
   bool lacks_mass(LinkId id) const;
   void check_presence(LinkId id);
   void report_none();
@@ -48,8 +62,8 @@ class InertiaChecker {
   bool check_mass(LinkId id);
   void check_tensor(LinkId id, bool mass_is_told);
   void check_zero_tensor(LinkId id);
-  void check_moments(const Link& link);
-  void report_impossible(Rule rule, const Link& link, std::string message);
+  void check_moments(LinkId id);
+  void report_impossible(Rule rule, const Link& link, std::string message, bool is_refused);
 
   const Model& model_;
   const SourceManager* sources_;
@@ -84,11 +98,12 @@ void InertiaChecker::report_none() {
   if (lacking.empty()) return;
   const Link& link = model_.link(lacking.front());
   const Joint& joint = model_.joint(bodies_.tree().parent_joint(lacking.front()));
-  const bool meant = lacking.size() == kMeant;
-  diagnostics_.report(
-      meant ? Rule::inertials_absent : Rule::inertial_missing, name_place(link),
-      concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial",
-             lacking.size() > 1 ? ", like every link of this robot" : "", without_inertial()));
+  const bool is_refused = model_.layout.format == "mjcf" && !has_meshes(link);
+  const bool meant = lacking.size() == kMeant && !is_refused;
+  report_mass(meant ? Rule::inertials_absent : Rule::inertial_missing, name_place(link),
+              concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial",
+                     lacking.size() > 1 ? ", like every link of this robot" : "", without_inertial()),
+              is_refused);
 }
 
 void InertiaChecker::check_root(const Link& link) {
@@ -114,10 +129,11 @@ bool InertiaChecker::lacks_mass(LinkId id) const {
 void InertiaChecker::check_presence(LinkId id) {
   if (!lacks_mass(id)) return;
   const Link& link = model_.link(id);
-  diagnostics_.report(
+  report_mass(
       Rule::inertial_missing, name_place(link),
       concat("link '", link.name, "' is moved by joint '", model_.joint(bodies_.tree().parent_joint(id)).name,
-             "' and has no inertial", without_inertial()));
+             "' and has no inertial", without_inertial()),
+      !has_meshes(link));
 }
 
 // Returns whether there is a finding.
@@ -126,24 +142,28 @@ bool InertiaChecker::check_mass(LinkId id) {
   const Inertial& inertial = *link.inertial;
   if (diagnostics_.in_doubt(inertial.mass_range) || diagnostics_.in_doubt(link.range)) return false;
   const double mass = inertial.mass.value();
+  const bool is_mjcf = model_.layout.format == "mjcf";
   // Gazebo's reader of URDF drops what is that light. Its own format and MJCF keep it.
-  const std::string& format = model_.layout.format;
-  const bool may_be_dropped = format != "sdf" && format != "mjcf" && !bodies_.stands_still(id);
-  const auto report = [&](std::string_view problem, Rule rule = Rule::mass_nonpositive) {
+  const bool may_be_dropped = !is_mjcf && model_.layout.format != "sdf" && !bodies_.stands_still(id);
+  const bool is_too_light = is_mjcf && bodies_.is_moved(id) && bodies_.mass(id) < kLeastMass;
+  const auto report = [&](std::string_view problem, bool is_refused, Rule rule = Rule::mass_nonpositive) {
     const SourceRange range = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;
-    diagnostics_.report(rule, place_or_name(range, link), concat("link '", link.name, "' ", problem));
+    report_mass(rule, place_or_name(range, link), concat("link '", link.name, "' ", problem), is_refused);
   };
   if (mass < 0) {
-    report(concat("has the negative mass ", mass, " kg"));
+    report(concat("has the negative mass ", mass, " kg"), bodies_.is_moved(id));
   } else if (mass == 0 && !is_zero(inertial.inertia)) {
-    report("has mass 0 and an inertia tensor that is not zero");
+    report("has mass 0 and an inertia tensor that is not zero",
+           bodies_.is_moved(id) && bodies_.mass(id) == 0);
   } else if (mass == 0 && bodies_.is_moved(id) && bodies_.mass(id) == 0) {
     report(concat("has mass 0, but joint '", model_.joint(bodies_.tree().parent_joint(id)).name,
-                  "' moves it and nothing heavier is fixed to it; simulators divide by the mass"));
-  } else if (mass > 0 && bodies_.mass(id) <= kTinyMass && may_be_dropped) {
+                  "' moves it and nothing heavier is fixed to it; simulators divide by the mass"),
+           true);
+  } else if (mass > 0 && bodies_.mass(id) <= kTinyMass && (may_be_dropped || is_too_light)) {
     report(concat("has a mass of ", mass,
-                  " kg, which Gazebo takes for 0: it drops the link and everything below it"),
-           Rule::mass_tiny);
+                  is_too_light ? " kg, which is too little for MuJoCo to move it"
+                               : " kg, which Gazebo takes for 0: it drops the link and everything below it"),
+           is_too_light, Rule::mass_tiny);
   } else {
     return false;
   }
@@ -163,7 +183,7 @@ void InertiaChecker::check_tensor(LinkId id, bool mass_is_told) {
   } else if (is_zero(inertial.inertia)) {
     check_zero_tensor(id);
   } else {
-    check_moments(link);
+    check_moments(id);
   }
 }
 
@@ -177,11 +197,11 @@ void InertiaChecker::check_zero_tensor(LinkId id) {
                                " kg; what it is fixed to has all of the inertia"));
     return;
   }
-  diagnostics_.report(
-      Rule::inertia_zero, tensor_place(link),
-      mass == 0
-          ? concat("link '", link.name, "' has mass 0 and a zero inertia tensor; leave the inertial out")
-          : concat("link '", link.name, "' has mass ", mass, " kg and a zero inertia tensor"));
+  report_mass(Rule::inertia_zero, tensor_place(link),
+              mass == 0 ? concat("link '", link.name,
+                                 "' has mass 0 and a zero inertia tensor; leave the inertial out")
+                        : concat("link '", link.name, "' has mass ", mass, " kg and a zero inertia tensor"),
+              mass > 0 && bodies_.is_moved(id));
 }
 
 // Hides the rounding errors of eigenvalues.
@@ -202,36 +222,42 @@ std::string triangle_text(const Vector3& moments) {
                 text(1), " < ", text(2));
 }
 
-void InertiaChecker::check_moments(const Link& link) {
+void InertiaChecker::check_moments(LinkId id) {
+  const Link& link = model_.link(id);
   const Matrix3 I = link.inertial->inertia.matrix();
   // Scaled so that no product overflows; a power of two changes no digit.
   const double scale = std::ldexp(1.0, std::ilogb(I.cwiseAbs().maxCoeff()));
   const Matrix3 scaled = I / scale;
   if (!is_positive_definite(scaled)) {
+    const Vector3 principal = principal_moments(scaled);
     report_impossible(
         Rule::inertia_not_positive_definite, link,
         concat("the inertia tensor of link '", link.name, "' is not positive definite: principal moments ",
-               moments_text(principal_moments(scaled) * scale)));
+               moments_text(principal * scale)),
+        principal[0] < 0 || principal[0] + principal[1] < principal[2] || bodies_.is_moved(id));
     return;
   }
-  if (satisfies_triangle(scaled)) return;
+  const bool exact = model_.layout.format == "mjcf" && is_diagonal(link.inertial->inertia);  // as MuJoCo does
+  const double tolerance = exact ? 0 : kTriangleTolerance;
+  if (satisfies_triangle(scaled, tolerance)) return;
   Vector3 moments = is_diagonal(link.inertial->inertia) ? Vector3(I.diagonal())
                                                         : Vector3(principal_moments(scaled) * scale);
   std::sort(moments.begin(), moments.end());
-  if (moments[0] + moments[1] >= moments[2] * (1 - kTriangleTolerance)) return;
+  if (moments[0] + moments[1] >= moments[2] * (1 - tolerance)) return;
   report_impossible(Rule::inertia_triangle, link,
-                    concat("no body has the inertia of link '", link.name, "': ", triangle_text(moments)));
+                    concat("no body has the inertia of link '", link.name, "': ", triangle_text(moments)),
+                    true);
 }
 
 // Suggests the nearest tensor that a body has.
-void InertiaChecker::report_impossible(Rule rule, const Link& link, std::string message) {
+void InertiaChecker::report_impossible(Rule rule, const Link& link, std::string message, bool is_refused) {
   std::optional<NearestInertia> nearest;
   if (diagnostics_.enabled(rule) && diagnostics_.reported(rule) < DiagnosticEngine::kKeptPerRule)
     nearest = nearest_short_inertia(link.inertial->inertia.matrix());
   if (nearest)
     message +=
         concat("; the nearest one that a body has is ", round_to_digits(nearest->distance, 3), " kg m² away");
-  auto finding = diagnostics_.report(rule, tensor_place(link), std::move(message));
+  auto finding = report_mass(rule, tensor_place(link), std::move(message), is_refused);
   if (nearest && sources_ != nullptr)
     suggest_tensor(link.inertial->inertia, nearest->tensor, *sources_, finding);
 }

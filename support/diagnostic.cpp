@@ -110,18 +110,20 @@ std::span<const std::string_view> SeverityPolicy::consequences(Rule rule) const 
   return found == consequences_.end() ? std::span<const std::string_view>() : found->second;
 }
 
-Severity SeverityPolicy::severity(Rule rule) const {
+Severity SeverityPolicy::severity(Rule rule, Severity at_least) const {
   const RuleInfo& info = rule_info(rule);
   if (info.cls == RuleClass::error && !may_be_warning(rule)) return Severity::error;
   const auto entry = overrides_.find(rule);
   const Override asked = entry == overrides_.end() ? Override() : entry->second;
-  if (quieted_.contains(rule) && !raised_.contains(rule) && asked.enabled != true) return Severity::ignored;
+  const bool raises = at_least != Severity::ignored || raised_.contains(rule);
+  if (quieted_.contains(rule) && !raises && asked.enabled != true) return Severity::ignored;
   Severity severity = Severity::warning;
   if (info.cls == RuleClass::error) return asked.as_error == false ? Severity::warning : Severity::error;
   if (info.cls == RuleClass::note) severity = notes_enabled_ ? Severity::note : Severity::ignored;
   if (info.cls == RuleClass::defect && strict_) severity = Severity::error;
   if (const auto raised = raised_.find(rule); raised != raised_.end())
     severity = std::max(severity, raised->second);
+  severity = std::max(severity, at_least);
   if (severity == Severity::warning && warnings_are_errors_) severity = Severity::error;
   if (asked.enabled == false) return Severity::ignored;
   if (asked.enabled == true && severity == Severity::ignored) severity = Severity::note;
@@ -174,6 +176,15 @@ DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::st
   Diagnostic diagnostic;
   diagnostic.rule = rule;
   diagnostic.severity = policy_.severity(rule);
+  diagnostic.range = range;
+  diagnostic.message = std::move(message);
+  return {*this, std::move(diagnostic)};
+}
+
+DiagnosticBuilder DiagnosticEngine::refuse(Rule rule, SourceRange range, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.rule = rule;
+  diagnostic.severity = policy_.severity(rule, Severity::error);
   diagnostic.range = range;
   diagnostic.message = std::move(message);
   return {*this, std::move(diagnostic)};

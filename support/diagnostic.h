@@ -57,7 +57,8 @@ class SeverityPolicy {
   void raise(Rule rule, Severity at_least);
   // Turns a rule off unless a -W option or raise() asks for it. An error by nature stays on.
   void quiet(Rule rule) { quieted_.insert(rule); }
-  Severity severity(Rule rule) const;
+  // `at_least`: what the rule's natural class is raised to for one finding.
+  Severity severity(Rule rule, Severity at_least = Severity::ignored) const;
   // A text that every finding of a rule gets as a note, such as its meaning in a simulator. The text must
   // outlive the policy.
   void add_consequence(Rule rule, std::string_view text);
@@ -171,6 +172,9 @@ class DiagnosticEngine {
   // run.
   [[nodiscard]] bool enabled(Rule rule) const { return policy_.severity(rule) != Severity::ignored; }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message);
+  // The same as an error, whatever the class of the rule, because the format's own reader refuses the text.
+  // -W options and comments about the rule still count.
+  DiagnosticBuilder refuse(Rule rule, SourceRange range, std::string message);
   // Ranges may lie in instances of the texts of `sources` from now on (expansions.h). It must live as long as
   // findings are reported, and sorted() is called.
   void see_instances_of(const SourceManager& sources);

@@ -17,15 +17,6 @@ namespace {
 constexpr std::size_t kMostParts = 1'000'000;
 constexpr std::size_t kLeastStack = 256 * 1024;  // bytes
 
-// Elements of bodies that are no rigid bodies, or that other programs draw.
-constexpr std::string_view kInBodies =
-    "body frame replicate attach inertial joint freejoint geom site camera light plugin composite flexcomp";
-
-bool is_known(std::string_view name) {
-  const std::vector<std::string_view> words = split(kInBodies, ' ');
-  return std::ranges::find(words, name) != words.end();
-}
-
 // The first element with this name attribute below another one; null if there is none.
 const XmlElement* find_named(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
                              std::string_view kind, std::string_view name) {
@@ -97,10 +88,9 @@ void BodyTree::child(const XmlElement& element,  // NOLINT(misc-no-recursion)
   if (element.name == "frame") return add_frame(element, around, body);
   if (element.name == "replicate") return add_replicas(element, around, body);
   if (element.name == "attach") return add_attached(element, around, body);
-  check_orientation(element);
   const bool of_moving = element.name == "inertial" || element.name == "joint" || element.name == "freejoint";
   if (of_moving && &body == &world_) {
-    schema_.report(Rule::unknown_element, element.start_tag,
+    schema_.refuse(Rule::unknown_element, element.start_tag,
                    concat("the world does not move: <", element.name, "> stands in a <body>"));
     return;
   }
@@ -109,30 +99,7 @@ void BodyTree::child(const XmlElement& element,  // NOLINT(misc-no-recursion)
   if (element.name == "geom") return add(body.geoms);
   if (element.name == "site") return add(body.sites);
   if (element.name == "camera") return add(body.cameras);
-  if (!is_known(element.name))
-    schema_
-        .report(
-            Rule::unknown_element, element.name_range,
-            concat("<", element.name, "> in <", body.part.element->name, ">: MJCF has no such element there"))
-        .nearest(element.name, split(kInBodies, ' '));
   add(body.others);
-}
-
-// An orientation is said once.
-void BodyTree::check_orientation(const XmlElement& element) {
-  constexpr std::array<std::string_view, 5> kWays = {"quat", "axisangle", "xyaxes", "zaxis", "euler"};
-  const XmlAttribute* first = nullptr;
-  for (const XmlAttribute& attribute : element.attributes) {
-    if (std::ranges::find(kWays, attribute.name) == kWays.end()) continue;
-    if (first != nullptr)
-      schema_
-          .report(Rule::bad_value, attribute.range,
-                  concat("an orientation is said once, and this <", element.name, "> has ", first->name,
-                         " and ", attribute.name))
-          .note(first->range, "the first is here");
-    else
-      first = &attribute;
-  }
 }
 
 void BodyTree::add_body(const XmlElement& element,  // NOLINT(misc-no-recursion)

@@ -83,7 +83,6 @@ class BodyTree {
 
   void children(const XmlElement& element, const Around& around, BodyNode& body);
   void child(const XmlElement& element, const Around& around, BodyNode& body);
-  void check_orientation(const XmlElement& element);
   void add_body(const XmlElement& element, const Around& around, BodyNode& body);
   void add_frame(const XmlElement& element, const Around& around, BodyNode& body);
   void add_replicas(const XmlElement& element, const Around& around, BodyNode& body);

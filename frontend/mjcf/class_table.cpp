@@ -26,13 +26,6 @@ const Word* word_of(std::string_view name) {
 // Kinds of elements with classes that are kept, whatever they say.
 constexpr std::array<std::string_view, 4> kKeptKinds = {"light", "pair", "equality", "tendon"};
 
-std::vector<std::string_view> kinds_of_elements() {
-  std::vector<std::string_view> result = {"mesh", "material", "joint", "geom", "site", "camera"};
-  result.insert(result.end(), kKeptKinds.begin(), kKeptKinds.end());
-  for (const Word& actuator : kActuators) result.push_back(actuator.name);
-  return result;
-}
-
 // Whether an attribute of a class has a value of its type; reported once, and not by each element that has
 // it.
 bool is_sound(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row,
@@ -178,7 +171,7 @@ std::vector<std::string> ClassTable::names() const {
 
 void ClassTable::add(const XmlElement& element, SchemaReader& schema) {
   DefaultClass& main = *classes_.front();
-  if (const XmlAttribute* name = element.attribute("class")) {
+  if (const XmlAttribute* name = element.attribute("class"); name != nullptr && !name->value.text.empty()) {
     by_name_.erase(main.name);
     main.name = name->value.text;
     by_name_.emplace(main.name, &main);
@@ -196,13 +189,7 @@ void ClassTable::read(const XmlElement& element, DefaultClass& into,  // NOLINT(
     const Word* word = word_of(child.name);
     if (child.name == "default") continue;
     const bool kept = std::ranges::find(kKeptKinds, child.name) != kKeptKinds.end();
-    if (word == nullptr && !kept) {
-      schema
-          .report(Rule::unknown_element, child.name_range,
-                  concat("<", child.name, "> in <default>: MJCF has no defaults for such an element"))
-          .nearest(child.name, kinds_of_elements());
-      continue;
-    }
+    if (word == nullptr && !kept) continue;
     if (word != nullptr) schema.check_attributes(child, word->row, kRobot);
     std::vector<XmlAttribute>& known = into.attributes[kind_of(child.name)];
     for (const XmlAttribute& attribute : child.attributes)
@@ -227,7 +214,6 @@ DefaultClass* ClassTable::open(const XmlElement& element, const DefaultClass& ar
         .report(Rule::duplicate_name, name->value.range,
                 concat("a second default class '", name->value.text, "'"))
         .note(known->range, "the first is here");
-    return nullptr;
   }
   auto made = std::make_unique<DefaultClass>();
   made->name = name->value.text;

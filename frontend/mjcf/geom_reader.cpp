@@ -106,14 +106,7 @@ std::optional<Shape> GeomReader::read_shape(const BodyShape& read, std::string_v
 }
 
 const MaterialAsset* GeomReader::find_material(const XmlAttribute& name, MjcfFile& file) {
-  const AssetTable& assets = assets_(file);
-  const MaterialAsset* asset = assets.material(name.value.text);
-  if (asset == nullptr)
-    schema_
-        .report(Rule::material_undefined, name.value.range,
-                concat("there is no material ", quote(name.value.text)))
-        .nearest(name.value.text, assets.material_names());
-  return asset;
+  return assets_(file).material(name.value.text);
 }
 
 std::string GeomReader::add_material(const MaterialAsset& asset, const Affix* affix, Model& model) {

@@ -128,6 +128,7 @@ const DefaultClass& MjcfFile::find_class(const XmlElement& element, std::string_
   const XmlAttribute* said = element.attribute(attribute);
   if (said == nullptr || said->value.text.empty()) return otherwise;
   if (const DefaultClass* found = classes_.find(said->value.text)) return *found;
+  if (schema_.diagnostics().in_doubt(said->value.range)) return otherwise;  // it was reported
   schema_
       .report(Rule::unknown_name, said->value.range,
               concat("there is no default class ", quote(said->value.text)))

@@ -5,9 +5,11 @@
 #include <set>
 
 #include "frontend/mjcf/custom_reader.h"
+#include "frontend/mjcf/grammar.h"
 #include "frontend/mjcf/kept_elements.h"
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_schema.h"
+#include "frontend/mjcf/refusals.h"
 #include "frontend/mjcf/section_reader.h"
 #include "frontend/xml/make_element.h"
 #include "ir/relative_paths.h"
@@ -32,6 +34,7 @@ MjcfReader::MjcfReader(FrontendContext& context)
           parts_.dropped_geoms) {}
 
 bool MjcfReader::read(FileId file) {
+  schema_.leave_unknown_attributes();
   main_path_ = std::string(context_.sources.name(file));
   MjcfFile* const main = open(file, main_path_);
   if (main == nullptr) return false;
@@ -56,6 +59,9 @@ bool MjcfReader::read(FileId file) {
   geoms_.take_rest(*main, model_);
   sections.keep_order_of_actuators();
   sensors_.make(parts_);
+  for (const auto& each : files_) check_grammar(each->root(), schema_);
+  check_refusals({tree_, parts_, [this](MjcfFile& of) -> const AssetTable& { return assets(of); }, *main},
+                 schema_);
   record_names();
   model_.rebuild_index();
   return true;

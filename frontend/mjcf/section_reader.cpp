@@ -28,19 +28,6 @@ constexpr std::array<std::string_view, 4> kSettings = {"size", "visual", "statis
 constexpr std::array<std::string_view, 8> kReferring = {"actuator", "equality", "tendon", "contact",
                                                         "sensor",   "keyframe", "custom", "deformable"};
 
-// The elements of sections that have few.
-struct SectionRow {
-  std::string_view name, elements;
-};
-constexpr std::array<SectionRow, 7> kSectionRows = {
-    {{"asset", "mesh texture material model hfield skin"},
-     {"equality", "joint connect weld tendon flex flexvert flexstrain distance"},
-     {"tendon", "fixed spatial"},
-     {"contact", "pair exclude"},
-     {"keyframe", "key"},
-     {"custom", "numeric text tuple"},
-     {"deformable", "flex skin"}}};
-
 bool stands_in(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
@@ -97,15 +84,6 @@ void SectionReader::check_section(const XmlElement& section) {
   if (!stands_in(kSettings, section.name) && section.name != "compiler" && section.name != "option" &&
       section.name != "default")
     schema_.check_attributes(section, kWorldBody.row, {});
-  const auto* row = std::ranges::find(kSectionRows, section.name, &SectionRow::name);
-  if (row == kSectionRows.end()) return;
-  const std::vector<std::string_view> names = split(row->elements, ' ');
-  for (const XmlElement& element : section.children)
-    if (std::ranges::find(names, element.name) == names.end())
-      schema_
-          .report(Rule::unknown_element, element.name_range,
-                  concat("<", element.name, "> in <", section.name, ">: MJCF has no such element there"))
-          .nearest(element.name, names);
 }
 
 void SectionReader::read_section(const XmlElement& section, MjcfFile& file, const Affix* affix) {
@@ -119,14 +97,6 @@ void SectionReader::read_section(const XmlElement& section, MjcfFile& file, cons
       if (section.name == "custom" && is_ours(element)) continue;
       for (const Affix* each : affixes_of(element, affix)) referring(section.name, element, {file, each});
     }
-  } else {
-    std::vector<std::string_view> names(kReferring.begin(), kReferring.end());
-    names.insert(names.end(), kSettings.begin(), kSettings.end());
-    names.insert(names.end(), kReadElsewhere.begin(), kReadElsewhere.end());
-    schema_
-        .report(Rule::unknown_element, section.name_range,
-                concat("<", section.name, "> in <mujoco>: MJCF has no such section"))
-        .nearest(section.name, names);
   }
 }
 
@@ -185,9 +155,12 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
 // A keyframe has a number for each position, velocity and control, or none.
 void SectionReader::check_keyframe(const XmlElement& element) {
   if (parts_.are_made) return;  // MuJoCo makes joints, too
-  std::size_t positions = 0, velocities = 0;
+  std::size_t positions = 0, velocities = 0, moved = 0;
   for (const Joint& joint : model_.joints) {
-    if (is_moved_from_outside(model_, joint)) continue;
+    if (is_moved_from_outside(model_, joint)) {
+      ++moved;
+      continue;
+    }
     const auto freedoms = static_cast<std::size_t>(dof(joint.type));
     velocities += freedoms;
     positions += joint.type == JointType::ball || joint.type == JointType::floating ? freedoms + 1 : freedoms;
@@ -202,6 +175,8 @@ void SectionReader::check_keyframe(const XmlElement& element) {
   check("qpos", positions, "positions");
   check("qvel", velocities, "velocities");
   check("ctrl", order_.size(), "controls");
+  check("mpos", 3 * moved, "positions of mocap bodies");
+  check("mquat", 4 * moved, "orientations of mocap bodies");
 }
 
 // What an element that is kept refers to and is not there.
@@ -249,15 +224,7 @@ bool SectionReader::is_active(const XmlElement& element) {
 void SectionReader::actuator(const XmlElement& element, const Use& use) {
   const DefaultClass& its_class = use.file.class_of(element, use.file.classes().main());
   const Word* word = find_actuator(element.name);
-  if (word == nullptr) {
-    std::vector<std::string_view> names;
-    for (const Word& known : kActuators) names.push_back(known.name);
-    schema_
-        .report(Rule::unknown_element, element.name_range,
-                concat("<", element.name, "> in <actuator>: MJCF has no such actuator"))
-        .nearest(element.name, names);
-    return;
-  }
+  if (word == nullptr) return;
   const XmlElement read = plain_element(element, its_class, "actuator", use.file.settings());
   const std::string name = referred(read, "joint", use);
   const JointId joint = parts_.joint(name);

@@ -207,7 +207,8 @@ void SchemaReader::check_known_attribute(const XmlElement& element, const XmlAtt
 
 void SchemaReader::keep_attribute(const XmlElement& element, const XmlAttribute& attribute,
                                   const ElementRow& row, const Place& place) {
-  const bool foreign = attribute.name == "xmlns" || !attribute.prefix().empty() || row.open;
+  const bool foreign =
+      attribute.name == "xmlns" || !attribute.prefix().empty() || row.open || leaves_unknown_attributes_;
   if (!foreign && !count_dialect(element.name, attribute.name, attribute.name_range, true))
     unknown_attribute(element, attribute, row);
   keep_attribute(attribute, place);

@@ -47,6 +47,8 @@ class SchemaReader {
   using DialectFinder = std::string_view (*)(std::string_view element, std::string_view word, bool attribute);
   void set_dialects(DialectFinder finder) { find_dialect_ = finder; }
   void report_dialects();
+  // Unknown attributes are kept without a finding: another check of the format reports them.
+  void leave_unknown_attributes() { leaves_unknown_attributes_ = true; }
   // The entity whose elements are read from now on, for messages: "joint", "shoulder". The texts must live as
   // long.
   void set_subject(std::string_view kind, std::string_view name) {
@@ -107,6 +109,10 @@ class SchemaReader {
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return diagnostics_.report(rule, range, std::move(message));
   }
+  // The same as an error: the format's own reader refuses the text (DiagnosticEngine::refuse).
+  DiagnosticBuilder refuse(Rule rule, SourceRange range, std::string message) {
+    return diagnostics_.refuse(rule, range, std::move(message));
+  }
   SourceManager& sources() { return sources_; }
   const SourceManager& sources() const { return sources_; }
   DiagnosticEngine& diagnostics() { return diagnostics_; }
@@ -161,6 +167,7 @@ class SchemaReader {
   std::string xacro_prefix_ = "xacro";
   RowFinder misplaced_row_ = nullptr;
   DialectFinder find_dialect_ = nullptr;
+  bool leaves_unknown_attributes_ = false;
   // The words of one program that were met.
   struct DialectUse {
     std::string_view program;
