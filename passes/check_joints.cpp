@@ -1,5 +1,5 @@
 // check-joints: limits that are absent, contradict each other or look like a slip (RM1205 to RM1213, RM1218,
-// RM1220), bounds that were rounded past a multiple of π/4 (RM1310), soft limits beyond the hard ones
+// RM1220), bounds that were rounded past a multiple of π/4 (RM1225), soft limits beyond the hard ones
 // (RM1214), motion data on joints that do not move (RM1215), and negative damping or friction (RM1217).
 // Bounds that the source leaves out count as 0, which is what URDF says.
 #include <cmath>

@@ -9,6 +9,7 @@
 #include "frontend/mjcf/kept_elements.h"
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_schema.h"
+#include "frontend/mjcf/ranges.h"
 #include "frontend/mjcf/refusals.h"
 #include "frontend/mjcf/section_reader.h"
 #include "frontend/xml/make_element.h"
@@ -62,6 +63,7 @@ bool MjcfReader::read(FileId file) {
   for (const auto& each : files_) check_grammar(each->root(), schema_);
   check_refusals({tree_, parts_, [this](MjcfFile& of) -> const AssetTable& { return assets(of); }, *main},
                  schema_);
+  check_ranges(tree_, *main, schema_);
   record_names();
   model_.rebuild_index();
   return true;
