@@ -315,39 +315,94 @@ class JointWriter {
   const FindProperty<JointId> find_;
 };
 
+// Whether a joint that is written has the link as its child.
+bool hangs(const Document& document, LinkId link) {
+  const JointId joint = document.tree.parent_joint(link);
+  return joint && document.model.joint(joint).type != JointType::floating;
+}
+
+// A loop joint of a link without a joint makes it a part of the tree when it is read again: the frame of the
+// link is that of the joint then.
+void allow_as_tree_joint(const Document& document, const LoopJoint& loop, LinkId child) {
+  const Model& model = document.model;
+  const std::string_view name = document.link_name(child);
+  document.rewritten(loop.range, concat("loop joint '", loop.name, "' is the joint of link '", name,
+                                        "' in SDF, as the link has no other one"));
+  DeclaredChanges& changes = document.context.changes;
+  changes.allow(EntityKind::loop_joint, loop.name);
+  changes.allow(EntityKind::joint, loop.name);
+  changes.allow(EntityKind::link, name);
+  for (std::size_t i = 0; i < model.joints.size(); ++i)
+    if (model.joints[i].parent.id == child) document.allow(JointId(i), "origin");
+  for (std::size_t i = 0; i < model.frames.size(); ++i)
+    if (model.frames[i].link.id == child) changes.allow(EntityKind::frame, document.names.frames[i]);
+  for (const Sensor& sensor : model.sensors)
+    if (sensor.parent_link && sensor.parent_link->id == child) changes.allow(EntityKind::sensor, sensor.name);
+}
+
+// Why SDF has no place for a loop joint; empty: it has one. `R_12`: how its sides are turned at the zero
+// position.
+std::string loop_obstacle(const LoopJoint& loop, double gap, const Matrix3& R_12, bool closes_loop) {
+  if (gap > 1e-9)
+    return concat("its two sides are ", gap,
+                  " m apart where all joints are zero, and SDF closes loops there");
+  if (loop.type == JointType::ball || loop.type == JointType::continuous || loop.type == JointType::revolute)
+    return {};
+  if (loop.type != JointType::fixed)
+    return concat("SDF closes loops by balls and hinges, and this one is ", to_string(loop.type));
+  if (closes_loop) return "SDF closes loops by balls and hinges, and this one is fixed";
+  return R_12.isIdentity(1e-9)
+             ? std::string()
+             : std::string("its two sides are turned against each other where all joints are zero");
+}
+
 // Writes a joint that closes a loop. It fits SDF only if its two sides coincide at the zero position, because
-// SDF has the joint's place on the child link alone.
+// SDF has the joint's place on the child link alone. The world can only be the parent, and of two links the
+// child is one that has a joint already.
 void write_loop_joint(const Document& document, const Element<"model">& model, const LoopJoint& loop,
                       const std::vector<RigidTransform>& poses) {
-  const RigidTransform side1 = poses[loop.link1.link.id.index()] * loop.link1.origin.evaluate();
-  const RigidTransform side2 = poses[loop.link2.link.id.index()] * loop.link2.origin.evaluate();
-  const double gap = (side1.p - side2.p).norm();
-  if (gap > 1e-9 || (loop.type != JointType::continuous && loop.type != JointType::revolute &&
-                     loop.type != JointType::ball)) {
-    document.lost(loop.range, concat("loop joint '", loop.name, "' is left out: its two sides are ", gap,
-                                     " m apart where all joints are zero, and SDF closes loops there"));
+  const LinkId link1 = loop.link1.link.id, link2 = loop.link2.link.id;
+  const RigidTransform side1 = poses[link1.index()] * loop.link1.origin.evaluate();
+  const RigidTransform side2 = poses[link2.index()] * loop.link2.origin.evaluate();
+  const bool swapped = link2 == document.world ||
+                       (link1 != document.world && !hangs(document, link2) && hangs(document, link1));
+  const LinkId parent = swapped ? link2 : link1, child = swapped ? link1 : link2;
+  const bool closes_loop = hangs(document, child);
+  const std::string obstacle =
+      loop_obstacle(loop, (side1.p - side2.p).norm(), side1.R.transpose() * side2.R, closes_loop);
+  if (!obstacle.empty()) {
+    document.lost(loop.range, concat("loop joint '", loop.name, "' is left out: ", obstacle));
     document.context.changes.allow(EntityKind::loop_joint, loop.name);
     return;
   }
-  if (loop.type != JointType::ball && !side1.R.isApprox(side2.R, 1e-9)) {
+  const bool turns = loop.type == JointType::continuous || loop.type == JointType::revolute;
+  if (turns && !side1.R.isApprox(side2.R, 1e-9)) {
     document.rewritten(loop.range, concat("loop joint '", loop.name,
                                           "' is at its zero where all joints are zero in SDF, which has the "
                                           "joint's frame on one of its sides alone"));
     document.context.changes.allow(EntityKind::loop_joint, loop.name, "link2 origin");
   }
+  if (!closes_loop)
+    allow_as_tree_joint(document, loop, child);
+  else if (swapped)
+    document.context.changes.allow(EntityKind::loop_joint, loop.name);
   const auto element = model.open<"joint">();
   element.attribute("name", loop.name);
-  element.attribute("type", loop.type == JointType::ball ? "ball" : "revolute");
-  element.text<"parent">(document.link_name(loop.link1.link.id));
-  element.text<"child">(document.link_name(loop.link2.link.id));
-  element.pose(loop.link1.origin, document.frame_of(loop.link1.link.id));
-  if (loop.type == JointType::ball) {
+  element.attribute("type", turns ? std::string_view("revolute") : to_string(loop.type));
+  element.text<"parent">(document.link_name(parent));
+  element.text<"child">(document.link_name(child));
+  element.pose(loop.link1.origin, document.frame_of(link1));
+  if (!turns) {
     if (loop.axis)
-      document.lost(loop.axis->range, concat("SDF keeps no axis for the ball joint '", loop.name, "'"));
+      document.lost(loop.axis->range,
+                    concat("SDF keeps no axis for the ", to_string(loop.type), " joint '", loop.name, "'"));
     return;
   }
   const auto axis = element.open<"axis">();
-  axis.text<"xyz">(loop.axis ? number_list_text(loop.axis->xyz) : "1 0 0");
+  Number3 xyz = loop.axis ? loop.axis->xyz : Number3{Number(1), Number(0), Number(0)};
+  if (swapped)
+    for (Number& number : xyz) number = Number(-number.value() + 0.0);
+  axis.text<"xyz">(number_list_text(xyz));
   axis.open<"limit">();
 }
 
