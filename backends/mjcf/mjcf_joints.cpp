@@ -23,8 +23,15 @@ std::string vector_text(const Vector3& v) {
   return number_list_text(Number3{Number(v.x() + 0.0), Number(v.y() + 0.0), Number(v.z() + 0.0)});
 }
 
+// MuJoCo squares the numbers of an axis: one whose squares a double cannot hold is written with length 1.
 std::string axis_text(const Joint& joint) {
-  return joint.axis ? number_list_text(joint.axis->xyz) : std::string("1 0 0");
+  constexpr double kLeast = 1e-10, kMost = 1e150;
+  if (!joint.axis) return "1 0 0";
+  Vector3 axis(joint.axis->xyz[0].value(), joint.axis->xyz[1].value(), joint.axis->xyz[2].value());
+  const double largest = axis.cwiseAbs().maxCoeff();
+  if (largest == 0 || (largest > kLeast && largest < kMost)) return number_list_text(joint.axis->xyz);
+  axis /= largest;
+  return vector_text(axis.normalized());
 }
 
 // The <joint> elements that a joint becomes, outermost first. Names are still without scope.

@@ -15,6 +15,14 @@ namespace romas::mjcf {
 
 namespace {
 
+// Whether the joint is written with its spring.
+bool has_spring(const Document& document, JointId joint) {
+  const GazeboValue* found =
+      document.attached.property(document.model, joint, GazeboProperty::spring_stiffness);
+  const auto* stiffness = found == nullptr ? nullptr : std::get_if<Number>(&found->value);
+  return dof(document.model.joint(joint).type) == 1 && stiffness != nullptr && stiffness->value() != 0;
+}
+
 // True for properties that geoms and joints have in MJCF.
 bool is_written(const Document& document, const Gazebo& gazebo, const GazeboValue& value) {
   if (value.property == GazeboProperty::mu1) {
@@ -22,8 +30,10 @@ bool is_written(const Document& document, const Gazebo& gazebo, const GazeboValu
     return gazebo.link && !document.model.link(gazebo.link).collisions.empty() && number != nullptr &&
            number->value() >= 0;
   }
-  return gazebo.joint && (value.property == GazeboProperty::spring_stiffness ||
-                          value.property == GazeboProperty::spring_reference);
+  if (value.property != GazeboProperty::spring_stiffness &&
+      value.property != GazeboProperty::spring_reference)
+    return false;
+  return gazebo.joint && has_spring(document, gazebo.joint);
 }
 
 // MuJoCo's friction is the same in all directions.

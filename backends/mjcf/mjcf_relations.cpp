@@ -77,11 +77,19 @@ class LoopWriter {
     const XmlScope element(xml, "weld");
     head(document_.names.equalities.take(loop_.name));
     // The pose of the second body in the first one in which the two sides coincide.
-    const RigidTransform X_12 = loop_.link1.origin.evaluate() * loop_.link2.origin.evaluate().inverse();
+    const RigidTransform X_2B = loop_.link2.origin.evaluate();
+    const RigidTransform X_12 = loop_.link1.origin.evaluate() * X_2B.inverse();
     const Eigen::Quaterniond q(X_12.R);
     std::string numbers = concat(X_12.p.x() + 0.0, " ", X_12.p.y() + 0.0, " ", X_12.p.z() + 0.0);
     for (const double value : {q.w(), q.x(), q.y(), q.z()}) numbers += concat(" ", value + 0.0);
     xml.attribute("relpose", numbers);
+    const bool is_anchored = !X_2B.p.isZero(0) && document_.version == Version::v3;
+    if (is_anchored)
+      xml.attribute("anchor", concat(X_2B.p.x() + 0.0, " ", X_2B.p.y() + 0.0, " ", X_2B.p.z() + 0.0));
+    // A weld says how its bodies stand to each other, and not how the frames are turned in which they meet.
+    if (!X_2B.R.isIdentity(0) || (!X_2B.p.isZero(0) && !is_anchored))
+      for (const std::string_view side : {"link1 origin", "link2 origin"})
+        document_.context.changes.allow(EntityKind::loop_joint, loop_.name, side);
     kept_attributes();
   }
 

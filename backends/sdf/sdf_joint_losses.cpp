@@ -64,6 +64,15 @@ class JointLosses {
     if (joint_.dynamics && !joint_.dynamics->armature.empty())
       note("dynamics armature", {"armature"}, joint_.dynamics->range);
     if (joint_.mimic) note("mimic", {"mimic"}, joint_.mimic->range);
+    const FindProperty<JointId> find{document_, id_};
+    if (!has_axis)
+      for (const GazeboProperty spring : {GazeboProperty::spring_stiffness, GazeboProperty::spring_reference})
+        if (const GazeboValue* value = find(spring)) {
+          note("spring",
+               {spring == GazeboProperty::spring_stiffness ? "spring stiffness" : "spring reference"},
+               value->range);
+          document_.context.changes.allow(EntityKind::gazebo, document_.names.joints[id_.index()]);
+        }
     if (!lost.empty())
       document_.lost(place, concat("SDF keeps no ", join_last(lost, " or "), " for the ",
                                    to_string(joint_.type), " joint '", joint_.name, "'"));

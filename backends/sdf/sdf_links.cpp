@@ -75,8 +75,19 @@ class LinkWriter {
   // Always written: a link without inertial would become one of 1 kg.
   void inertial(const Element<"link">& link) {
     const auto element = link.open<"inertial">();
-    if (link_.inertial) element.pose(link_.inertial->origin);
     const Inertial none;
+    // What weighs nothing has no centre of mass when it is read again.
+    const bool is_centre_idle = link_.inertial && link_.inertial->mass.value() == 0 &&
+                                link_.inertial->inertia.matrix().isZero(0) &&
+                                !link_.inertial->origin.evaluate().is_identity();
+    if (is_centre_idle) {
+      document_.rewritten(
+          link_.inertial->range,
+          concat("link '", link_.name, "' weighs nothing, and its centre of mass is left out"));
+      document_.context.changes.allow(EntityKind::link, document_.names.links[id_.index()], "centre of mass");
+    } else if (link_.inertial) {
+      element.pose(link_.inertial->origin);
+    }
     const Inertial& inertial = link_.inertial ? *link_.inertial : none;
     element.fields(inertial);
     element.open<"inertia">().fields(inertial.inertia);

@@ -180,9 +180,12 @@ void MjcfReader::read_axis(const BodyJoint& read, Joint& joint) {
     axis.xyz_range = SourceRange();
   }
   // MuJoCo takes an axis of any length.
-  const Vector3 said = to_vector(axis.xyz);
+  Vector3 said = to_vector(axis.xyz);
+  const double largest = said.cwiseAbs().maxCoeff();
+  const bool can_be_squared = largest > 1e-150 && largest < 1e150;
+  if (largest > 0 && !can_be_squared) said /= largest;
   const double length = said.norm();
-  if (length > 0 && std::abs(length - 1) > kUnit)
+  if (length > 0 && (!can_be_squared || std::abs(length - 1) > kUnit))
     axis.xyz = {Number(said.x() / length), Number(said.y() / length), Number(said.z() / length)};
   joint.axis = std::move(axis);
 }

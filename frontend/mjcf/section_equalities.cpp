@@ -134,7 +134,10 @@ bool SectionReader::loop_of_bodies(const XmlElement& element, const Use& use) {
       X_12 = {rotation_from_quaternion(said[4].value(), said[5].value(), said[6].value(), said[3].value()),
               {said[0].value(), said[1].value(), said[2].value()}};
   }
-  first->X_LF = plain_transform(first->X_LF.evaluate() * X_12);
+  // The anchor is a point of the second body, where the weld acts.
+  const RigidTransform X_2A{Matrix3::Identity(), anchor};
+  first->X_LF = plain_transform(first->X_LF.evaluate() * X_12 * X_2A);
+  if (!anchor.isZero(0)) second->X_LF = plain_transform(second->X_LF.evaluate() * X_2A);
   add_loop(element, use, *first, *second);
   return true;
 }
