@@ -7,6 +7,7 @@
 
 #include "driver/document_text.h"
 #include "driver/expand_input.h"
+#include "driver/fill_inertias.h"
 #include "driver/kernel_stage.h"
 #include "driver/read_input.h"
 #include "driver/semantics_stage.h"
@@ -33,6 +34,8 @@ Emission work_on(std::vector<Model>& models, const Input& input, FileId source, 
   note(apply_calibration(models, request.servos, frontend, stage));
   const ServoFacts servos = read_servo_facts(models, request.servos, frontend, stage);
   note(servos.status);
+  if (!request.inertias.shapes.empty())
+    for (Model& model : models) fill_inertias(model, input, request, stage);
   // Nothing tells in which folder the text of standard input belongs.
   RobotFiles* files = robot_files.packages() || !robot_files.from_stream() ? &robot_files : nullptr;
   for (Model& model : models) {

@@ -56,8 +56,16 @@ struct EmitRequest {
   double tolerance = 1e-9;  // of that comparison
 };
 
+// Links without inertial get that of their shapes.
+struct InertiaRequest {
+  std::string shapes;     // "collision" or "visual", the other ones where a link has none; empty: none does
+  double density = 1000;  // kg/m³
+  double total_mass = 0;  // of these links together, kg; 0: it follows from the density
+};
+
 struct CompileRequest {
   InputRequest input;
+  InertiaRequest inertias;
   ServoRequest servos;
   PassRequest passes;
   EmitRequest emit;

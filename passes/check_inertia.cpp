@@ -102,7 +102,8 @@ void InertiaChecker::report_none() {
   const bool meant = lacking.size() == kMeant && !is_refused;
   report_mass(meant ? Rule::inertials_absent : Rule::inertial_missing, name_place(link),
               concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial",
-                     lacking.size() > 1 ? ", like every link of this robot" : "", without_inertial()),
+                     lacking.size() > 1 ? ", like every link of this robot" : "", without_inertial(),
+                     meant ? "; --inertia-from=collision or visual takes inertials from shapes" : ""),
               is_refused);
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "backends/target.h"
@@ -167,7 +168,33 @@ void read_output_options(const OptionValues& values, Invocation& to) {
     if (values.given(other)) throw UsageError{concat("--list-outputs excludes --", other)};
 }
 
+namespace {
+
+// A number above 0; `otherwise` where the option is not given.
+double positive_number(const OptionValues& values, const char* name, double otherwise) {
+  if (!values.given(name)) return otherwise;
+  const auto number = parse_double(values.text(name));
+  if (!number || !(*number > 0) || !std::isfinite(*number))
+    throw UsageError{concat("--", name, "=", values.text(name), ": must be a number above 0")};
+  return *number;
+}
+
+void read_inertia_options(const OptionValues& values, driver::InertiaRequest& inertias) {
+  if (values.given("inertia-from"))
+    inertias.shapes = option_words("inertia-from")[values.choice("inertia-from")];
+  for (const char* name : {"density", "total-mass"})
+    if (values.given(name) && inertias.shapes.empty())
+      throw UsageError{concat("--", name, " needs --inertia-from")};
+  if (values.given("density") && values.given("total-mass"))
+    throw UsageError{"--density and --total-mass exclude each other"};
+  inertias.density = positive_number(values, "density", inertias.density);
+  inertias.total_mass = positive_number(values, "total-mass", 0);
+}
+
+}  // namespace
+
 void read_pass_options(const OptionValues& values, Invocation& to) {
+  read_inertia_options(values, to.request.inertias);
   driver::PassRequest& passes = to.request.passes;
   if (values.given("-O")) {
     const auto level = parse_integer(values.text("-O"));
