@@ -37,6 +37,11 @@ const TargetInfo* find_target(std::string_view name) {
 
 std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions&) { return asked; }
 
+MeshUse use_of(const Mesh& mesh) {
+  const auto factor = [&](std::size_t i) { return mesh.scale ? (*mesh.scale)[i].value() : 1.0; };
+  return {mesh.filename, {factor(0), factor(1), factor(2)}};
+}
+
 std::string rebase_path(std::string_view path, const TargetOptions& options) {
   if (const auto found = options.gathered.find(path); found != options.gathered.end()) return found->second;
   const std::filesystem::path file(path);

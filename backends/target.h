@@ -118,6 +118,8 @@ inline constexpr std::string_view kKernelTarget = "kernel";
 // The core form of the language without diagnostics, for --print-after and tests.
 std::string print_romas(const Model& model);
 
+MeshUse use_of(const Mesh& mesh);
+
 // A mesh or texture path as the output must say it: gathered files by their new path, package:// URIs, other
 // URIs and absolute paths as they are, relative ones rebased from the source's folder to the output's.
 std::string rebase_path(std::string_view path, const TargetOptions& options);

@@ -2,13 +2,16 @@
 // those that a target understands.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace romas {
@@ -48,12 +51,17 @@ struct TargetOptionInfo {
 std::span<const TargetOptionInfo> all_target_options();
 const TargetOptionInfo& target_option_info(TargetOption option);
 
+// A mesh as a robot uses it: the path that the model has, and the factors along x, y and z.
+using MeshUse = std::pair<std::string, std::array<double, 3>>;
+
 struct TargetOptions {
   std::string source_folder;  // of the file the model comes from; relative mesh paths start there
   // Where the output goes; empty: unknown (standard output), paths stay as they are.
   std::string output_folder;
   // Files gathered beside the output: the path that the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
+  // Meshes without a volume, by MeshUse: MuJoCo takes the inertia of their surface alone.
+  std::set<MeshUse> surfaces;
   // The name of the one file that the target writes; its further files refer to it. Empty for code whose file
   // nobody named: the identifier that it chooses for the robot is that of its files, too.
   std::string file_name;

@@ -7,6 +7,7 @@
 #include "driver/compare.h"
 #include "driver/convert_meshes.h"
 #include "driver/equivalence_report.h"
+#include "driver/judge_meshes.h"
 #include "driver/keep_structure.h"
 #include "driver/verify_output.h"
 #include "driver/wing_profiles.h"
@@ -234,6 +235,8 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
   }
   report_text_meshes(texts, request.emit, stage);
   TargetOptions options = common_options(request, files, gathered);
+  if (judges_meshes && (files.packages() || !files.from_stream()))
+    options.surfaces = judge_meshes(model, files.search(), files.largest_mesh(), stage.diagnostics);
   emission.copies = std::move(gathered.copies);
   for (const std::string& name : request.emit.targets) {
     const TargetInfo& target = *find_target(name);

@@ -109,7 +109,8 @@ void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, co
   }
   if (!is_new) return;
   declare_move(mesh.filename, file);
-  entry->second = MeshAsset{document_.names.meshes.take(stem_of(file)), std::move(file), scale_text(mesh)};
+  entry->second = MeshAsset{document_.names.meshes.take(stem_of(file)), std::move(file), scale_text(mesh),
+                            document_.version == Version::v3 && options.surfaces.contains(use_of(mesh))};
 }
 
 void Assets::unreadable_mesh(const Mesh& mesh, std::string_view extension, bool collides, SourceRange range,
@@ -243,6 +244,7 @@ void Assets::write() const {
     xml.attribute("name", mesh->name);
     xml.attribute("file", folder.empty() ? mesh->file : below(folder, mesh->file));
     if (!mesh->scale.empty()) xml.attribute("scale", mesh->scale);
+    if (mesh->is_surface) xml.attribute("inertia", "shell");
   }
 }
 

@@ -170,6 +170,7 @@ class Assets {
  private:
   struct MeshAsset {
     std::string name, file, scale;
+    bool is_surface = false;
   };
   struct MaterialAsset {
     std::string name;

@@ -1,0 +1,19 @@
+// Meshes that MuJoCo refuses, before anything is written: without a surface, flat, or too large.
+#pragma once
+
+#include <cstdint>
+#include <set>
+
+#include "backends/target_options.h"
+#include "ir/file_search.h"
+#include "ir/model.h"
+#include "support/diagnostic.h"
+
+namespace romas::driver {
+
+// Reports meshes that MuJoCo refuses (RM1909). Returns those that it takes only as surfaces. Files that are
+// not there, that are larger than `max_bytes` or that cannot be read are not judged.
+std::set<MeshUse> judge_meshes(const Model& model, const FileSearch& search, std::uint64_t max_bytes,
+                               DiagnosticEngine& diagnostics);
+
+}  // namespace romas::driver
