@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "frontend/language/evaluator.h"
+#include "frontend/language/probable_units.h"
 #include "ir/units.h"
 #include "support/text.h"
 
@@ -61,7 +62,7 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
     return;
   }
   const std::string_view unit = probable_unit(units, quantity.value);
-  message.append(concat("; write '", sources_.text(range), ' ', unit, "'"));
+  message.append(concat("; write ", with_probable_units(sources_.text(range), units, quantity.value)));
   diagnostics_.report(Rule::dimension_mismatch, range, std::move(message))
       .suggest({range.file, range.end, range.end}, concat(' ', unit));
 }

@@ -5,6 +5,7 @@
 
 #include "frontend/language/evaluator.h"
 #include "frontend/language/foreign_words.h"
+#include "frontend/language/probable_units.h"
 #include "support/characters.h"
 #include "support/text.h"
 
@@ -262,7 +263,7 @@ std::optional<Value> Evaluator::conform(const Value& value, const Type& type, st
   const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() &&
                        quantity->digits == text_of_value && !quantity->digits.empty();
   const std::string_view unit = literal ? probable_unit(units, quantity->value) : std::string_view();
-  if (literal) message.append(concat("; write '", text_of_value, ' ', unit, "'"));
+  if (literal) message.append(concat("; write ", with_probable_units(text_of_value, units, quantity->value)));
   auto builder =
       diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch
                                                                                    : Rule::type_mismatch,

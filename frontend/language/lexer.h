@@ -17,6 +17,8 @@ class Lexer {
 
   // The next token, comments too; of type kEnd at the end. White space is skipped.
   Lexeme next();
+  // Reads on from an earlier byte of the present line.
+  void back_to(std::size_t byte) { at_ = byte; }
 
  private:
   void skip_space();

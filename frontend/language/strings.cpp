@@ -99,6 +99,14 @@ class LiteralReader {
                           "there is no value between the braces; write '\\{' for a brace");
       return std::nullopt;
     }
+    if (literal_[open - 1] == '$') {
+      const std::string_view value = literal_.substr(open, close + 1 - open);
+      diagnostics_
+          .report(Rule::unexpanded_xacro, range(open - 1, open),
+                  concat("'$' in front of a value is xacro's; write '", value, "', or '\\u{24}", value,
+                         "' for a '$'"))
+          .suggest(range(open - 1, open), "");
+    }
     std::size_t value_end = close;
     if (!read_number_format(open + 1, value_end, format)) return std::nullopt;
     read_unit(open + 1, value_end, format);

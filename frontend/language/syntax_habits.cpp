@@ -182,11 +182,11 @@ class Habits {
       return concat("a joint type has no quotes: ", misfit_.text.substr(1, misfit_.text.size() - 2));
     if ((is(RomasParser::COLON) || is(RomasParser::EQUALS)) && is_behind_keyword() &&
         could_be(RomasParser::NUMBER))
-      return concat("no '", misfit_.text, "' stands between '", misfit_.before_text, "' and its value");
+      return without_sign();
     if (is(RomasParser::EQUALS) && is_behind_keyword() && misfit_.before_text != "mimic" &&
         misfit_.before_text != "let" && could_be(RomasParser::IDENT) && could_be(RomasParser::STRING) &&
         !could_be(RomasParser::COLON))
-      return concat("no '=' stands between '", misfit_.before_text, "' and what it takes");
+      return without_sign();
     if (misfit_.text == "named" && could_be(RomasParser::LBRACE))
       return concat("a name with values in it is a text, as in \"", misfit_.before_text, "_{i}\"");
     if (misfit_.before_text == "parent" && could_be(RomasParser::ARROW))
@@ -197,6 +197,14 @@ class Habits {
         !could_be(RomasParser::NUMBER))
       return "a name with '-' in it stands in quotes";
     return {};
+  }
+
+  // Of a '=' or ':' between a word and its value.
+  std::string without_sign() const {
+    constexpr std::size_t kLongest = 40;
+    const std::string_view value = trim(misfit_.rest.substr(0, misfit_.rest.find_first_of(";{}\r\n")));
+    return concat("write '", misfit_.before_text, " ", value.size() > kLongest || value.empty() ? "…" : value,
+                  "', without '", misfit_.text, "'");
   }
 
   const Misfit& misfit_;

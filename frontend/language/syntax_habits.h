@@ -26,6 +26,7 @@ struct Misfit {
   const antlr4::Token& next;
   std::string_view statement;  // its first word
   std::string_view text, before_text;
+  std::string_view rest;  // of the file, behind the token
   const antlr4::misc::IntervalSet& expected;
   std::size_t rule = 0;  // that the parser is in
   std::size_t around =

@@ -233,6 +233,7 @@ Misfit SyntaxMessages::misfit_at(Parser& parser, const Token& token, const Inter
           is_known ? text(*statement->start) : "",
           text(token),
           text(before),
+          context_.sources->text(context_.file).substr(range(token).end),
           expected,
           rule,
           around == nullptr ? rule : around->getRuleIndex()};

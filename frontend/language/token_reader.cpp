@@ -58,6 +58,23 @@ std::vector<std::size_t> TokenReader::take_reported_lines() {
   return lines;
 }
 
+namespace {
+
+// The bytes of an unclosed string without the signs at the end of its line that structure the text: the ';'
+// of a statement, the '{' of a body, a whole body, the '}' of the body around it.
+std::size_t size_without_signs(std::string_view string) {
+  const std::string_view trimmed = trim(string);
+  std::size_t end = trimmed.size();
+  if (trimmed.ends_with('{') || trimmed.ends_with(';'))
+    --end;
+  else if (trimmed.ends_with('}'))
+    end = std::min(
+        {end - (trimmed.find('{') == std::string_view::npos ? 1 : 0), trimmed.find(" {"), trimmed.find(';')});
+  return end == trimmed.size() ? string.size() : trim(trimmed.substr(0, end)).size();
+}
+
+}  // namespace
+
 const Lexeme& TokenReader::peek() {
   if (!next_) next_ = read();
   return *next_;
@@ -135,9 +152,11 @@ bool TokenReader::check_foreign(Lexeme& token) {
 bool TokenReader::check(Lexeme& token) {
   switch (token.type) {
     case grammar::OPEN_STRING:
+      token.type = grammar::STRING;
+      token.end = token.begin + static_cast<std::uint32_t>(size_without_signs(text(token)));
+      lexer_.back_to(token.end);
       report_once_a_line(
           token, "the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
-      token.type = grammar::STRING;
       return true;
     case grammar::OPEN_RAW_STRING: {
       const std::size_t signs = text(token).size() - 2;

@@ -30,7 +30,8 @@ TEST(LanguageMistakes, ofNumbers) {
        {"1:15 dimension-mismatch '2 s' is a time and cannot be compared with a length"}},
       {"let a : mass = 3 m;", {"1:16 dimension-mismatch '3 m' is a length, but 'a' takes a mass"}},
       {"let a : length = 3;",
-       {"1:18 dimension-mismatch '3' is a plain number, but 'a' takes a length; write '3 m'"}},
+       {"1:18 dimension-mismatch '3' is a plain number, but 'a' takes a length; write '3 m', '3 cm' or '3 "
+        "mm'"}},
       {"let a : angle = 90;",
        {"1:17 dimension-mismatch '90' is a plain number, but 'a' takes an angle; write '90 deg'"}},
       {"let a = sqrt(3 m);", {"1:14 dimension-mismatch '3 m' is a length, which is the square of nothing"}},
@@ -98,7 +99,8 @@ TEST(LanguageMistakes, ofUnitsAndPoses) {
       {"let a = 3 mn;", {"1:11 unknown-unit 'mn' is no unit; did you mean 'm'?"}},
       {"let a = 1 m^20;", {"1:13 bad-number an exponent lies between -9 and 9"}},
       {"let a = xyz(1, 2, 3);",
-       {"1:13 dimension-mismatch '1' is a plain number, but xyz takes a length; write '1 m'"}},
+       {"1:13 dimension-mismatch '1' is a plain number, but xyz takes a length; write '1 m', '1 cm' or '1 "
+        "mm'"}},
       {"let a = rpy(0, 0, 90);",
        {"1:19 dimension-mismatch '90' is a plain number, but rpy takes an angle; write '90 deg'"}},
       {"let a = xyz(1 m, 2 m);", {"1:9 wrong-count xyz takes 3 values, not 2: xyz(x, y, z) or xyz(vector)"}},
