@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "backends/target.h"
 #include "frontend/frontend.h"
 #include "support/profiles.h"
 #include "support/text.h"
@@ -80,22 +79,6 @@ std::string help_overview(const ProgramInfo& info) {
   return out + exit_statuses(info);
 }
 
-namespace {
-
-std::string help_of_target(const ProgramInfo& info, const TargetInfo& target, std::size_t columns) {
-  std::string out = concat("--emit=", target.name, ": ", target.summary, "\n");
-  for (const TargetOptionInfo& option : all_target_options()) {
-    const auto row = std::ranges::find(info.options, option.name, &OptionRow::name);
-    if (target.options.contains(option.option) && row != info.options.end())
-      out += option_help(*row, columns);
-  }
-  return out + concat("Options of every target: ", info.name, " --help=output",
-                      target.is_code() ? "; of generated code: --help=code" : "",
-                      target.servos ? "; of servos: --help=servos" : "", ".\n");
-}
-
-}  // namespace
-
 std::string help_topic(const ProgramInfo& info, std::string_view name) {
   const std::size_t columns = columns_of_output();
   std::string out;
@@ -103,10 +86,12 @@ std::string help_topic(const ProgramInfo& info, std::string_view name) {
     if (has_topic(info, topic.topic) && (name == "all" || name == topic.name))
       out += concat(out.empty() ? "" : "\n", options_help(info.options, topic.topic, columns));
   if (!out.empty()) return name == "all" ? concat(out, "\n", exit_statuses(info)) : out;
-  const TargetInfo* target = std::ranges::find(info.options, "emit", &OptionRow::name) == info.options.end()
-                                 ? nullptr
-                                 : find_target(name);
-  if (target != nullptr) return help_of_target(info, *target, columns);
+  if (const auto more = info.more_help == nullptr ? std::nullopt : info.more_help(name)) {
+    out = concat(more->title, "\n");
+    for (const OptionRow& row : info.options)
+      if (std::ranges::find(more->options, row.name) != more->options.end()) out += option_help(row, columns);
+    return concat(out, more->closing, "\n");
+  }
   Strings names = topic_names(info);
   names.emplace_back("all");
   throw UsageError{

@@ -33,6 +33,14 @@ struct ProgramInfo {
   std::vector<OptionRow> options;
   // All words that the value of an option may be; none if they cannot be listed.
   Strings (*words)(const OptionRow& row);
+  // Help of a word that is no topic: a title, names of options, and a last line. Nothing if the word has
+  // none.
+  struct MoreHelp {
+    std::string title;
+    Strings options;
+    std::string closing;
+  };
+  std::optional<MoreHelp> (*more_help)(std::string_view word) = nullptr;
 };
 
 // The words of the vocabularies that every program knows; none for the others.

@@ -53,6 +53,19 @@ constexpr std::array kEnvironment = {
     Meaning{"GZ_FUEL_CACHE_PATH", "where the models of Fuel are that were fetched"},
 };
 
+std::optional<ProgramInfo::MoreHelp> help_of_target(std::string_view name) {
+  const TargetInfo* target = find_target(name);
+  if (target == nullptr) return std::nullopt;
+  ProgramInfo::MoreHelp help;
+  help.title = concat("--emit=", target->name, ": ", target->summary);
+  for (const TargetOptionInfo& option : all_target_options())
+    if (target->options.contains(option.option)) help.options.emplace_back(option.name);
+  help.closing = concat("Options of every target: romasc --help=output",
+                        target->is_code() ? "; of generated code: --help=code" : "",
+                        target->servos ? "; of servos: --help=servos" : "", ".");
+  return help;
+}
+
 OptionTopic topic_of(TargetOption option) {
   switch (option) {
     case TargetOption::sdf_version:
@@ -169,7 +182,8 @@ const ProgramInfo& romasc_info() {
                                    kEnvironment,
                                    "romas-studio(1)",
                                    all_options(),
-                                   words_of};
+                                   words_of,
+                                   help_of_target};
   return info;
 }
 
