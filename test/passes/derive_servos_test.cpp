@@ -295,7 +295,8 @@ TEST(DeriveServos, transmissionsOfRos2AreNotReadAndThatIsSaid) {
   DerivedUrdf derived(robot("revolute", "revolute",
                             "<ros2_control name='c' type='system'><joint name='j1'/>\n<transmission "
                             "name='t'><plugin>transmission_interface/SimpleTransmission"
-                            "</plugin></transmission></ros2_control>"));
+                            "</plugin><joint name='j1' role='joint1'/><actuator name='m' role='actuator1'/>"
+                            "</transmission></ros2_control>"));
   EXPECT_THAT(derived.messages(),
               ElementsAre(HasSubstr(
                   "servo-unclear ros2_control 'c' has a <transmission> of its own, which is not read")));
