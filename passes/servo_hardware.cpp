@@ -59,10 +59,11 @@ class HardwareReader {
     servo.family = "dynamixel";
     servo.range = range;
     if (const Ros2Parameter* parameter = find(at_->hardware_parameters, port))
-      servo.values.push_back({ServoProperty::bus, std::string(trim(parameter->value)), parameter->range});
+      servo.values.push_back(
+          {ServoProperty::bus, std::string(trim(parameter->value)), value_place(*parameter)});
     if (const Ros2Parameter* parameter = find(at_->hardware_parameters, "baud_rate"))
       if (const auto value = parameters_.whole(*parameter))
-        set_number(servo, ServoProperty::baud, static_cast<double>(*value), parameter->range);
+        set_number(servo, ServoProperty::baud, static_cast<double>(*value), value_place(*parameter));
     return servo;
   }
 
@@ -123,7 +124,7 @@ class HardwareReader {
     for (std::size_t j = 0; j < row.size(); ++j)
       if (j != own && row[j] != 0 && joints[j]->joint && has_servo_motion(model_.joint(joints[j]->joint)))
         ratios.push_back({joints[j]->joint, row[j], 0});
-    SourceRange range = matrix != nullptr ? matrix->range : component.range;
+    SourceRange range = matrix != nullptr ? value_place(*matrix) : SourceRange(component.range);
     const bool line = stroke(component, ratios, range);
     if (matrix != nullptr || line) {
       const bool reversed = servo_direction(source.servo) == ServoDirection::reverse;
@@ -163,8 +164,8 @@ class HardwareReader {
     for (std::size_t i = 0; i < kEnds.size(); ++i) {
       const Ros2Parameter* end = find(hardware, kEnds[i]);
       if (end == nullptr) {
-        skip(use->range, concat("lacks the parameter '", kEnds[i], "' that turns the angle of '",
-                                component.name, "' into a stroke"));
+        skip(value_place(*use), concat("lacks the parameter '", kEnds[i], "' that turns the angle of '",
+                                       component.name, "' into a stroke"));
         return false;
       }
       const auto value = parameters_.number(*end);
@@ -172,14 +173,14 @@ class HardwareReader {
       ends[i] = *value;
     }
     if (ends[0] == ends[1] || ends[2] == ends[3]) {
-      skip(use->range,
+      skip(value_place(*use),
            concat("turns the angle of '", component.name, "' into a stroke along a line without length"));
       return false;
     }
     const double slope = (ends[3] - ends[2]) / (ends[1] - ends[0]);  // m/rad
     for (ServoRatio& ratio : ratios) ratio.ratio /= slope;
     ratios.front().offset = ends[2] - slope * ends[0];
-    range = use->range;
+    range = value_place(*use);
     return true;
   }
 
@@ -195,14 +196,15 @@ class HardwareReader {
     std::replace(text.begin(), text.end(), ',', ' ');
     const auto words = split_words(text);
     if (words.size() != servos * joints) {
-      skip(written->range, concat("has ", words.size(), " values in joint_to_transmission_matrix instead of ",
-                                  servos, " x ", joints, " (servos and joints); no servos are made of it"));
+      skip(value_place(*written),
+           concat("has ", words.size(), " values in joint_to_transmission_matrix instead of ", servos, " x ",
+                  joints, " (servos and joints); no servos are made of it"));
       return std::nullopt;
     }
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto value = parse_double(words[i].text);
       if (!value) {
-        skip(written->range,
+        skip(value_place(*written),
              concat("has '", words[i].text,
                     "' in joint_to_transmission_matrix, which takes numbers; no servos are made of it"));
         return std::nullopt;

@@ -51,16 +51,16 @@ constexpr long long kReverseBit = 1, kTimeProfileBit = 4;  // of Drive Mode
 std::optional<long long> ServoParameters::whole(const Ros2Parameter& parameter) {
   const auto value = parse_integer(trim(parameter.value));
   if (!value)
-    skip_(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
-                                  "', which takes a whole number"));
+    skip_(value_place(parameter), concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
+                                         "', which takes a whole number"));
   return value;
 }
 
 std::optional<double> ServoParameters::number(const Ros2Parameter& parameter) {
   const auto value = parse_double(trim(parameter.value));
   if (!value)
-    skip_(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
-                                  "', which takes a number"));
+    skip_(value_place(parameter), concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
+                                         "', which takes a number"));
   return value;
 }
 
@@ -77,7 +77,7 @@ bool ServoParameters::read_registers(const Ros2Component& component, Servo& serv
                                     [&](const Register& row) { return row.name == name; });
     if (known != kRegisters.end()) {
       if (const auto value = whole(parameter))
-        set_number(servo, known->property, static_cast<double>(*value), parameter.range);
+        set_number(servo, known->property, static_cast<double>(*value), value_place(parameter));
       continue;
     }
     const auto special =
@@ -102,9 +102,11 @@ void ServoParameters::mode(long long code, const Ros2Parameter& parameter, Servo
   const auto known =
       std::find_if(kModes.begin(), kModes.end(), [&](const Mode& row) { return row.code == code; });
   if (known == kModes.end())
-    skip_(parameter.range, concat("has operating mode ", code, ", which is none of 0, 1, 3, 4, 5 and 16"));
+    skip_(value_place(parameter),
+          concat("has operating mode ", code, ", which is none of 0, 1, 3, 4, 5 and 16"));
   else
-    servo.values.push_back({ServoProperty::mode, std::string(to_string(known->mode)), parameter.range});
+    servo.values.push_back(
+        {ServoProperty::mode, std::string(to_string(known->mode)), value_place(parameter)});
 }
 
 // "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. This gives the
@@ -121,21 +123,22 @@ void ServoParameters::unit_info(const Ros2Component& component, const Ros2Parame
     const double zero = unit && offset && *unit > 0 ? std::round(0 - *offset / *unit)
                                                     : std::numeric_limits<double>::infinity();
     if (!(std::abs(zero) < kLargestReading)) break;
-    set_number(servo, ServoProperty::zero, zero, parameter.range);
-    skip_(parameter.range,
+    set_number(servo, ServoProperty::zero, zero, value_place(parameter));
+    skip_(value_place(parameter),
           concat("gives '", component.name, "' units of its own, ", 1 / *unit, " counts for one ",
                  trim(parts[2]),
                  "; 'zero' is taken from them, but 'gear' depends on the servo's counts a turn: write it"));
     return;
   }
-  skip_(parameter.range, concat("gives '", component.name,
-                                "' units of its own, and none that can be read for 'Goal Position'"));
+  skip_(value_place(parameter), concat("gives '", component.name,
+                                       "' units of its own, and none that can be read for 'Goal Position'"));
 }
 
 void ServoParameters::drive_mode(long long bits, const Ros2Parameter& parameter, Servo& servo) {
   servo.values.push_back(direction_value(
-      (bits & kReverseBit) != 0 ? ServoDirection::reverse : ServoDirection::forward, parameter.range));
-  servo.values.push_back({ServoProperty::time_profile, (bits & kTimeProfileBit) != 0, parameter.range});
+      (bits & kReverseBit) != 0 ? ServoDirection::reverse : ServoDirection::forward, value_place(parameter)));
+  servo.values.push_back(
+      {ServoProperty::time_profile, (bits & kTimeProfileBit) != 0, value_place(parameter)});
 }
 
 }  // namespace romas

@@ -10,6 +10,11 @@
 
 namespace romas {
 
+// Where the value stands; the element where nothing tells.
+inline SourceRange value_place(const Ros2Parameter& parameter) {
+  return SourceRange(parameter.value_range.valid() ? parameter.value_range : parameter.range);
+}
+
 class ServoParameters {
  public:
   // Receives what is skipped, and the reason.

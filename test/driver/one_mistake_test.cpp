@@ -93,7 +93,7 @@ robot r {
     return found;
   };
   EXPECT_THAT(slugs("400"), ElementsAre("dimension-mismatch '400' is a plain number, but parameter 'reach' "
-                                        "takes a length; write '400 mm'"));
+                                        "takes a length; write '400 mm', '400 cm' or '400 m'"));
   EXPECT_THAT(slugs("90 deg"),
               ElementsAre("dimension-mismatch '90 deg' is an angle, but parameter 'reach' takes a length"));
   EXPECT_THAT(slugs("0.4 m"), IsEmpty());

@@ -182,7 +182,7 @@ class Mutator {
     const std::optional<Tensor> outside = tensor_;
     if (element.local_name() == "inertial") tensor_ = tensor_of(element);
     enclosing_.push_back(element.start_tag);
-    if (!says_nothing(element))
+    if (!says_nothing(element) && !is_defined_again(parent, element))
       add(element.range, "", concat("<", element.name, "> of <", parent.name, "> deleted"));
     for (const XmlAttribute& attribute : element.attributes) this->attribute(element, attribute);
     if (element.children.empty() && !trim(element.text.text).empty() && element.text.literal)
@@ -206,7 +206,20 @@ class Mutator {
   void count_children(const XmlElement& element) {  // NOLINT(misc-no-recursion)
     const XmlElement* child = element.name == "joint" ? element.child("child") : nullptr;
     if (child != nullptr) ++joints_to_[std::string(trim(child->text.text))];
+    if (const XmlElement* color = element.child("color"); color != nullptr && element.name == "material")
+      ++colours_[look(element, *color)];
     for (const XmlElement& inner : element.children) count_children(inner);
+  }
+  // A visual's material has its name for all others, which may define it again.
+  static std::string look(const XmlElement& material, const XmlElement& color) {
+    const XmlAttribute *name = material.attribute("name"), *rgba = color.attribute("rgba");
+    return name == nullptr || rgba == nullptr ? std::string()
+                                              : concat(name->value.text, " ", rgba->value.text);
+  }
+  bool is_defined_again(const XmlElement& material, const XmlElement& color) const {
+    const auto found = colours_.find(look(material, color));
+    return material.name == "material" && color.name == "color" && found != colours_.end() &&
+           found->second > 1;
   }
   // The sides of a ball that closes a loop may turn to each other in every way: only its point counts.
   bool closes_a_loop_by_a_ball(const XmlElement& joint) const {
@@ -270,6 +283,7 @@ class Mutator {
 
   bool sdf_ = false;
   std::map<std::string, int> joints_to_;
+  std::map<std::string, int> colours_;  // by the name and colour of materials
   std::optional<Tensor> tensor_;        // inside of an <inertial>
   std::vector<SourceRange> enclosing_;  // start tags of the elements that are open
   std::vector<Mutation> mutations_;

@@ -219,7 +219,7 @@ TEST(DeriveServos, twoSourcesThatContradictEachOther) {
   };
   DerivedUrdf derived(robot("revolute", "revolute", control(1) + control(2)));
   EXPECT_THAT(derived.messages(),
-              ElementsAre("3:130 servo-conflict the servo of joint 'j1': 'id' is 1 in ros2_control 'c1', but "
+              ElementsAre("3:147 servo-conflict the servo of joint 'j1': 'id' is 1 in ros2_control 'c1', but "
                           "2 in ros2_control 'c2'; the former counts",
                           "note 4 ros2_control 'c2' says 2"));
 }

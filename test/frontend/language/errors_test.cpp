@@ -117,7 +117,8 @@ TEST(LanguageErrors, ofDimensionsProposeUnits) {
       {"link a { mass 12; }",
        "2:15 dimension-mismatch '12' is a plain number, but the mass takes a mass; write '12 kg'"},
       {"link a { visual box (40, 40, 300); }",
-       "2:22 dimension-mismatch '40' is a plain number, but a box takes a length; write '40 mm'"},
+       "2:22 dimension-mismatch '40' is a plain number, but a box takes a length; write '40 mm', '40 cm' or "
+       "'40 m'"},
       {"joint j : revolute a -> b { limit -170 .. 170; }",
        "2:35 dimension-mismatch '-170' is a plain number, but a limit takes an angle; write '-170 deg'"},
       {"joint j : prismatic a -> b { limit 0 .. 1 m effort 3 N*m; }",
