@@ -12,6 +12,9 @@ namespace romas {
 namespace {
 
 constexpr double kNothing = 1e-9;  // of the volume of all shells: the two sides of a wall without thickness
+// Triangles that are looked at, and what a pair of shells costs beside them.
+constexpr std::size_t kMostWork = 100'000'000, kPair = 2000;
+constexpr std::size_t kMostAround = 64;  // triangles of an edge that are told apart
 constexpr double kTouching =
     1e-6;  // of the size of the mesh: surfaces so near neither lie in each other nor cross
 
@@ -102,8 +105,7 @@ class Enclosure {
  public:
   Enclosure(const TriangleMesh& mesh, const MeshShell& shell, double near)
       : mesh_(mesh), low_(shell.box.min()), near_(near) {
-    cells_ =
-        std::clamp<std::size_t>(static_cast<std::size_t>(std::sqrt(shell.triangles.size() / 2.0)), 1, 512);
+    cells_ = cells_of(shell);
     step_ = (shell.box.sizes() / static_cast<double>(cells_)).cwiseMax(near);
     grid_.resize(cells_ * cells_);
     for (const std::uint32_t triangle : shell.triangles) {
@@ -116,9 +118,11 @@ class Enclosure {
   }
 
   // Nothing where the ray begins on the surface, or passes an edge.
-  std::optional<int> around(const Vector3& point) const {
+  std::optional<int> around(const Vector3& point, std::size_t& work) const {
     int times = 0;
-    for (const std::uint32_t triangle : grid_[cell(point, 1) * cells_ + cell(point, 2)]) {
+    const auto& triangles = grid_[cell(point, 1) * cells_ + cell(point, 2)];
+    work += triangles.size();
+    for (const std::uint32_t triangle : triangles) {
       const auto passed = passes(mesh_.triangles[triangle], point);
       if (!passed) return std::nullopt;
       times += *passed;
@@ -127,6 +131,24 @@ class Enclosure {
   }
 
  private:
+  // So many on a side that a cell has few triangles, and a triangle few cells.
+  std::size_t cells_of(const MeshShell& shell) const {
+    const double count = static_cast<double>(shell.triangles.size());
+    auto cells = std::clamp<std::size_t>(static_cast<std::size_t>(std::sqrt(count / 2)), 1, 512);
+    const Vector3 sizes = shell.box.sizes().cwiseMax(near_);
+    for (; cells > 1; cells /= 2) {
+      double entries = 0;
+      for (const std::uint32_t triangle : shell.triangles) {
+        BoundingBox box;
+        for (const std::uint32_t corner : mesh_.triangles[triangle]) box.extend(mesh_.vertices[corner]);
+        const Vector3 share = box.sizes().cwiseQuotient(sizes) * static_cast<double>(cells);
+        entries += (share.y() + 2) * (share.z() + 2);
+      }
+      if (entries <= 20 * count) break;
+    }
+    return cells;
+  }
+
   std::size_t cell(const Vector3& point, int axis) const {
     const double at = std::floor((point[axis] - low_[axis]) / step_[axis]);
     return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(cells_ - 1)));
@@ -213,7 +235,11 @@ enum class Lies : std::uint8_t { outside, inside, both };
 class Nesting {
  public:
   Nesting(const TriangleMesh& mesh, const std::vector<MeshShell>& shells)
-      : mesh_(mesh), shells_(shells), enclosures_(shells.size()), around_(shells.size()) {
+      : mesh_(mesh),
+        shells_(shells),
+        enclosures_(shells.size()),
+        around_(shells.size()),
+        inside_(shells.size()) {
     BoundingBox whole;
     for (const MeshShell& shell : shells) whole.extend(shell.box);
     near_ = kTouching * whole.diagonal().norm();
@@ -224,7 +250,7 @@ class Nesting {
   }
 
   std::vector<ShellFault> faults() {
-    place_all();
+    if (!place_all()) return {};
     std::vector<std::size_t> order(shells_.size());
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.end(),
@@ -242,29 +268,43 @@ class Nesting {
   }
 
  private:
-  void place_all() {
-    for (std::size_t a = 0; a < shells_.size(); ++a) {
-      for (std::size_t b = 0; b < a; ++b) {
-        if (std::min(std::abs(shells_[a].volume), std::abs(shells_[b].volume)) <= nothing_) continue;
-        BoundingBox common = shells_[a].box.intersection(shells_[b].box);
-        if (common.isEmpty() || common.sizes().minCoeff() <= near_) continue;
-        const Lies a_in_b = lies_in(a, b), b_in_a = lies_in(b, a);
-        if (a_in_b == Lies::both || b_in_a == Lies::both)
-          faults_.push_back({ShellFault::Kind::crossing, a, {}});
-        else if (a_in_b == Lies::inside)
-          around_[a].push_back(b);
-        else if (b_in_a == Lies::inside)
-          around_[b].push_back(a);
+  // Returns false where it would take too long.
+  bool place_all() {
+    std::vector<std::size_t> order;  // by where they begin along x
+    for (std::size_t shell = 0; shell < shells_.size(); ++shell)
+      if (std::abs(shells_[shell].volume) > nothing_) order.push_back(shell);
+    const auto begin = [this](std::size_t shell) { return shells_[shell].box.min().x(); };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return begin(a) < begin(b); });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const double end = shells_[order[i]].box.max().x();
+      for (std::size_t k = i + 1; k < order.size() && begin(order[k]) < end; ++k) {
+        place(std::max(order[i], order[k]), std::min(order[i], order[k]));
+        if (++work_ > kMostWork) return false;
       }
     }
+    return true;
+  }
+
+  void place(std::size_t a, std::size_t b) {
+    const BoundingBox common = shells_[a].box.intersection(shells_[b].box);
+    if (common.isEmpty() || common.sizes().minCoeff() <= near_) return;
+    const Lies a_in_b = lies_in(a, b), b_in_a = lies_in(b, a);
+    if (a_in_b == Lies::both || b_in_a == Lies::both)
+      faults_.push_back({ShellFault::Kind::crossing, a, {}});
+    else if (a_in_b == Lies::inside)
+      put_inside(a, b);
+    else if (b_in_a == Lies::inside)
+      put_inside(b, a);
   }
 
   Lies lies_in(std::size_t inner, std::size_t outer) {
     if (!enclosures_[outer]) enclosures_[outer].emplace(mesh_, shells_[outer], near_);
+    work_ += shells_[inner].triangles.size() + kPair;
     const BoundingBox& box = shells_[outer].box;
     bool inside = false, outside = !box.contains(shells_[inner].box), known = outside;
     for (const Vector3& point : points_on(mesh_, shells_[inner], box)) {
-      const auto times = enclosures_[outer]->around(point);
+      const auto times = enclosures_[outer]->around(point, work_);
       if (!times) continue;
       known = true;
       (*times == 0 ? outside : inside) = true;
@@ -276,21 +316,24 @@ class Nesting {
   void turn(std::size_t shell) {
     ShellFault fault{ShellFault::Kind::turned, shell, {}};
     signs_[shell] = 1;
-    for (std::size_t other = 0; other < shells_.size() && around_[shell].empty(); ++other) {
-      if (std::find(around_[other].begin(), around_[other].end(), shell) == around_[other].end()) continue;
-      signs_[other] = -signs_[other];
-      fault.within.push_back(other);
-    }
+    if (around_[shell].empty()) fault.within = inside_[shell];
+    for (const std::size_t other : fault.within) signs_[other] = -signs_[other];
     faults_.push_back(std::move(fault));
+  }
+  void put_inside(std::size_t inner, std::size_t outer) {
+    around_[inner].push_back(outer);
+    inside_[outer].push_back(inner);
   }
 
   const TriangleMesh& mesh_;
   const std::vector<MeshShell>& shells_;
   std::vector<std::optional<Enclosure>> enclosures_;
-  std::vector<std::vector<std::size_t>> around_;  // the shells that a shell lies in
-  std::vector<int> signs_;                        // of volumes, after what was turned
+  std::vector<std::vector<std::size_t>> around_,
+      inside_;              // the shells that a shell lies in, and that lie in it
+  std::vector<int> signs_;  // of volumes, after what was turned
   std::vector<ShellFault> faults_;
   double near_ = 0, nothing_ = 0;
+  std::size_t work_ = 0;  // triangles that were looked at
 };
 
 }  // namespace
@@ -303,7 +346,7 @@ std::vector<MeshShell> closed_shells(const TriangleMesh& mesh) {
     for (end = begin;
          end < edges.size() && edges[end].low == edges[begin].low && edges[end].high == edges[begin].high;)
       ++end;
-    if (end - begin == 2 || edges[begin].low == edges[begin].high)
+    if (end - begin == 2 || end - begin > kMostAround || edges[begin].low == edges[begin].high)
       for (std::size_t i = begin + 1; i < end; ++i) sets.join(edges[begin].triangle, edges[i].triangle);
     else {
       if (pieces.empty()) pieces = pieces_of(mesh);

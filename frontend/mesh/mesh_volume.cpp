@@ -1,5 +1,6 @@
 #include "frontend/mesh/mesh_volume.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
@@ -118,6 +119,23 @@ SpatialInertia integrate_volume(const TriangleMesh& mesh, double density) {
   const Vector3 offset = first / 24 / volume;
   const Matrix3 about_com = second / 120 - volume * offset * offset.transpose();
   return {density * volume, middle + offset, density * (about_com.trace() * Matrix3::Identity() - about_com)};
+}
+
+int mesh_dimensions(const TriangleMesh& mesh, const Vector3& scale) {
+  constexpr double kFlat = 1e-12;  // of the extent: qhull then finds no simplex
+  Vector3 mean = Vector3::Zero();
+  for (const Vector3& v : mesh.vertices)
+    mean += scale.cwiseProduct(v) / static_cast<double>(mesh.vertices.size());
+  Matrix3 spread = Matrix3::Zero();
+  for (const Vector3& v : mesh.vertices) {
+    const Vector3 p = scale.cwiseProduct(v) - mean;
+    spread += p * p.transpose();
+  }
+  const Vector3 along = Eigen::SelfAdjointEigenSolver<Matrix3>(spread).eigenvalues().cwiseMax(0).cwiseSqrt();
+  int count = 0;
+  for (const double extent : along)
+    if (extent > kFlat * along[2] && extent > 0) ++count;
+  return count;
 }
 
 void turn_inside_out(TriangleMesh& mesh) {

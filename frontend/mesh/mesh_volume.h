@@ -58,6 +58,9 @@ SurfaceCheck check_surface(const TriangleMesh& mesh);
 // ∫ x xᵀ dV = det/120 (Σ v vᵀ + s sᵀ) with s = Σ v over the corners of a tetrahedron at the origin.
 SpatialInertia integrate_volume(const TriangleMesh& mesh, double density);
 
+// How many of the mesh's extents are more than rounding: 3 for a body, 2 for a flat one, 1 for a line.
+int mesh_dimensions(const TriangleMesh& mesh, const Vector3& scale);
+
 // Reverses the orientation of every triangle.
 void turn_inside_out(TriangleMesh& mesh);
 

@@ -2,7 +2,7 @@
 // numbers in space.
 #include "frontend/mesh/mesh_shells.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <Eigen/LU>
 
 #include <algorithm>
@@ -83,7 +83,9 @@ TEST(MeshShells, touchingBoxesAreTwo) {
         EXPECT_NEAR(shells[1].volume, turned ? -1 : 1, 1e-12);
         const auto faults = faults_of(both, shells);
         ASSERT_EQ(faults.size(), turned ? 1U : 0U);
-        if (turned) EXPECT_EQ(faults[0].shell, 1U);
+        if (turned) {
+          EXPECT_EQ(faults[0].shell, 1U);
+        }
       }
     }
   }
@@ -100,7 +102,7 @@ TEST(MeshShells, turnedOutermostShellsTakeTheirInsideAlong) {
   const auto faults = faults_in(mesh);
   ASSERT_EQ(faults.size(), 1U);
   EXPECT_EQ(faults[0].kind, Kind::turned);
-  EXPECT_EQ(faults[0].within, (std::vector<std::size_t>{1, 2}));
+  EXPECT_THAT(faults[0].within, ::testing::UnorderedElementsAre(1, 2));
 }
 
 TEST(MeshShells, barsThatCrossAreFoundWithoutACornerInside) {
@@ -193,7 +195,7 @@ TEST(MeshShells, ofRandomBodiesAreThoseOfTheirWindingNumbers) {
       const int times = winding_number(mesh, point);
       is_sound = is_sound && (times == 0 || times == 1);
       const int after = winding_number(turned, point);
-      if (sum_is_solid) ASSERT_TRUE(after == 0 || after == 1) << "run " << run << ", " << after << " times";
+      ASSERT_TRUE(!sum_is_solid || after == 0 || after == 1) << "run " << run << ", " << after << " times";
     }
     // A fault of a small part needs more points.
     for (int i = 0; i < 300'000 && is_sound && !faults.empty(); ++i) {
