@@ -1,6 +1,5 @@
 #include "driver/judge_meshes.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -17,7 +16,6 @@ namespace {
 
 constexpr std::size_t kMostStlFaces = 200'000;
 constexpr double kLeastVolume = 1e-15, kLeastArea = 1e-15;  // mjMINVAL, in m³ and m²
-constexpr double kFlat = 1e-12;                             // of the extent: qhull then finds no simplex
 
 struct MeshFacts {
   TriangleMesh mesh;
@@ -37,23 +35,6 @@ std::optional<MeshFacts> read_facts(const std::string& path, std::uint64_t max_b
   facts.faces = facts.mesh.triangles.size();
   weld_vertices(facts.mesh);
   return facts;
-}
-
-// How many of the mesh's extents are more than rounding: 3 for a body, 2 for a flat one, 1 for a line.
-int dimensions(const TriangleMesh& mesh, const Vector3& scale) {
-  Vector3 mean = Vector3::Zero();
-  for (const Vector3& v : mesh.vertices)
-    mean += scale.cwiseProduct(v) / static_cast<double>(mesh.vertices.size());
-  Matrix3 spread = Matrix3::Zero();
-  for (const Vector3& v : mesh.vertices) {
-    const Vector3 p = scale.cwiseProduct(v) - mean;
-    spread += p * p.transpose();
-  }
-  const Vector3 along = Eigen::SelfAdjointEigenSolver<Matrix3>(spread).eigenvalues().cwiseMax(0).cwiseSqrt();
-  int count = 0;
-  for (const double extent : along)
-    if (extent > kFlat * along[2] && extent > 0) ++count;
-  return count;
 }
 
 // The sum over the triangles, whichever way they are turned, as MuJoCo's `legacy` counts volumes.
@@ -123,7 +104,7 @@ class MeshJudge {
                     " triangles, and MuJoCo reads 200000 of an STL; simplify it, or convert it to OBJ");
     if (area_of(facts.mesh, scale) < kLeastArea)
       return "has no surface: its corners lie on a line; leave the shape out";
-    const int extents = collides ? dimensions(facts.mesh, scale) : 3;
+    const int extents = collides ? mesh_dimensions(facts.mesh, scale) : 3;
     if (extents < 3) return "is flat and collides; use a thin box in its place";
     return {};
   }

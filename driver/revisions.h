@@ -26,12 +26,13 @@ class RevisionTree {
   RevisionTree(const RevisionTree&) = delete;
   RevisionTree& operator=(const RevisionTree&) = delete;
 
-  // Where a file of the revision lies. Its name begins at the working folder or, as git has it, at the root
-  // of the repository.
+  // Returns the place of a file of the revision. Its name begins at the working folder or, as git has it, at
+  // the root of the repository.
   std::string file(const std::string& name) const;
-  // Where a file or folder of the repository lies in the tree. A path outside of the repository stays.
+  // Returns the place of a file or folder of the repository in the tree. A path outside of the repository
+  // stays.
   std::string in_tree(const std::string& path) const;
-  // Where a path of the tree lies in the repository. A path outside of the tree stays.
+  // Returns the place of a path of the tree in the repository. A path outside of the tree stays.
   std::string in_repository(const std::string& path) const;
   // The same for all files that a model names.
   void name_files_in_repository(Model& model) const;

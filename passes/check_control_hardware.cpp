@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 #include "ir/child_place.h"
 #include "ir/entity.h"
@@ -271,13 +272,25 @@ class HardwareChecker {
 
 }  // namespace
 
+namespace {
+
+// A number in braces is one that xacro was to compute, too.
+std::optional<MissingMark> mark_missing_in(std::string_view text) {
+  if (auto mark = find_bare_expression(text, false)) return mark;
+  if (!text.starts_with('{') || !text.ends_with('}')) return std::nullopt;
+  const std::string meant = concat("$", text);
+  return MissingMark{0, text.size(), concat("'$' is missing: xacro reads ", meant), meant};
+}
+
+}  // namespace
+
 std::string missing_expression(std::string_view text) {
-  const auto mark = find_bare_expression(text, false);
+  const auto mark = mark_missing_in(text);
   return mark ? concat("; ", mark->advice) : std::string();
 }
 
 std::string as_expression(std::string_view text) {
-  const auto mark = find_bare_expression(text, false);
+  const auto mark = mark_missing_in(text);
   return mark ? concat(text.substr(0, mark->begin), mark->replacement, text.substr(mark->end))
               : std::string(text);
 }

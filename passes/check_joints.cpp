@@ -161,7 +161,7 @@ void JointChecker::check_rounding(const Number& bound, std::string_view which) {
              concat("the ", which, " limit ", bound.text(), " rad of ", name(), " is ",
                     round_to_digits(size - quarter->value, 2), " rad beyond ", exact < 0 ? "-" : "",
                     quarter->name, ", where others that know the joint stop; write ", exact));
-  if (number) finding.fix(*number, format_double(exact));
+  if (number) finding.suggest(*number, format_double(exact));  // the joint then moves less
 }
 
 // The number in the text of the limit; nothing if it does not stand there exactly once.

@@ -76,7 +76,7 @@ class LinkWriter {
   void inertial(const Element<"link">& link) {
     const auto element = link.open<"inertial">();
     const Inertial none;
-    // What weighs nothing has no centre of mass when it is read again.
+    // A body without mass has no centre of mass when it is read again.
     const bool is_centre_idle = link_.inertial && link_.inertial->mass.value() == 0 &&
                                 link_.inertial->inertia.matrix().isZero(0) &&
                                 !link_.inertial->origin.evaluate().is_identity();

@@ -129,7 +129,7 @@ class GazeboSensorWriter {
     }
   }
 
-  // Of another vocabulary, and the declarations of prefixes.
+  // A name with a prefix belongs to another vocabulary, or declares one.
   static bool is_foreign(std::string_view name) { return name.find(':') != std::string_view::npos; }
   void write_foreign_attributes(const ForeignElement& element) {
     for (const auto& [name, value] : element.attributes)

@@ -199,7 +199,7 @@ class Habits {
     return {};
   }
 
-  // Of a '=' or ':' between a word and its value.
+  // A '=' or ':' stands between a word and its value.
   std::string without_sign() const {
     constexpr std::size_t kLongest = 40;
     const std::string_view value = trim(misfit_.rest.substr(0, misfit_.rest.find_first_of(";{}\r\n")));

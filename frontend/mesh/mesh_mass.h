@@ -1,4 +1,4 @@
-// What a mesh weighs: as a solid, and in the ways of MuJoCo's <mesh inertia> since 3.0.
+// The mass of a mesh: as a solid, and in the ways of MuJoCo's <mesh inertia> since 3.0.
 #pragma once
 
 #include <optional>

@@ -177,7 +177,7 @@ class Enclosure {
     return ahead < 0 ? 0 : area > 0 ? 1 : -1;
   }
 
-  // Of a triangle whose edge the ray may pass, or that it may lie in.
+  // Judges a triangle whose edge the ray may pass, or that it may lie in.
   std::optional<int> beside(const TriangleMesh::Triangle& triangle, const Vector3& point) const {
     BoundingBox box;
     for (const std::uint32_t corner : triangle) box.extend(mesh_.vertices[corner]);

@@ -32,7 +32,7 @@ struct ShellFault {
   std::vector<std::size_t> within;  // of a turned shell: what lies in it and is turned with it
 };
 
-// Of shells that cross, this is seen at some thousand points of each; a smaller overlap may be missed.
+// Shells that cross are found at some thousand points of each; a smaller overlap may be missed.
 // Nothing is found in a mesh of so many shells in each other that the search would take more than a second or
 // two.
 std::vector<ShellFault> faults_of(const TriangleMesh& mesh, const std::vector<MeshShell>& shells);

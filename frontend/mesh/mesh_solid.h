@@ -30,7 +30,7 @@ std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sourc
 void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRange place,
                       std::string_view is_scale, DiagnosticEngine& diagnostics);
 
-// What a mesh file weighs, of density 1 (mesh_mass.h). `solid` is the solid above, and `exact` finds the same
+// The mass of a mesh file, of density 1 (mesh_mass.h). `solid` is the solid above, and `exact` finds the same
 // faults. The others take any surface: where the tetrahedra of `legacy` are not the volume that it encloses,
 // this is told (RM1902).
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,

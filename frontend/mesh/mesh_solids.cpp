@@ -58,7 +58,7 @@ std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange pla
   const ExpansionContext expansion(context_.diagnostics, place, [&] { return reason(fitted); });
   known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, scale, kind);
   if (known->second && kind == MeshMass::solid)
-    check_solid_size(*known->second, scale, place, "<scale>0.001 0.001 0.001</scale>", context_.diagnostics);
+    check_solid_size(*known->second, scale, place, "a scale of 0.001 0.001 0.001", context_.diagnostics);
   return known->second;
 }
 

@@ -114,7 +114,7 @@ class RefusalCheck {
         .note(known->second, "the first is here");
   }
 
-  // What an element of the main file names. Replicas and attached models have other names.
+  // Returns what an element of the main file names. Replicas and attached models have other names.
   template <class Known>
   void named_there(const XmlElement& element, std::string_view name, std::string_view kind,
                    const Known& known, const std::vector<std::string>& names) {
@@ -448,7 +448,7 @@ class RefusalCheck {
     }
   }
 
-  // Of a joint of the main file, where one of that name is there; else empty.
+  // The type of a joint of the main file, where one of that name is there; else empty.
   std::string_view joint_type(std::string_view name) {
     if (!are_joints_known_) {
       are_joints_known_ = true;

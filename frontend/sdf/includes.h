@@ -26,7 +26,8 @@ class Versions {
   int of(SourceRange range) const;
   // Keeps the prefixes that the root of a text declares.
   void set_prefixes(FileId file, const XmlElement& root);
-  // What a prefix stands for where something is written; empty if the roots of its texts do not say it.
+  // Returns what a prefix stands for where something is written; empty if the roots of its texts do not say
+  // it.
   std::string uri_of(SourceRange range, std::string_view prefix) const;
 
  private:

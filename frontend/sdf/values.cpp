@@ -75,7 +75,7 @@ std::string with_pose(const XmlElement& element, std::string text, const std::st
 
 }  // namespace
 
-// Of an element whose content becomes a part of the model.
+// Reports prefixed attributes of an element whose content becomes a part of the model.
 void SdfReader::report_foreign_attributes(const XmlElement& element) {
   for (const XmlAttribute& attribute : element.attributes)
     if (!attribute.prefix().empty() && attribute.prefix() != "xmlns" && attribute.prefix() != "xml")
@@ -294,7 +294,7 @@ void SdfReader::note_prefixes(const XmlElement& element) {
       prefixes_[std::string(attribute.local_name())] = std::string(attribute.value.text);
 }
 
-// What is kept goes into documents that declare no prefix.
+// Kept content goes into documents that declare no prefix.
 void SdfReader::declare_prefixes(const XmlElement& element, std::string& text, ForeignElement& tree) const {
   std::set<std::string_view> open;
   add_open_prefixes(element, {}, open);
