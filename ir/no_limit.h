@@ -26,7 +26,7 @@ inline JointLimit limit_without_bounds(JointType type) {
   return limit;
 }
 
-// What the limit of a joint says, with the bounds that it leaves out and that count as 0: those of a revolute
+// The limit of a joint, with the bounds that it leaves out and that count as 0: those of a revolute
 // or prismatic joint, as urdfdom and the Romas language take them. In SDF and MJCF an absent bound means
 // none, and their readers put ±1e16 there. Other joints stop nowhere without a bound. Says nothing if the
 // joint has no limit.

@@ -53,7 +53,7 @@ class InertiaChecker {
   bool lacks_mass(LinkId id) const;
   void check_presence(LinkId id);
   void report_none();
-  // What becomes of a moving link, as the end of a message.
+  // Says what becomes of a moving link, as the end of a message.
   std::string_view without_inertial() const {
     return model_.layout.format == "mjcf" ? ": MuJoCo refuses a moving body without mass"
                                           : ": Gazebo drops it and everything below it";

@@ -10,7 +10,7 @@ namespace {
 
 bool is_yaml_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// What stops YAML's plain text, as a message shows it; empty if nothing does.
+// Returns what stops the plain text of YAML, as a message shows it; empty if nothing does.
 std::string_view find_trap(std::string_view comment) {
   for (std::size_t i = 0; i < comment.size(); ++i) {
     if (comment[i] == ':' && i + 1 < comment.size() && is_yaml_blank(comment[i + 1]))

@@ -58,7 +58,7 @@ std::vector<std::string_view> parts_of_sensor(std::string_view path) {
 void check_sensor_parts(const XmlElement& element, const std::string& path,  // NOLINT(misc-no-recursion)
                         DiagnosticEngine& diagnostics) {
   for (const XmlElement& child : element.children) {
-    // Of the poses of 1.5 and 1.6, and of other vocabularies.
+    // SDF 1.5 and 1.6 have <frame> in poses; prefixes belong to other vocabularies.
     if (!child.prefix().empty() || child.name == "frame") continue;
     const std::string child_path = path.empty() ? std::string(child.name) : concat(path, "/", child.name);
     const sdf::SensorPart* part = sdf::find_sensor_part(child_path);

@@ -81,7 +81,7 @@ bool DeclaredChanges::allows(const ModelDifference& difference) const {
   for (const SourceRange& range : allowed_ranges_) {
     const bool within =
         range.file == difference.a.file && range.begin <= difference.a.begin && difference.a.end <= range.end;
-    // Of foreign content a part may be left out, which is one difference of its whole text.
+    // A part of foreign content may be left out, which is one difference of its whole text.
     const bool of_part = difference.field.starts_with("extension") && range.file == difference.a.file &&
                          difference.a.begin <= range.begin && range.end <= difference.a.end;
     if (difference.a.valid() && (range == difference.a || (missing && within) || of_part)) return true;

@@ -45,7 +45,7 @@ class DeclaredChanges {
   // The model and the output with names that are the same wherever the target declared another one.
   std::pair<Model, Model> with_common_names(const Model& model, const Model& output,
                                             const std::string& output_folder) const;
-  // What a comparison finds, declared or not. Files that moved are no difference.
+  // Returns all that a comparison finds, declared or not. Files that moved are no difference.
   std::vector<ModelDifference> all_differences(const Model& model, const Model& output,
                                                const CompareOptions& options = {}) const;
   // What a comparison finds that was not declared.

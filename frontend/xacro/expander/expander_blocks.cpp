@@ -62,7 +62,7 @@ class Copier {
     return range.valid() ? SourceRange{seen(range.file), range.begin, range.end} : range;
   }
 
-  // Of the element that asks for the block.
+  // The place of the element that asks for the block.
   SourceRange insertion() const { return expansions_.written(step_.place); }
 
  private:

@@ -211,8 +211,8 @@ void TextReader::report(const EvalError& error, const XmlText& text, std::size_t
   if (!error.nearest.empty()) builder.meant(error.nearest);
 }
 
-// What to write where an argument puts the text `name` into the expression in [begin, end): empty if none
-// does.
+// Returns what to write where an argument puts the text `name` into the expression in [begin, end): empty if
+// none does.
 std::string TextReader::inserted_by(const XmlText& text, std::size_t begin, std::size_t end,
                                     std::string_view name) const {
   constexpr std::string_view kArgument = "$(arg ";
