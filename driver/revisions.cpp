@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "driver/run_program.h"
+#include "ir/file_names.h"
 #include "support/child_process.h"
 #include "support/text.h"
 
@@ -143,23 +144,11 @@ std::string RevisionTree::in_repository(const std::string& path) const {
 }
 
 void RevisionTree::name_files_in_repository(Model& model) const {
-  const auto move = [&](std::string& name) {
+  for_each_file_name(model, [&](std::string& name) {
     constexpr std::string_view kScheme = "file://";
     const bool is_uri = name.starts_with(kScheme);
     name = concat(is_uri ? kScheme : "", in_repository(is_uri ? name.substr(kScheme.size()) : name));
-  };
-  const auto move_shape = [&](Geometry& geometry) {
-    if (auto* mesh = std::get_if<Mesh>(&geometry.shape)) move(mesh->filename);
-  };
-  for (Link& link : model.links) {
-    for (Visual& visual : link.visuals) {
-      move_shape(visual.geometry);
-      if (visual.material && visual.material->texture) move(visual.material->texture->filename);
-    }
-    for (Collision& collision : link.collisions) move_shape(collision.geometry);
-  }
-  for (Material& material : model.materials)
-    if (material.texture) move(material.texture->filename);
+  });
 }
 
 std::string RevisionTree::named(std::string text) const {

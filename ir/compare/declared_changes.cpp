@@ -4,6 +4,7 @@
 
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/compare/rename_references.h"
+#include "ir/file_names.h"
 
 namespace romas {
 
@@ -16,22 +17,10 @@ void DeclaredChanges::allow(EntityKind entity, std::string_view name, std::strin
 }
 
 void DeclaredChanges::move_files(Model& model, const std::string& output_folder) const {
-  const auto move = [&](std::string& filename) {
+  for_each_file_name(model, [&](std::string& filename) {
     if (const auto found = files_.find(filename); found != files_.end())
       filename = (std::filesystem::path(output_folder) / found->second).lexically_normal().string();
-  };
-  const auto move_shape = [&](Geometry& geometry) {
-    if (auto* mesh = std::get_if<Mesh>(&geometry.shape)) move(mesh->filename);
-  };
-  for (Link& link : model.links) {
-    for (Visual& visual : link.visuals) {
-      move_shape(visual.geometry);
-      if (visual.material && visual.material->texture) move(visual.material->texture->filename);
-    }
-    for (Collision& collision : link.collisions) move_shape(collision.geometry);
-  }
-  for (Material& material : model.materials)
-    if (material.texture) move(material.texture->filename);
+  });
 }
 
 Model DeclaredChanges::renamed(const Model& model, const std::string& output_folder) const {
