@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-#include "frontend/mesh/mesh_reader.h"
+#include "frontend/mesh/mesh_bounds.h"
 #include "frontend/mesh/stl_writer.h"
 #include "support/source_manager.h"
 #include "support/text.h"
@@ -14,16 +14,6 @@ namespace romas::driver {
 namespace {
 
 bool is_stl(std::string_view path) { return to_lower(path).ends_with(".stl"); }
-
-std::optional<TriangleMesh> read(const std::string& path, std::uint64_t max_bytes) {
-  SourceManager sources;  // local: the text is freed on return
-  SourceManager::ReadError error;
-  const FileId file = sources.read_file(path, error, max_bytes);
-  if (file == 0) return std::nullopt;
-  DiagnosticEngine aside;
-  auto read = read_mesh_file(file, sources, aside);
-  return read ? std::optional(std::move(read->mesh)) : std::nullopt;
-}
 
 bool is_text(const std::string& path, std::uint64_t max_bytes) {
   SourceManager sources;
@@ -61,8 +51,8 @@ std::vector<OutputFile> convert_meshes(TextMeshes& meshes, GatheredFiles& gather
   for (const auto& [mesh, place] : meshes) {
     const auto to = gathered.paths.find(mesh);
     const auto path = to == gathered.paths.end() ? std::nullopt : resolve_mesh_path(mesh, search);
-    const auto triangles = path ? read(*path, max_bytes) : std::nullopt;
-    if (!triangles) {
+    const auto read = path ? read_mesh_quietly(*path, max_bytes) : std::nullopt;
+    if (!read) {
       left.emplace(mesh, place);
       continue;
     }
@@ -70,7 +60,7 @@ std::vector<OutputFile> convert_meshes(TextMeshes& meshes, GatheredFiles& gather
     diagnostics.report(
         Rule::value_approximated, place,
         concat("the mesh '", mesh, "' is text, which MuJoCo does not read: its copy is binary"));
-    files.push_back({to->second, binary_stl(*triangles), true, true});
+    files.push_back({to->second, binary_stl(read->mesh), true, true});
     const std::string copy = (std::filesystem::path(output_folder) / to->second).lexically_normal().string();
     std::erase_if(gathered.copies, [&](const FileCopy& each) { return each.target == copy; });
   }

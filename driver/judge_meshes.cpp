@@ -6,8 +6,7 @@
 #include <string>
 
 #include "backends/target.h"
-#include "frontend/mesh/mesh_reader.h"
-#include "support/source_manager.h"
+#include "frontend/mesh/mesh_bounds.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -24,12 +23,7 @@ struct MeshFacts {
 };
 
 std::optional<MeshFacts> read_facts(const std::string& path, std::uint64_t max_bytes) {
-  SourceManager sources;  // local: the text is freed on return
-  SourceManager::ReadError error;
-  const FileId file = sources.read_file(path, error, max_bytes);
-  if (file == 0) return std::nullopt;
-  DiagnosticEngine aside;
-  auto read = read_mesh_file(file, sources, aside);
+  auto read = read_mesh_quietly(path, max_bytes);
   if (!read) return std::nullopt;
   MeshFacts facts{std::move(read->mesh), 0, read->format != MeshFormat::obj};
   facts.faces = facts.mesh.triangles.size();

@@ -3,14 +3,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "frontend/mesh/mesh_reader.h"
 #include "support/text.h"
 
 namespace romas {
 
-namespace {
-
-std::optional<MeshFile> read_quietly(const std::string& path, std::uint64_t max_bytes) {
+std::optional<MeshFile> read_mesh_quietly(const std::string& path, std::uint64_t max_bytes) {
   const std::string lower = to_lower(path);
   if (!lower.ends_with(".stl") && !lower.ends_with(".obj")) return std::nullopt;
   SourceManager sources;  // local: the text is freed on return
@@ -21,10 +18,8 @@ std::optional<MeshFile> read_quietly(const std::string& path, std::uint64_t max_
   return read_mesh_file(file, sources, aside);
 }
 
-}  // namespace
-
 std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t max_bytes) {
-  const auto read = read_quietly(path, max_bytes);
+  const auto read = read_mesh_quietly(path, max_bytes);
   if (!read) return std::nullopt;
   BoundingBox box;
   for (const TriangleMesh::Triangle& triangle : read->mesh.triangles)
@@ -34,7 +29,7 @@ std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t m
 
 std::vector<double> mesh_windings(const std::string& path, std::span<const Vector3> points,
                                   std::uint64_t max_bytes) {
-  const auto read = read_quietly(path, max_bytes);
+  const auto read = read_mesh_quietly(path, max_bytes);
   if (!read) return {};
   std::vector<double> windings;
   for (const Vector3& point : points) {

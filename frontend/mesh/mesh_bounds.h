@@ -7,13 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "frontend/mesh/mesh_reader.h"
 #include "ir/analysis/bounds.h"
 
 namespace romas {
 
-// The bounding box of the triangles of an OBJ or STL file, as written, without any scale. Returns nullopt for
-// other formats, unreadable files and files above `max_bytes`. Reports nothing: other checks report such
-// files.
+// An OBJ or STL file. Returns nullopt for other formats, unreadable files and files above `max_bytes`.
+// Reports nothing: other checks report such files.
+std::optional<MeshFile> read_mesh_quietly(const std::string& path, std::uint64_t max_bytes);
+
+// The bounding box of its triangles, as written, without any scale. Empty as above.
 std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t max_bytes);
 
 // How often the surface of an OBJ or STL file goes around each point: 1 inside of a closed surface, 0
