@@ -1,7 +1,10 @@
 #include "frontend/mesh/mesh_solid.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
+#include <vector>
 
 #include "frontend/mesh/mesh_reader.h"
 #include "frontend/mesh/mesh_shells.h"
