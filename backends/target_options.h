@@ -60,6 +60,9 @@ struct TargetOptions {
   std::string output_folder;
   // Files gathered beside the output: the path that the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
+  // Why files of scenes among the gathered meshes were not converted; empty if they were, or none was
+  // gathered.
+  std::string why_unconverted;
   // Meshes without a volume, by MeshUse: MuJoCo takes the inertia of their surface alone.
   std::set<MeshUse> surfaces;
   // The name of the one file that the target writes; its further files refer to it. Empty for code whose file

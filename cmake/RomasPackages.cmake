@@ -81,3 +81,4 @@ function(romas_grammar box grammar)
   endforeach()
 endfunction()
 find_package(nlohmann_json 3.9 QUIET)  # only romas-lsp needs it
+find_package(assimp 5 QUIET CONFIG)  # only romas-mesh-reader needs it

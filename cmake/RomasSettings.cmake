@@ -218,6 +218,19 @@ function(romas_tool name folder)
   endif()
 endfunction()
 
+# romas_mesh_reader(): the program bin/romas-mesh-reader. It opens its library at run time, so that a package can do without it.
+function(romas_mesh_reader)
+  if(NOT assimp_FOUND)
+    message(STATUS "romas-mesh-reader is not built: libassimp-dev is not installed")
+    return()
+  endif()
+  add_executable(romas-mesh-reader tools/mesh-reader/main.cpp)
+  target_include_directories(romas-mesh-reader SYSTEM PRIVATE $<TARGET_PROPERTY:assimp::assimp,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_definitions(romas-mesh-reader PRIVATE ROMAS_ASSIMP_LIBRARY="${CMAKE_SHARED_LIBRARY_PREFIX}assimp${CMAKE_SHARED_LIBRARY_SUFFIX}.${assimp_VERSION_MAJOR}")
+  target_link_libraries(romas-mesh-reader PRIVATE ${CMAKE_DL_LIBS})
+  add_dependencies(romasc romas-mesh-reader)
+endfunction()
+
 # romas_explanations(BOX FOLDER): builds the pages FOLDER/*.md into the box.
 function(romas_explanations box folder)
   string(REPLACE "/" "_" name ${box})

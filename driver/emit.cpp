@@ -1,12 +1,15 @@
 #include "driver/emit.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <optional>
+#include <set>
 
 #include "driver/compare.h"
 #include "driver/convert_meshes.h"
 #include "driver/equivalence_report.h"
+#include "driver/import_meshes.h"
 #include "driver/judge_meshes.h"
 #include "driver/keep_structure.h"
 #include "driver/verify_output.h"
@@ -190,12 +193,23 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   return status;
 }
 
+std::string_view mesh_format_word(const EmitRequest& request) {
+  const auto format = request.words.find(TargetOption::mesh_format);
+  return format == request.words.end() || format->second.empty() ? std::string_view("keep")
+                                                                 : format->second.back();
+}
+
+// Why --copy-meshes converts no files of scenes.
+std::string_view why_unconverted(const EmitRequest& request) {
+  if (request.lossless) return "under --lossless no mesh is converted";
+  if (mesh_reader().empty()) return "this romasc is built without Assimp, so that no mesh is converted";
+  return {};
+}
+
 // What targets that take words about formats of meshes cannot use, and is not converted.
 void report_text_meshes(const TextMeshes& meshes, const EmitRequest& request, Stage& stage) {
-  const auto format = request.words.find(TargetOption::mesh_format);
-  const bool keep = format == request.words.end() || format->second == std::vector<std::string>{"keep"};
   for (const auto& [mesh, place] : meshes)
-    if (keep)
+    if (mesh_format_word(request) == "keep")
       stage.diagnostics.report(
           Rule::target_refuses, place,
           concat("MuJoCo reads no STL that is text, as '", mesh,
@@ -206,6 +220,17 @@ void report_text_meshes(const TextMeshes& meshes, const EmitRequest& request, St
           concat("'", mesh, "' is text: convert the file, MuJoCo reads binary STL and OBJ"));
 }
 
+// The meshes that no target names.
+void drop_copies(GatheredFiles& gathered, const std::set<std::string>& meshes,
+                 const CompileRequest& request) {
+  for (const std::string& mesh : meshes) {
+    const std::filesystem::path target =
+        std::filesystem::path(request.emit.output_folder) / gathered.paths.find(mesh)->second;
+    std::erase_if(gathered.copies,
+                  [&](const FileCopy& each) { return each.target == target.lexically_normal(); });
+  }
+}
+
 }  // namespace
 
 Emission emit(const Model& model, FileId source, const CompileRequest& request, const Pipelines& pipelines,
@@ -213,14 +238,16 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
               Stage& stage) {
   Emission emission;
   GatheredFiles gathered;
-  const bool judges_meshes = std::ranges::any_of(request.emit.targets, [](const std::string& name) {
+  const auto judges = [](const std::string& name) {
     return find_target(name)->options.contains(TargetOption::mesh_format);
-  });
+  };
+  const bool judges_meshes = std::ranges::any_of(request.emit.targets, judges);
   const std::uint64_t max_input = request.input.frontend.max_input;
   TextMeshes texts;
   if (judges_meshes && (files.packages() || !files.from_stream()))
     texts = text_meshes(model, files.search(), max_input);
   std::vector<OutputFile> converted;
+  std::optional<ImportedMeshes> imported;
   if (request.emit.copy_meshes) {
     const std::string stem =
         request.emit.output_name.empty() ? files.input_stem() : file_stem(request.emit.output_name);
@@ -232,11 +259,20 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     for (const FileCopy& copy : gathered.copies) stage.files_read.push_back(copy.source);
     converted = convert_meshes(texts, gathered, files.search(), request.emit.output_folder, max_input,
                                stage.diagnostics);
+    if (judges_meshes && why_unconverted(request.emit).empty()) {
+      imported = import_meshes(model, gathered, files.search(), files.largest_mesh(),
+                               mesh_format_word(request.emit) == "stl", stage);
+      if (stage.diagnostics.has_errors()) return emission;
+    }
   }
   report_text_meshes(texts, request.emit, stage);
   TargetOptions options = common_options(request, files, gathered);
+  if (request.emit.copy_meshes) options.why_unconverted = why_unconverted(request.emit);
   if (judges_meshes && (files.packages() || !files.from_stream()))
-    options.surfaces = judge_meshes(model, files.search(), files.largest_mesh(), stage.diagnostics);
+    options.surfaces = judge_meshes(imported ? imported->model : model, files.search(), files.largest_mesh(),
+                                    imported ? imported->meshes : MeshesByName(), stage.diagnostics);
+  if (imported && std::ranges::all_of(request.emit.targets, judges))
+    drop_copies(gathered, imported->sources, request);
   emission.copies = std::move(gathered.copies);
   for (const std::string& name : request.emit.targets) {
     const TargetInfo& target = *find_target(name);
@@ -248,11 +284,12 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
       options.file_name = file_name_of(model, target.extension, request.emit);
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
-    emission.status =
-        std::max(emission.status, emit_target(model, source, target, options, request, pipelines, servos,
-                                              semantics, files, emission, stage));
+    emission.status = std::max(
+        emission.status, emit_target(imported && judges(name) ? imported->model : model, source, target,
+                                     options, request, pipelines, servos, semantics, files, emission, stage));
   }
   std::move(converted.begin(), converted.end(), std::back_inserter(emission.files));
+  if (imported) std::move(imported->files.begin(), imported->files.end(), std::back_inserter(emission.files));
   return emission;
 }
 

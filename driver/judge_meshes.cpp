@@ -22,8 +22,7 @@ struct MeshFacts {
   bool is_stl = false;
 };
 
-std::optional<MeshFacts> read_facts(const std::string& path, std::uint64_t max_bytes) {
-  auto read = read_mesh_quietly(path, max_bytes);
+std::optional<MeshFacts> facts_of(std::optional<MeshFile> read) {
   if (!read) return std::nullopt;
   MeshFacts facts{std::move(read->mesh), 0, read->format != MeshFormat::obj};
   facts.faces = facts.mesh.triangles.size();
@@ -58,13 +57,14 @@ double area_of(const TriangleMesh& mesh, const Vector3& scale) {
 
 class MeshJudge {
  public:
-  MeshJudge(const FileSearch& search, std::uint64_t max_bytes, DiagnosticEngine& diagnostics)
-      : search_(search), max_bytes_(max_bytes), diagnostics_(diagnostics) {}
+  MeshJudge(const FileSearch& search, std::uint64_t max_bytes, const MeshesByName& made,
+            DiagnosticEngine& diagnostics)
+      : search_(search), max_bytes_(max_bytes), made_(made), diagnostics_(diagnostics) {}
 
   void look_at(const Geometry& geometry, bool collides) {
     const auto* mesh = std::get_if<Mesh>(&geometry.shape);
     if (mesh == nullptr) return;
-    const MeshFacts* facts = facts_of(mesh->filename);
+    const MeshFacts* facts = find(mesh->filename);
     if (facts == nullptr) return;
     const SourceRange place =
         mesh->filename_range.valid() ? SourceRange(mesh->filename_range) : SourceRange(geometry.range);
@@ -81,10 +81,14 @@ class MeshJudge {
   std::set<MeshUse> surfaces;
 
  private:
-  const MeshFacts* facts_of(const std::string& name) {
+  const MeshFacts* find(const std::string& name) {
     const auto [known, is_new] = facts_.try_emplace(name);
-    if (is_new)
-      if (const auto path = resolve_mesh_path(name, search_)) known->second = read_facts(*path, max_bytes_);
+    if (is_new) {
+      if (const auto made = made_.find(name); made != made_.end())
+        known->second = facts_of(made->second);
+      else if (const auto path = resolve_mesh_path(name, search_))
+        known->second = facts_of(read_mesh_quietly(*path, max_bytes_));
+    }
     return known->second ? &*known->second : nullptr;
   }
 
@@ -105,6 +109,7 @@ class MeshJudge {
 
   const FileSearch& search_;
   std::uint64_t max_bytes_;
+  const MeshesByName& made_;
   DiagnosticEngine& diagnostics_;
   std::map<std::string, std::optional<MeshFacts>> facts_;
   std::set<std::pair<MeshUse, bool>> judged_;
@@ -113,8 +118,8 @@ class MeshJudge {
 }  // namespace
 
 std::set<MeshUse> judge_meshes(const Model& model, const FileSearch& search, std::uint64_t max_bytes,
-                               DiagnosticEngine& diagnostics) {
-  MeshJudge judge(search, max_bytes, diagnostics);
+                               const MeshesByName& made, DiagnosticEngine& diagnostics) {
+  MeshJudge judge(search, max_bytes, made, diagnostics);
   for (const Link& link : model.links) {
     for (const Collision& collision : link.collisions) judge.look_at(collision.geometry, true);
     for (const Visual& visual : link.visuals) judge.look_at(visual.geometry, false);

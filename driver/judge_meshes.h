@@ -2,18 +2,26 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <set>
+#include <string>
 
 #include "backends/target_options.h"
+#include "frontend/mesh/mesh_reader.h"
 #include "ir/file_search.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
 
 namespace romas::driver {
 
+// Meshes by their paths in a model.
+using MeshesByName = std::map<std::string, MeshFile, std::less<>>;
+
 // Reports meshes that MuJoCo refuses (RM1909). Returns those that it takes only as surfaces. Files that are
-// not there, that are larger than `max_bytes` or that cannot be read are not judged.
+// not there, that are larger than `max_bytes` or that cannot be read are not judged. `made` are not files
+// yet.
 std::set<MeshUse> judge_meshes(const Model& model, const FileSearch& search, std::uint64_t max_bytes,
-                               DiagnosticEngine& diagnostics);
+                               const MeshesByName& made, DiagnosticEngine& diagnostics);
 
 }  // namespace romas::driver

@@ -1,11 +1,19 @@
 // The names of the files that a model refers to.
 #pragma once
 
+#include <string_view>
 #include <variant>
 
 #include "ir/model.h"
+#include "support/text.h"
 
 namespace romas {
+
+// A file of a scene, COLLADA or glTF, which some readers of meshes do not take. Assimp does.
+inline bool is_scene_file(std::string_view path) {
+  const std::string lower = to_lower(path);
+  return lower.ends_with(".dae") || lower.ends_with(".gltf") || lower.ends_with(".glb");
+}
 
 // Calls `change` with the name of each mesh and texture.
 template <class Change>

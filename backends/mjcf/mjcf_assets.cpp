@@ -4,6 +4,7 @@
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/entity.h"
+#include "ir/file_names.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -98,7 +99,9 @@ void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, co
   std::string file = plain_path(mesh.filename, options);
   if (const std::string extension = extension_of(file); !readable_mesh(extension)) {
     const MeshFormat format = mesh_format_of(options);
-    if (format == MeshFormat::keep) return unreadable_mesh(mesh, extension, collides, range, link);
+    if (format == MeshFormat::keep ||
+        (is_scene_file(mesh.filename) && options.gathered.contains(mesh.filename)))
+      return unreadable_mesh(mesh, extension, collides, range, link);
     const std::string_view ending = format == MeshFormat::obj ? ".obj" : ".stl";
     file = file.substr(0, file.size() - extension.size()).append(ending);
     if (is_new)
@@ -117,17 +120,19 @@ void Assets::unreadable_mesh(const Mesh& mesh, std::string_view extension, bool 
                              const Link& link) const {
   const std::string what =
       extension.empty() ? std::string("files without an ending") : concat("no ", extension);
-  if (collides) {
-    document_.context.diagnostics.report(
-        Rule::target_refuses, range,
-        concat("MuJoCo reads ", what, ", and the collision shape of link '", link.name, "' is '",
-               mesh.filename,
-               "'; with --mesh-format=obj or stl the file's name has that ending, and the file has to be "
-               "converted"));
-    return;
-  }
-  document_.lost(range, concat("a visual of link '", link.name, "' is left out: MuJoCo reads ", what, " ('",
-                               mesh.filename, "'); --mesh-format=obj or stl keeps it"));
+  const std::string& unconverted = document_.context.options.why_unconverted;
+  const std::string advice =
+      is_scene_file(mesh.filename) && unconverted.empty()
+          ? std::string("--copy-meshes writes it as OBJ")
+          : concat(unconverted, unconverted.empty() ? "" : "; ",
+                   "--mesh-format=obj or stl names a file with that ending, which you make");
+  if (collides)
+    document_.context.diagnostics.report(Rule::target_refuses, range,
+                                         concat("MuJoCo reads ", what, ", and the collision shape of link '",
+                                                link.name, "' is '", mesh.filename, "'; ", advice));
+  else
+    document_.lost(range, concat("a visual of link '", link.name, "' is left out: MuJoCo reads ", what, " ('",
+                                 mesh.filename, "'); ", advice));
 }
 
 void Assets::collect_material(const std::string& name, const Color* color, const Texture* texture_file,
