@@ -1,8 +1,35 @@
 #include "lsp/documents.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace romas::lsp {
+
+namespace {
+
+// An editor of UTF-16 may end an edit between the two halves of a character: each of them is then one that
+// UTF-8 does not have. Both take two code units.
+void divide_pair(std::string& text, Position place, PositionEncoding encoding) {
+  if (const auto at = TextPositions(text, encoding).divided(place))
+    text.replace(*at, 4, "\xEF\xBF\xBD\xEF\xBF\xBD");
+}
+
+struct Extent {
+  std::size_t begin, end;
+};
+
+Extent extent_of(std::string& text, const Range& range, PositionEncoding encoding) {
+  const TextPositions positions(text, encoding);
+  if (positions.divided(range.start) || positions.divided(range.end)) {
+    divide_pair(text, range.start, encoding);
+    divide_pair(text, range.end, encoding);
+    return extent_of(text, range, encoding);
+  }
+  const std::size_t begin = positions.offset(range.start);
+  return {begin, std::max(begin, positions.offset(range.end))};
+}
+
+}  // namespace
 
 std::string key_of_uri(const std::string& uri) {
   const std::string path = path_of_uri(uri);
@@ -28,10 +55,8 @@ const Document* Documents::change(const DidChangeTextDocumentParams& params, Pos
       document.text = change.text;
       continue;
     }
-    const TextPositions positions(document.text, encoding);
-    const std::size_t begin = positions.offset(change.range->start);
-    const std::size_t end = std::max(begin, positions.offset(change.range->end));
-    document.text.replace(begin, end - begin, change.text);
+    const Extent extent = extent_of(document.text, *change.range, encoding);
+    document.text.replace(extent.begin, extent.end - extent.begin, change.text);
   }
   document.version = params.textDocument.version;
   return &document;

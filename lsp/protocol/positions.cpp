@@ -74,6 +74,13 @@ std::size_t TextPositions::offset(Position position) const {
   return at;
 }
 
+std::optional<std::size_t> TextPositions::divided(Position place) const {
+  const std::size_t at = offset(place);
+  if (encoding_ != PositionEncoding::utf16 || at >= text_.size() || character_size(text_, at) != 4)
+    return std::nullopt;
+  return position(at) == place ? std::nullopt : std::optional(at);
+}
+
 std::string path_of_uri(std::string_view uri) {
   constexpr std::string_view kScheme = "file://";
   if (!uri.starts_with(kScheme)) return {};

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,8 @@ class TextPositions {
   Range range(std::size_t begin, std::size_t end) const { return {position(begin), position(end)}; }
   // Positions behind the end of a line are its end, and lines behind the last are the end of the text.
   std::size_t offset(Position position) const;
+  // The offset of a character between whose two code units the position is; nothing where it is between none.
+  std::optional<std::size_t> divided(Position position) const;
 
  private:
   std::string_view text_;

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "lsp/protocol/message_text.h"
 #include "support/text.h"
 #include "tools/romas-lsp/errors.h"
 
@@ -41,7 +42,8 @@ Session::~Session() {
 
 void Session::read_messages() {
   while (auto content = reader_.next()) {
-    Json message = Json::parse(*content, nullptr, false);
+    Json message =
+        make_readable(*content) ? Json::parse(*content, nullptr, false) : Json(Json::value_t::discarded);
     if (is_answer(message)) {
       progress_.take_answer(message);
       continue;
@@ -114,7 +116,9 @@ int Session::run() {
 void Session::take(const Json& message) {
   if (!message.is_object()) {
     send(error_response(nullptr, message.is_discarded() ? kParseError : kInvalidRequest,
-                        message.is_discarded() ? "this is no JSON" : "a message is an object"));
+                        message.is_discarded()
+                            ? concat("this is no JSON, or nested more than ", kDeepestMessage, " deep")
+                            : "a message is an object"));
     return;
   }
   const std::string method = text_member(message, "method");

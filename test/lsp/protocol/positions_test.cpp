@@ -32,6 +32,14 @@ TEST(Positions, withinACharacterAreItsBegin) {
   EXPECT_EQ(TextPositions(text, PositionEncoding::utf16).position(2), (Position{0, 0}));
 }
 
+TEST(Positions, betweenTwoCodeUnitsDivideACharacter) {
+  const TextPositions positions("a😀x\nä", PositionEncoding::utf16);
+  for (std::uint32_t at = 0; at < 9; ++at)
+    EXPECT_EQ(positions.divided({0, at}), at == 2 ? std::optional<std::size_t>(1) : std::nullopt) << at;
+  EXPECT_EQ(positions.divided({1, 1}), std::nullopt);
+  EXPECT_EQ(TextPositions("a😀x", PositionEncoding::utf8).divided({0, 2}), std::nullopt);
+}
+
 TEST(Positions, ofAnyBytesLeadBack) {
   std::mt19937 random(16);
   const std::string bytes = "a\r\n\xC3\xA4\xF0\x9F\x98\x80\xFF\xC3";

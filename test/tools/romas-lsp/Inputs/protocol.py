@@ -70,6 +70,12 @@ def test_faulty_messages():
     assert "0.5" in errors[5][1] and "not open" in errors[6][1], errors
     logs = [m["params"]["message"] for m in messages if m.get("method") == "window/logMessage"]
     assert logs == ["textDocument/didOpen: params: 'textDocument' is missing"], logs
+    # Nested without end, and a method in characters that are none.
+    deep = [b'{"a":' * 100_000 + b"1" + b"}" * 100_000, b"[" * 1_000_000]
+    half = b'{"jsonrpc": "2.0", "id": 8, "method": "\\ud83d"}'
+    status, messages = raw(framed(INITIALIZE), *map(framed, deep), framed(half), framed(SHUTDOWN), framed(EXIT))
+    assert status == 0
+    assert [m["error"]["code"] for m in messages if "error" in m] == [-32700, -32700, -32601], messages
     # Bytes that are no messages.
     assert raw(b"Content-Length: 5\r\n\r\n{}")[0] == 1
     assert raw(b"Content-Length: -1\r\n\r\n", framed(INITIALIZE), framed(SHUTDOWN), framed(EXIT))[0] == 0
