@@ -44,6 +44,16 @@ struct DidChangeWatchedFilesParams {
 };
 ROMAS_LSP_MEMBERS(DidChangeWatchedFilesParams, member("changes", &T::changes));
 
+struct WorkspaceFoldersChangeEvent {
+  std::vector<WorkspaceFolder> added, removed;
+};
+ROMAS_LSP_MEMBERS(WorkspaceFoldersChangeEvent, member("added", &T::added), member("removed", &T::removed));
+
+struct DidChangeWorkspaceFoldersParams {
+  WorkspaceFoldersChangeEvent event;
+};
+ROMAS_LSP_MEMBERS(DidChangeWorkspaceFoldersParams, member("event", &T::event));
+
 struct ExecuteCommandParams {
   std::string command;
   std::optional<std::vector<Json>> arguments;

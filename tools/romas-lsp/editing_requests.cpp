@@ -104,6 +104,7 @@ Json Session::prepare_calls(const TextDocumentPositionParams& parameters) {
 }
 
 Json Session::incoming_calls(const HierarchyParams& parameters) {
+  look_through();
   return write_json(lsp::incoming_calls(*workspace_, parameters.item));
 }
 

@@ -42,6 +42,19 @@ void Session::did_change_watched_files(const DidChangeWatchedFilesParams& parame
   publish_later();
 }
 
+void Session::did_change_folders(const DidChangeWorkspaceFoldersParams& parameters) {
+  std::vector<std::string> folders = workspace_->folders();
+  for (const WorkspaceFolder& gone : parameters.event.removed) std::erase(folders, path_of_uri(gone.uri));
+  for (const WorkspaceFolder& come : parameters.event.added) {
+    const std::string path = path_of_uri(come.uri);
+    if (!path.empty() && std::ranges::find(folders, path) == folders.end()) folders.push_back(path);
+  }
+  workspace_->set_folders(std::move(folders));
+  workspace_->forget_projects();
+  start_index();
+  publish_later();
+}
+
 // As long as the last reading took: who types gets findings at rest, small robots get them at once.
 void Session::publish_later() {
   constexpr std::chrono::milliseconds kLongest(200);
@@ -141,10 +154,16 @@ void Session::tell_models() {
 }
 
 void Session::start_index() {
-  if (workspace_->folders().empty()) return;
   stop_index_ = forget_index_ = true;
   if (indexing_.joinable()) indexing_.join();
   stop_index_ = forget_index_ = false;
+  {
+    const std::lock_guard lock(mutex_);
+    is_searching_ = !workspace_->folders().empty();
+    index_.reset();
+    if (!is_searching_) index_.emplace();
+  }
+  if (workspace_->folders().empty()) return;
   indexing_ = std::thread([this, folders = workspace_->folders()] { make_index(folders); });
 }
 
@@ -175,6 +194,7 @@ void Session::make_index(const std::vector<std::string>& folders) {
     if (!is_whole) return;
     const std::lock_guard lock(mutex_);
     index_ = std::move(found);
+    is_searching_ = false;
     arrived_.notify_one();
   };
   // What a session that ends has found is kept; what is looked for again is not.
@@ -183,7 +203,27 @@ void Session::make_index(const std::vector<std::string>& folders) {
     index_roots(folders, work);
   } catch (const std::exception&) {  // the editor goes on without it
     if (!is_told) progress_.end(token);
+    end_search();
   }
+}
+
+void Session::end_search() {
+  const std::lock_guard lock(mutex_);
+  is_searching_ = false;
+  arrived_.notify_one();
+}
+
+void Session::look_through() {
+  constexpr std::chrono::milliseconds kBetween(10);
+  for (;;) {
+    {
+      std::unique_lock lock(mutex_);
+      if (!is_searching_) break;
+      arrived_.wait_for(lock, kBetween);
+    }
+    stop_point();
+  }
+  take_index();
 }
 
 void Session::take_index() {

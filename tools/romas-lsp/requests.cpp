@@ -33,6 +33,7 @@ Json Session::definition(const TextDocumentPositionParams& parameters) {
 }
 
 Json Session::references(const ReferenceParams& parameters) {
+  look_through();
   return write_json(lsp::references(*workspace_, view_of(parameters.textDocument), parameters.position,
                                     parameters.context.includeDeclaration));
 }
@@ -46,6 +47,7 @@ Json Session::document_symbols(const DocumentParams& parameters) {
 }
 
 Json Session::workspace_symbols(const WorkspaceSymbolParams& parameters) {
+  look_through();
   return write_json(lsp::workspace_symbols(*workspace_, parameters.query));
 }
 
@@ -56,6 +58,7 @@ Json Session::code_actions(const CodeActionParams& parameters) {
 }
 
 Json Session::prepare_rename(const TextDocumentPositionParams& parameters) {
+  look_through();
   auto result = lsp::prepare_rename(*workspace_, view_of(parameters.textDocument), parameters.position);
   if (const auto* refusal = std::get_if<CannotRename>(&result))
     throw ResponseError{kRequestFailed, refusal->reason};
@@ -63,6 +66,7 @@ Json Session::prepare_rename(const TextDocumentPositionParams& parameters) {
 }
 
 Json Session::rename(const RenameParams& parameters) {
+  look_through();
   auto result =
       lsp::rename(*workspace_, view_of(parameters.textDocument), parameters.position, parameters.newName);
   if (const auto* refusal = std::get_if<CannotRename>(&result))

@@ -113,6 +113,7 @@ class Session {
   void did_save(const DocumentParams& parameters);
   void did_close(const DocumentParams& parameters);
   void did_change_watched_files(const DidChangeWatchedFilesParams& parameters);
+  void did_change_folders(const DidChangeWorkspaceFoldersParams& parameters);
   void publish_later();
   void publish();
   void tell_findings();
@@ -122,6 +123,10 @@ class Session {
   void start_index();
   void make_index(const std::vector<std::string>& folders);  // on a thread of its own
   void take_index();
+  // Waits until the folders are looked through: what is asked of the whole workspace would name the open
+  // files alone.
+  void look_through();
+  void end_search();
 
   SessionSettings settings_;
   MessageReader reader_;
@@ -162,6 +167,7 @@ class Session {
   std::set<std::string> cancelled_;       // ids of requests that wait or run, as JSON
   bool ended_ = false;                    // there will be no more messages
   std::optional<RootIndex> index_;        // that was just made
+  bool is_searching_ = false;             // and one that is not made yet
   std::atomic<std::size_t> arrivals_{0};  // messages so far; counted behind what they change
 
   std::optional<Clock::time_point> publish_at_;

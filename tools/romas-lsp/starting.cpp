@@ -32,7 +32,8 @@ Json options_of(std::string_view value) {
 }
 
 Json capabilities() {
-  Json all = {{"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}}};
+  Json all = {{"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}},
+              {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}};
 #define REQUEST(method, handler, Parameters, capability, value) \
   if (std::string_view(capability) != "") all[capability] = options_of(value);
 #define NOTIFICATION(method, handler, Parameters)
