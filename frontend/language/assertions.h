@@ -1,4 +1,4 @@
-// What `assert` says, and whether it holds.
+// Evaluates `assert` statements, and reports those that do not hold.
 #pragma once
 
 #include <optional>

@@ -106,7 +106,7 @@ struct Expr {
     std::vector<Operator> operators;
     std::vector<UnitFactor> unit;  // after a number or a closing parenthesis
     SourceRange text_range;        // of a member's name in quotes
-    // Of a call's arguments, empty if no argument has one; of a record's members.
+    // The names of a call's arguments, empty if no argument has one; or the names of a record's members.
     std::vector<Binding> names;
     std::shared_ptr<const Pattern> pattern;
     std::shared_ptr<const Locals> locals;
@@ -128,9 +128,9 @@ struct Expr {
     return extra && !extra->text.empty() ? std::string_view(extra->text) : word;
   }
   SourceRange inner() const { return {range.file, range.begin, inner_end}; }
-  // Of a member's name.
+  // The range of the member's name.
   SourceRange text_range() const;
-  // Of a call's argument; empty for one without a name.
+  // The name of a call's argument, empty if the argument has none.
   const Binding& argument_name(std::size_t index) const {
     static const Binding kNone{};
     return more().names.empty() ? kNone : more().names[index];
@@ -257,7 +257,7 @@ struct Statement {
   // The first is the statement's own keyword (empty label: it begins with a name).
   std::vector<Argument> arguments;
   std::vector<Statement> body;
-  // After `else`: statements, or one `if`. Of a `use`: what is given, each a statement `with`.
+  // Statements after `else`, or one `if` there. For a `use`: the statements that are given, each a `with`.
   std::vector<Statement> otherwise;
   bool has_body = false;
   bool broken = false;  // a syntax error was reported in it (not in its body): what it says is not all there

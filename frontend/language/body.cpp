@@ -32,7 +32,7 @@ void Body::visit(const SourceManager& sources, DiagnosticEngine& diagnostics, co
   Parser parser(text_.file, sources, again, text_.begin);
   for (auto piece = parser.next(); piece.kind != Kind::file_end && piece.kind != Kind::robot_end;
        piece = parser.next()) {
-    // Of a statement of the file, only the body is visited.
+    // If the body is that of a statement of the file, only the body is visited.
     const bool whole_statement = piece.kind == Kind::file_statements;
     if (whole_statement && piece.statements.empty()) break;
     for (const Statement& statement : whole_statement ? piece.statements.front().body : piece.statements)

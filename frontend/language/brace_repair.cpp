@@ -64,7 +64,8 @@ class BraceReader {
   bool looks_unclosed(std::size_t index, const std::vector<Open>& open) const;
   std::optional<std::size_t> robot_statement_in_body() const;
   bool looks_closed_early(std::size_t index, const std::vector<Open>& open) const;
-  // Where the grammar cannot go on within the statements that are open at a place, if it is before it.
+  // Reads the words from `begin` to `end` as a file. Returns the first word that does not fit the grammar,
+  // and nothing if all of them fit.
   std::optional<std::size_t> misfit(std::size_t begin, std::size_t end) const;
   bool takes_brace(std::size_t begin, std::size_t index) const;
   bool ends_early(std::size_t begin, std::size_t index) const;
@@ -115,7 +116,7 @@ bool BraceReader::looks_unclosed(std::size_t index, const std::vector<Open>& ope
   const bool is_indented = inner.line == words_[last.brace].line || inner.column > last.indent;
   if (!is_indented) return false;
   if (word.type == grammar::RBRACE) return word.column < last.indent;
-  // What only a robot holds stands in it, however it is indented.
+  // A statement that cannot stand at the level of the file is inside the one open brace, whatever its indent.
   if (open.size() == 1 && begins_robot_statement(word.type) && !begins_file_statement(word.type))
     return false;
   const bool begins =
@@ -123,8 +124,8 @@ bool BraceReader::looks_unclosed(std::size_t index, const std::vector<Open>& ope
   return begins && word.column <= last.indent;
 }
 
-// Where the lines tell nothing: the first statement of a robot in a body that holds none, such as a joint in
-// a link.
+// Finds a mistake that the lines do not show: the first statement of a robot in a body that holds none, such
+// as a joint in a link.
 std::optional<std::size_t> BraceReader::robot_statement_in_body() const {
   const auto wrong = misfit(0, words_.size());
   return wrong && begins_robot_statement(words_[*wrong].type) ? wrong : std::nullopt;

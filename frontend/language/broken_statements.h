@@ -1,4 +1,4 @@
-// What is still known of a statement with errors.
+// Facts that can still be read from a statement with errors.
 #pragma once
 
 #include "frontend/language/ast.h"

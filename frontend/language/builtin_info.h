@@ -15,7 +15,7 @@ struct BuiltinInfo {
       {};  // SI, of its arguments, where they are of one dimension that is always the same
 };
 std::vector<BuiltinInfo> builtin_functions();
-// What tests ask of a robot, such as `pose(tip)`.
+// Functions with which tests measure a robot, such as `pose(tip)`.
 std::span<const BuiltinInfo> robot_functions();
 bool is_robot_function(std::string_view name);
 

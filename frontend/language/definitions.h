@@ -59,7 +59,7 @@ struct Definition {
   std::string type;         // as written: of a joint, param, let or parameter; the result of a function
   std::vector<FormalText> formals;   // of a function, module or robot
   std::vector<std::string> members;  // of a value that is written as a record
-  // What an instance is made of: "parts", "leg"; of an import its file; of a value the file that it loads.
+  // The path of an instance's module ("parts", "leg"), of an import's file, or of the file of a value.
   std::vector<std::string> path;
   std::string version;  // of an import: what it needs, as written
 };
@@ -71,7 +71,7 @@ bool is_entity(Definition::Kind kind);
 // In the order of the text; local names stand behind all others.
 std::vector<Definition> definitions_in(const Outline& outline);
 
-// What a `use` takes: "parts", "leg" of `use parts.leg(…)`.
+// Returns the path of the thing that a `use` takes: "parts", "leg" of `use parts.leg(…)`.
 std::vector<std::string> used_thing(const Outline& outline, std::uint32_t piece);
 // The `use` in whose braces an offset is; kNone: there is none.
 std::uint32_t patched_use(const Outline& outline, std::uint32_t offset);

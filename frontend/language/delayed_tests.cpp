@@ -52,7 +52,7 @@ class TestRun {
       test_.failures.push_back({s.range, "this statement of the test has an error"});
   }
 
-  // What an editor shows is not judged: only --test asks for it.
+  // Makes a finding only if the results of tests are wanted (--test). An editor wants none.
   void fail(const Statement& s, std::string message) {
     const SourceRange place = s.the<Expr>("assert").range;
     if (session_.tests != nullptr) session_.diagnostics.report(Rule::assertion_failed, place, message);

@@ -35,7 +35,8 @@ std::optional<std::uint16_t> step(const Expected& expected) {
   return std::nullopt;
 }
 
-// The words of a head, which ends with '{', behind others. What is missing in it is made up, of no length.
+// Appends the words of a head, which ends with '{', to others. Words that are missing in the head are made up
+// and have no length.
 std::optional<Words> with_head(const Words& around, const Words& head) {
   constexpr std::size_t kMostSteps = 12;
   Words all = joined(around, head);

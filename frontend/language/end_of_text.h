@@ -1,5 +1,5 @@
-// What may stand at the end of a text that is being typed. The heads around the end and its last statement
-// are read; what is wrong in front of them does not matter.
+// Finds what may stand at the end of a text that is being typed. Only the heads around the end and the last
+// statement are read; errors in front of them do not matter.
 #pragma once
 
 #include <vector>

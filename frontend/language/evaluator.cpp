@@ -53,8 +53,9 @@ void multiply_unit(Quantity& quantity, const Scale& scale) {
   quantity.bare_zero = false;
 }
 
-// What an expression is worth, for tools: quantities in SI, texts, truth values. Lists and poses are made of
-// values of their own, and numbers without a unit and words in quotes say themselves what they are.
+// Records the value of an expression for tools: quantities in SI, texts and truth values. Lists and poses are
+// left out because the values in them are recorded. So are numbers without a unit and texts in quotes,
+// because the source shows their values.
 void record_value(const Expr& expr, const Value& value, const Scope& scope) {
   const bool says_itself = (expr.kind == Expr::Kind::number && expr.more().unit.empty()) ||
                            expr.kind == Expr::Kind::text || expr.kind == Expr::Kind::boolean ||

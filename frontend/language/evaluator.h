@@ -144,7 +144,7 @@ class Evaluator {
   const Scope* scope() const { return scope_; }
   Budget& budget() { return budget_; }
   LostNames& lost() { return lost_; }
-  // What a part of the text defines is lost, because of an error that was reported.
+  // Adds the names that a part of the text may define to the lost names, because of a reported error.
   void lose(SourceRange part);
   // Sets the scope of evaluation during its lifetime.
   class Within {

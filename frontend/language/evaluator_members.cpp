@@ -130,7 +130,7 @@ std::optional<Value> Evaluator::member_of_record(const Value& owner, const Recor
   return std::nullopt;
 }
 
-// What the instance exposes; else one of its entities.
+// Returns the value that the instance exposes by this name, else its entity of this name.
 std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Instance& instance) {
   if (const auto exposed = instance.exposed.find(expr.text()); exposed != instance.exposed.end())
     return exposed->second;

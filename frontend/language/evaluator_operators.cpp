@@ -91,7 +91,7 @@ std::optional<Value> Evaluator::sum(const Expr& expr) {
 
 namespace {
 
-// What to write for `"a" + i`: "; write "a{i}"".
+// Returns advice for `"a" + i`: "; write "a{i}"".
 std::string joined_text(std::string_view left, std::string_view right) {
   const bool plain = left.size() > 1 && left.front() == '"' && left.back() == '"' &&
                      right.find_first_of("\"{}\n") == std::string_view::npos;

@@ -32,8 +32,8 @@ std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, s
 
 namespace {
 
-// What to write for `1 / 2 m`, in which the unit belongs to the 2: "; write '(1 / 2) m'". Nothing for other
-// texts.
+// Returns advice for `1 / 2 m`, in which the unit belongs to the 2: write '(1 / 2) m'. Returns an empty text
+// for other texts.
 std::string divided_by_unit(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string_view::npos || text.find_first_of("/()\n", slash + 1) != std::string_view::npos)
@@ -78,8 +78,8 @@ bool is_known(const Value& value) {  // NOLINT(misc-no-recursion): as deep as it
 
 }  // namespace
 
-// What stands at a place is not known because of an error elsewhere. Of a module that is checked by itself no
-// parameter is known, and nothing is wrong.
+// Marks `place` as unreliable: an error reported elsewhere affects it. Nothing is marked in a module that is
+// checked by itself, because no parameter has a value there and nothing is wrong.
 void Evaluator::doubt(SourceRange place) const {
   if (!checking_ && diagnostics_.has_errors()) diagnostics_.doubt(place);
 }

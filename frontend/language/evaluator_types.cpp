@@ -137,7 +137,7 @@ bool is_misfit(const Value& value, const Type& type) {
   return !has_parts && !conform(value, type);
 }
 
-// Of a member of this type of records.
+// Returns the key of a member of this type of records.
 std::string member_key(const Type& record, std::size_t member) {
   return concat(join(record.names, ","), '.', record.names[member]);
 }
@@ -250,7 +250,7 @@ std::optional<Value> Evaluator::conform(const Value& value, const Type& type, st
                                did_you_mean(**text, type.names)));
     return std::nullopt;
   }
-  // Of the kind that was meant.
+  // Makes an unknown value of the kind that was meant.
   const auto meant = [&] { return Value{computed(quantity->value, type.dimension), value.range, true}; };
   const std::string units = type.kind == Type::Kind::quantity ? si_units(type.dimension) : std::string();
   const std::string_view text_of_value = sources_.text(value.range);

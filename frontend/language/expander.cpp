@@ -88,8 +88,8 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, std::set<std::string_view> n
   return copy;
 }
 
-// Checks the delayed assertions from `first` on, about the links and joints from these indices on. What a
-// robot weighs is not known while something in it is wrong.
+// Checks the delayed assertions from `first` on, about the links and joints from these indices on. Nothing is
+// checked if there are errors, because the mass of the robot is not known then.
 void Expander::check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint) {
   if (delayed_.size() > first && !session_.budget.exhausted() && !session_.diagnostics.has_errors()) {
     const RobotFacts known = robot_facts(lowering_.model(), first_link, first_joint);

@@ -56,7 +56,7 @@ class Expander {
   void find_root(Instance& instance, std::size_t first_link, std::size_t first_joint, SourceRange range);
   void pass_names_on(const Instance& instance);
   bool may_nest(SourceRange where);
-  // What the name behind a `use` means; null where it is unknown, which is reported.
+  // Looks up the name behind a `use`. Returns null if it is unknown, which is reported.
   const Scope::Entry* used_thing(const Expr& callee);
   bool expect_no_arguments(const Expr& target, std::string_view what);
 
@@ -85,7 +85,7 @@ class Expander {
   };
   std::vector<DelayedAssertion> delayed_;
   std::shared_ptr<Instance> instance_;  // that is being made; null: the robot itself
-  // Of a module that is checked by itself: its first statement that may stand in one place alone.
+  // The first statement of a module that fits one place alone, while the module is checked by itself.
   struct {
     std::string word;
     SourceRange range;

@@ -7,7 +7,8 @@ namespace romas::language {
 
 namespace {
 
-// Statements of modules that may stand anywhere. What loops and conditions hold is known where they are run.
+// Returns true for statements of modules that may stand anywhere. Statements inside loops and conditions are
+// checked where they are run.
 bool stands_anywhere(std::string_view word) {
   return word == "let" || word == "for" || word == "if" || word == "insert" || word == "use" ||
          word == "assert";
@@ -19,7 +20,7 @@ std::string_view places(std::string_view where) {
 
 }  // namespace
 
-// What stands among the properties of links and joints and is none.
+// Handles `use` and `assert` inside a link or joint. Returns false for an ordinary property.
 bool Expander::part(const Statement& s, std::string_view where, const Evaluator::PartsRun& run) {
   if (s.word() == "assert") {
     assertion(s);
@@ -57,7 +58,8 @@ bool Expander::use_parts(const Statement& s, std::string_view where, const Evalu
   return true;
 }
 
-// What the name of a `use` in a link or joint means; null if that is no module, which is reported.
+// Looks up the module that a `use` in a link or joint names. Returns null if the name means no module, which
+// is reported.
 const Module* Expander::module_of_parts(const Expr& callee) {
   const Scope::Entry* entry = used_thing(callee);
   if (entry == nullptr) return nullptr;

@@ -1,5 +1,5 @@
-// What may stand behind words of a text that end somewhere, by the rules of the grammar: for completion where
-// an editor's cursor stands. The words may be whole or half typed.
+// Finds what may follow the words of a text by the rules of the grammar, for completion at an editor's
+// cursor. The words may be whole or half typed.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ enum class TextStart : std::uint8_t { file, expression };
 // Nothing is expected behind words that nest deeper than the parser reads.
 Expected expected_after(const std::vector<Lexeme>& words, TextStart start);
 
-// The tokens of a text up to a byte of it, as the parser gets them: names of units are units, open texts end
-// where they end. What no rule takes is left out. Comments are apart.
+// The tokens of a text from a byte on, as the parser gets them: names of units are units, and an open string
+// is a string. Signs that begin no token are left out. Comments are apart.
 struct TextWords {
   std::vector<Lexeme> words, comments;
 };

@@ -311,7 +311,7 @@ void ExpressionBuilder::raise(Node exponent, Expr& operand) {
   bound(operand);
 }
 
-// Of an exponent that is written as a whole number from -9 to 9.
+// Returns the value of an exponent that is written as a whole number from -9 to 9, and nothing for others.
 std::optional<std::int8_t> ExpressionBuilder::small_exponent(Node exponent) const {
   std::string digits;
   for (const Node part : exponent) {

@@ -21,8 +21,9 @@ struct FileVersion {
 // texts.
 std::optional<FileVersion> parse_file_version(std::string_view text, SourceRange range);
 
-// Whether a file that has one version does for who needs another: its first number is the same, and the
-// others are no less. What worked with an earlier version goes on to work as long as the first number stays.
+// Returns true if a file of version `has` serves a user that needs version `needed`: the first numbers are
+// the same, and the rest is not lower. Programs that work with a version also work with later ones that have
+// the same first number.
 bool satisfies(const FileVersion& has, const FileVersion& needed);
 
 }  // namespace romas::language

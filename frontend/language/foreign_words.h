@@ -6,7 +6,7 @@
 
 namespace romas::language {
 
-// What a word would be, were it known.
+// The role that a word of another language or format was meant to have.
 enum class WordPlace : std::uint8_t {
   statement,
   link_property,

@@ -133,8 +133,8 @@ bool attempt(In& in) {
   return false;
 }
 
-// Of a sequence of parts. Parts after one that is never empty are not evaluated: the rule being computed may
-// be among them.
+// Properties of a sequence of parts. Parts after one that is never empty are not evaluated: the rule being
+// computed may be among them.
 template <class Part, class... Others>
 constexpr bool all_nullable() {
   if constexpr (kNullable<Part> && sizeof...(Others) > 0)

@@ -26,8 +26,8 @@ struct GivenValues {
 // reported and left out.
 GivenValues given_values(const Statement& import, Evaluator& evaluator, DiagnosticEngine& diagnostics);
 
-// What tells these values from others: two imports of a file with equal texts are one. Nothing where a value
-// is not known or is a pose, which have no such text.
+// Returns a key of these values: two imports of a file with equal keys are one. Returns nothing if a value is
+// unknown or a pose, which has no key.
 std::optional<std::string> key_of(const GivenValues& given);
 
 // A value as an argument of xacro: a text as it is, a number in SI units, `true` or `false`. Nothing for

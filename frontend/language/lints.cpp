@@ -245,7 +245,7 @@ void Lints::statement(const Statement& s) {
     return close();
   }
   if (!s.body.empty()) body(s.body);
-  // What a use gives for parameters of its module: with NAME { … }
+  // A `use` gives statements for parameters of its module: with NAME { … }
   for (const Statement& given : s.otherwise) body(given.body);
   const auto* as = word == "use" ? s.get<Name>("as") : nullptr;
   if (as == nullptr || as->pieces) return;

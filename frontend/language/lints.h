@@ -1,6 +1,5 @@
-// What a text of the language says in vain: names that nothing uses (RM1047) or that hide others (RM1048),
-// and code that never runs (RM1049). All of it follows from the text alone, without values, so that it holds
-// whatever the parameters are worth.
+// Finds names that nothing uses (RM1047) or that hide others (RM1048), and code that never runs (RM1049). All
+// of it follows from the text alone, without values, so that it holds for all values of the parameters.
 #pragma once
 
 #include <map>
@@ -19,7 +18,7 @@ namespace romas::language {
 // Gets the definitions of a file first, then its statements and robots in any order.
 class Lints {
  public:
-  // What defines a name.
+  // A kind of definition that gives something a name.
   enum class Kind : unsigned char { import, parameter, value, variable, function, module, type, instance };
 
   Lints(const SourceManager& sources, DiagnosticEngine& diagnostics);
@@ -33,7 +32,7 @@ class Lints {
   void define_members(const Statement& type);
   // A statement of the file; the statements of its body, where they stand apart, or null.
   void file_statement(const Statement& s, const Body* body);
-  // What stands between these two belongs to a robot.
+  // Statements between open_robot and close_robot belong to one robot.
   void open_robot(const std::vector<const Formal*>& formals);
   void close_robot() { close(); }
   void robot_statement(const Statement& s) { statement(s); }

@@ -34,7 +34,7 @@ void Lints::read_members(const Expr& expr) {
   if (expr.kind == Expr::Kind::call) hand_over(expr);
 }
 
-// What another file reads of the values that it is given is not known here.
+// Another file may read any member of a record that it receives, so these members count as used.
 void Lints::hand_over(const Expr& given) {
   const Expr& callee = given.operands.front();
   if (callee.kind != Expr::Kind::member || callee.operands.front().kind != Expr::Kind::name) return;

@@ -45,8 +45,8 @@ struct Session {
   std::vector<RobotTest>* tests = nullptr;  // where the results of tests go; null: they are not asked for
   std::size_t errors_of_tests = 0;
 };
-// Modules, and what is given to them, have statements for robots, links and joints. Where one of this word
-// may stand: "a robot", "a link" or "a joint".
+// Returns where a statement with this word may stand: "a robot", "a link" or "a joint". Modules, and what is
+// given to them, have statements for all three.
 std::string_view place_of(std::string_view word);
 // Reports a statement that is put where none of its kind may stand.
 bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& diagnostics);
@@ -82,8 +82,8 @@ class Lowering {
   std::string name_text(const Name& name);
   // The full name that a reference means: `hip`, `"{side}_hip"`, `leg.hip`.
   std::string resolve(const Name& reference, EntityKind kind);
-  // What another use with the same prefix has made: the use that is run now, the first one, and how the name
-  // could differ. An invalid range: there is none.
+  // Describes a clash between two uses with the same prefix: the use that is run now, the first one, and how
+  // the name could differ. `range` is invalid if there is no clash.
   struct RepeatedUse {
     SourceRange range, first;
     std::string advice;
@@ -106,7 +106,9 @@ class Lowering {
   // Changes the entities that a `use` has made since the mark, as the statements in its braces say. Names in
   // them are those of the instance. `text` is what was used: where that has errors, a name may be lost.
   void patch(const Statement& use, Instance& instance, const Mark& first, SourceRange text);
-  // What `expose` and parameters of type link take: an entity by its name, else a value.
+  // Evaluates what `expose` and parameters of type link take. A name that means nothing in the scope is that
+  // of an entity; without `entity`, constants such as pi are values. With `entity`, a text in quotes names
+  // one, too. Everything else is a value.
   std::optional<Value> entity_or_value(const Expr& expr, bool entity);
 
  private:

@@ -29,7 +29,7 @@ void Lowering::sensor(const Statement& s) {
   model_.sensors.push_back(std::move(sensor));
 }
 
-// Of a camera or ray that is there already, what is not named stays.
+// Properties of an existing camera or ray that are not named stay.
 void Lowering::sensor_property(const Statement& s, Sensor& sensor) {
   const std::string_view word = s.word();
   if (word == "at") sensor.origin = pose(s, "the pose of a sensor");

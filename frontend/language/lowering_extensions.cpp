@@ -71,7 +71,7 @@ void Lowering::extension(const Statement& s) {
   written_extensions_.push_back(std::move(written));
 }
 
-// What a broken value leaves of a text says nothing.
+// A text with values is not checked if there are errors, because a broken value may have left a gap in it.
 void Lowering::check_raw(const Extension& extension, const Name& name, const Text& raw) {
   if ((name.pieces || raw.pieces) && diagnostics_.has_errors()) return;
   if (!name.range.valid() || !raw.range.valid()) return;  // lost in a syntax error
@@ -124,7 +124,8 @@ void Lowering::read_foreign_tree(Extension& extension) {
   }
 }
 
-// In XML an element has an attribute once. What was read from MJCF may be about several elements of it.
+// An element of XML can have an attribute only once. Attributes read from MJCF are exempt, because one owner
+// may hold those of several elements.
 void Lowering::check_repeated_attributes() {
   if (model_.layout.format == mjcf::kWordsOfMjcf) return;
   using Key = std::tuple<EntityKind, std::uint32_t, Slot, std::uint32_t, std::uint16_t, std::string_view>;

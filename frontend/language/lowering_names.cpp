@@ -180,7 +180,8 @@ void Lowering::check_references() {
       names.push_back(std::move(own));
   }
   for (const WrongReference& each : wrong) report_reference(each);
-  // What refers to them by another name, such as that of a module's parameter or what it exposes.
+  // Marks the references that mean a missing entity by another name, such as that of a module's parameter or
+  // of an exposed entity, as unreliable.
   const auto doubt = [&](const auto& ref, EntityKind, std::size_t) {
     if (!ref.id && missing.contains(ref.name)) diagnostics_.doubt(ref.range);
   };

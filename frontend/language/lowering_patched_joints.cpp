@@ -28,7 +28,7 @@ void Lowering::patch_joint(const Statement& s, Patching& patching) {
       if (is_first_change(patching, what, word, property.range)) patch_joint_property(property, joint);
       return;
     }
-    // What is removed first may be given anew.
+    // A property may be removed and then given anew, but not given and then removed.
     const bool was_given = patching.changed.contains({what, std::string(word)});
     if (is_first_change(patching, what, was_given ? std::string(word) : concat("remove ", word),
                         property.range))
@@ -36,7 +36,7 @@ void Lowering::patch_joint(const Statement& s, Patching& patching) {
   });
 }
 
-// Of a limit, the dynamics, the safety controller and the calibration the values that are not named stay.
+// Values of a limit, the dynamics, the safety controller and the calibration that are not named stay.
 void Lowering::patch_joint_property(const Statement& s, Joint& joint) {
   const std::string_view word = s.word();
   const SourceRange whole = name_place(joint);
@@ -86,7 +86,7 @@ void Lowering::patch_fields(const Boxed<Struct>& said, Boxed<Struct>& kept, Sour
   kept->range = said->range;
 }
 
-// Of the same device the properties that are not named stay.
+// Properties that are not named stay if the patch means the same device. Another device replaces the servo.
 void Lowering::patch_servo(const Servo& said, Joint& joint) {
   const bool is_same = joint.servo && joint.servo->family == said.family &&
                        (said.device.empty() || joint.servo->device == said.device);

@@ -56,7 +56,7 @@ TransformExpr moved_to(const TransformExpr& pose, const TransformExpr& position)
 
 }  // namespace
 
-// What is not named stays: a new mass keeps the tensor, a new centre of mass the axes of the tensor.
+// Parts that are not named stay: a new mass keeps the tensor, a new centre of mass the axes of the tensor.
 void Lowering::patch_inertial(const InertialParts& parts, const Statement& s, Link& link) {
   if (!link.inertial) return inertial(parts, s, link);
   Inertial& kept = *link.inertial;

@@ -18,7 +18,7 @@ void Lowering::patch(const Statement& use, Instance& instance, const Mark& first
   if (diagnostics_.in_doubt(use.range)) doubt_part(patching);
 }
 
-// What a broken patch would have changed is not known.
+// Marks the links and joints of the part as unreliable: a broken patch may have been meant for any of them.
 void Lowering::doubt_part(const Patching& patching) {
   const auto doubt = [&](EntityKind kind, const auto& store) {
     for (std::size_t i = patching.first.counts[static_cast<std::size_t>(kind)]; i < store.size(); ++i)
@@ -87,7 +87,7 @@ void Lowering::report_not_in_part(EntityKind kind, std::string_view own, SourceR
     builder.nearest(own, names);
 }
 
-// Where a patch names something of the robot, for tools that ask.
+// Records that a patch names an entity of the robot, for tools that ask.
 void Lowering::mention(EntityKind kind, const std::string& full, SourceRange place) {
   const bool is_named = kind == EntityKind::link || kind == EntityKind::joint || kind == EntityKind::frame;
   if (session_.options.record_names && is_named && !doubtful_)

@@ -1,4 +1,4 @@
-// Where the statements of modules, and those that are given to them, may stand.
+// Tells in which bodies the statements of modules, and those that are given to modules, may stand.
 #include <algorithm>
 
 #include "frontend/language/inertial_parts.h"
@@ -26,7 +26,8 @@ bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& 
   return false;
 }
 
-// What a joint's values measure depends on its type, which nobody knows here: their names are checked alone.
+// The units of a joint's values depend on its type, which is not known here. So these values are evaluated,
+// and their units are not checked.
 void Lowering::check_part(const Statement& property) {
   const std::string_view word = property.word();
   if (place_of(word) == "a link") {

@@ -39,7 +39,7 @@ void Lowering::removal(const Statement& s, Patching& patching) {
 
 namespace {
 
-// What stands behind the marks stays.
+// Elements beyond the end of `marked` stay.
 template <class Element>
 void erase_marked(std::vector<Element>& elements, const std::vector<bool>& marked) {
   std::size_t at = 0;
@@ -67,13 +67,13 @@ std::string advice(const Model& model, const RemovalPlan::Obstacle& obstacle, co
   }
 }
 
-// What a patch would have to write for a name.
+// Returns a name as a patch would write it.
 std::string as_name(const std::string& name) { return is_identifier(name) ? name : concat('"', name, '"'); }
 
 }  // namespace
 
-// Each removal that something stands in the way of is one mistake. Returns false if there is none. Where a
-// patch is wrong it may be the one that would remove what stands in the way.
+// Reports each removal that has obstacles as one mistake. Returns false if there are no obstacles. Nothing is
+// reported if the `use` is in doubt, because its broken patch may be the one that would remove the obstacle.
 bool Lowering::report_obstacles(const Patching& patching, const RemovalPlan& plan) {
   if (diagnostics_.in_doubt(patching.use)) return !plan.obstacles.empty();
   for (std::size_t i = 0; i < patching.removals.size(); ++i) {
@@ -185,7 +185,7 @@ void Lowering::drop_shapes(const Patching& patching) {
     erase_marked(model_.links[index].visuals, shapes[0].removed);
     erase_marked(model_.links[index].collisions, shapes[1].removed);
   }
-  // Of a shape that is replaced nothing stays, either.
+  // Everything that a format has at a replaced shape is dropped, too.
   const auto new_place = [&](const Place& place) -> std::optional<Place> {
     if (std::ranges::find(patching.dropped, place) != patching.dropped.end()) return std::nullopt;
     const bool is_visual = place.slot >= Slot::visual && place.slot <= Slot::visual_texture;

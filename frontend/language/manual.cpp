@@ -54,7 +54,8 @@ class ManualReader {
     return one.first + index < one.head_end ? outline_.word(one.first + index) : std::string_view();
   }
 
-  // What of the definitions in a module or robot is told: definitions stand behind the one around them.
+  // Tells whether the manual lists a definition below a module, robot or assembly: exposed names, tests, and
+  // entities with comments. Definitions stand behind the one around them.
   bool is_inside(const Definition& definition) const {
     if (definition.piece == Outline::kNone || outline_.pieces[definition.piece].parent == Outline::kNone)
       return false;
@@ -86,7 +87,7 @@ class ManualReader {
     return join(lines, "\n");
   }
 
-  // What stands behind the '=' of a statement, outside of brackets, in one line.
+  // Returns the text behind the '=' of a statement, outside of brackets, in one line.
   std::string value(std::uint32_t piece) const {
     const Outline::Piece& one = outline_.pieces[piece];
     std::size_t depth = 0;

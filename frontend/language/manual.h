@@ -1,5 +1,5 @@
-// What a file of the language says of itself to those who use it: its definitions, with the comments above
-// them, for --emit=doc. Everything is as it is written; nothing is evaluated.
+// The manual of a file of the language for those who use it, for --emit=doc: its definitions, with the
+// comments above them. Everything is as it is written; nothing is evaluated.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@
 
 namespace romas::language {
 
-// What the comment above a definition says: the lines in front of its statement that begin with '///',
-// without these signs. Empty: there is none, or the definition is a part of a statement, as a parameter of a
-// module is.
+// Returns the comment above a definition: the lines in front of its statement that begin with '///', without
+// these signs. Returns an empty text if there is none, or if the definition is only a part of a statement,
+// such as a parameter of a module.
 std::string documentation_of(const Outline& outline, const Definition& definition);
 
 struct Manual {
@@ -21,8 +21,8 @@ struct Manual {
     FormalText written;
     std::string unit;  // SI, where the type is a quantity with one: "m", "kg"
   };
-  // An import, a parameter of the file, a value, type, function, module, robot, assembly or Block. What is
-  // private is none of them.
+  // An import, a parameter of the file, a value, type, function, module, robot, assembly or Block. Private
+  // definitions are left out.
   struct Item {
     Definition::Kind kind = Definition::Kind::value;
     std::string name;

@@ -73,7 +73,7 @@ std::optional<NumberFormat> parse_number_format(std::string_view text) {
 std::optional<std::string> write_number(double number, const NumberFormat& format) {
   if (format.kind == NumberFormat::Kind::whole && number != std::round(number)) return std::nullopt;
   std::string digits = digits_of(number, format);
-  // What is rounded to zero is zero.
+  // A number that is rounded to zero has no sign.
   if (digits.starts_with('-') && digits.find_first_of("123456789") == std::string::npos) digits.erase(0, 1);
   const auto width = static_cast<std::size_t>(format.width);
   if (digits.size() >= width) return digits;

@@ -35,7 +35,7 @@ class ParseTree {
     bool is_word() const { return entry().rule == kWord; }
     std::uint16_t rule() const { return entry().rule; }  // kWord for words
     bool has(Flag flag) const { return (entry().flags & flag) != 0; }
-    // Of a word.
+    // Precondition: is_word().
     const Lexeme& word() const { return tree_->word(entry().first); }
     std::uint16_t type() const {
       return has(kConjured) ? static_cast<std::uint16_t>(entry().first) : word().type;

@@ -1,4 +1,4 @@
-// What the braces of one `use` have changed so far.
+// The changes that the braces of one `use` have made so far.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct Lowering::Patching {
   SourceRange text;   // what is used
   SourceRange use;    // the statement
 
-  // Of "joint 'elbow'" a property → the patch that changes it.
+  // By entity ("joint 'elbow'") and property: the first patch that changes the property.
   std::map<std::pair<std::string, std::string>, SourceRange> changed = {};
 
   // The shapes that a link had before the patches: patches count them so, whatever goes.

@@ -38,7 +38,7 @@ constexpr std::array kNames = {
 #undef NAME
 };
 
-// What a described field with this word takes.
+// Returns what the described field with this word takes, and nothing if there is no such field.
 template <class Struct>
 std::optional<ValueAt> field_value(std::string_view word, JointType joint) {
   std::optional<ValueAt> found;

@@ -1,4 +1,4 @@
-// What the places of the grammar take: which names, and what the values measure.
+// The names and values that the places of the grammar take.
 #pragma once
 
 #include <optional>

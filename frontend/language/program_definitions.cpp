@@ -1,4 +1,4 @@
-// What a file defines: functions, modules, assemblies, robots, Blocks and values.
+// Definitions of a file: functions, modules, assemblies, robots, Blocks and values.
 #include <array>
 #include <map>
 #include <set>
@@ -180,7 +180,7 @@ void Program::check_formals(const std::vector<const Formal*>& formals, std::stri
   }
 }
 
-// Where it takes statements, the only default is that there are none: {}.
+// Checks a parameter that takes statements: only modules have one, and its only default is {}, no statements.
 void Program::check_statements(const Formal& formal, std::string_view owner) {
   if (!owner.empty())
     report(Rule::type_mismatch, formal.type->range,

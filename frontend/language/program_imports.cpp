@@ -238,7 +238,7 @@ std::optional<Scope::Meaning> Program::import_language(const Import& import, Fil
   return static_cast<const LanguageFile*>(&text.file);
 }
 
-// Robots of another format. Of these, xacro has parameters: its arguments.
+// Imports the robots of another format. Only those of xacro have parameters, which are its arguments.
 std::optional<Scope::Meaning> Program::import_robots(const Import& import, FileId file,
                                                      std::string_view format) {
   if (format != "xacro" && !expect_no_values(import, true)) return std::nullopt;

@@ -1,11 +1,11 @@
-// What the main file says in vain.
+// Finds unused definitions, hidden names and code that never runs in the main file.
 #include "frontend/language/lints.h"
 #include "frontend/language/program.h"
 
 namespace romas::language {
 
-// Files that are imported are told about when they are compiled themselves. What a file defines without
-// making a robot is there for others, unless it is private.
+// Imported files are checked when they are compiled themselves. A file that makes no robot defines things for
+// other files, so only its imports and private definitions can be unused.
 void Program::find_lints(const FileText& text) {
   DiagnosticEngine& diagnostics = context_.diagnostics;
   const FileId file = session_.main_file;

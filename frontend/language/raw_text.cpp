@@ -42,7 +42,8 @@ class RawText {
     return {raw_.range.file, at(range.begin), std::max(at(range.end), at(range.begin))};
   }
 
-  // What must begin a file cannot stand in the middle of one.
+  // Reports an XML declaration or DOCTYPE at the start of the text, since both may only begin a file. Returns
+  // whether there is one.
   bool begins_file() {
     const std::size_t begin = std::min(extension_.text.find_first_not_of(" \t\r\n"), extension_.text.size());
     for (const std::string_view word : {"<?xml ", "<!DOCTYPE"}) {
@@ -115,7 +116,8 @@ class RawText {
     return ranges.at(1);
   }
 
-  // Of the only thing: an element (one of MJCF may stand in its section), an instruction, or a text.
+  // Returns the name of the only thing in the text: of an element (one of MJCF may stand in its section),
+  // "!--" for a comment, '?' and the name for an instruction, and nothing for a text.
   std::string name_of(const XmlElement& root) const {
     if (!root.children.empty()) {
       const XmlElement& element = root.children.front();

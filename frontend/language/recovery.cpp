@@ -37,7 +37,7 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   const std::vector<std::pair<std::size_t, std::size_t>>& skipped() const { return skipped_; }
 
  private:
-  // What follows belongs to the `if` or `use` whose braces were just closed.
+  // Returns true if the next token continues the `if` or `use` whose braces were just closed.
   static bool at_more(antlr4::Parser& parser) {
     return continues_statement(static_cast<std::uint16_t>(parser.getCurrentToken()->getType()));
   }
@@ -150,8 +150,8 @@ bool Recovery::Strategy::skip_bad_statements(antlr4::Parser& parser, const Inter
   }
 }
 
-// What stands right behind the token of the last error, or behind the ';' or '}' there, is a rest of its
-// statement.
+// Returns true if a token is a rest of the statement with the last error: it stands right behind the token of
+// that error, or behind the ';' or '}' there.
 bool Recovery::Strategy::is_rest(antlr4::Parser& parser, std::size_t index) const {
   if (last_error_ == kNone) return begins_with_rest_ && index == 0;
   if (index <= last_error_ + 1) return true;

@@ -30,11 +30,11 @@ class Recovery {
   bool skip_to_statement(grammar::RomasParser& parser, std::size_t rule);
   // A body was closed although its '}' is missing, so that the braces of the file do not add up.
   bool missing_brace() const;
-  // What follows the tokens may be a rest of a statement that was reported.
+  // Returns true if the text behind the tokens may be a rest of a statement that was reported.
   bool rest_follows(std::size_t token_count) const;
   // The file ended within a statement, which was not reported.
   bool silent_end() const;
-  // What was left out between statements of the robot: bytes of the text.
+  // The parts of the text between statements of the robot that were left out: bytes of the text.
   const std::vector<std::pair<std::size_t, std::size_t>>& skipped() const;
 
  private:

@@ -176,7 +176,7 @@ class Formatter {
     if (piece.kind == Kind::semicolon) statement_begins_ = true;
   }
 
-  // What goes on with the statement behind its '}'.
+  // Returns true if a word continues a statement behind its '}'.
   static bool continues(const Piece& piece) { return piece.text == "else" || piece.text == "with"; }
   bool more_follows(const Piece& piece) const {
     return continues(piece) && before() != nullptr && before()->kind == Kind::close_brace;
@@ -201,7 +201,7 @@ class Formatter {
         line_.append("  ").append(piece.text);
       }
       fresh_ = false;
-      // What follows a comment stands in a line of its own in the source, too.
+      // The piece behind a line comment begins a new line in the source, too.
       if (!statement_begins_ && at_ + 1 < pieces_.size())
         pieces_[at_ + 1].breaks_before = std::max<std::size_t>(pieces_[at_ + 1].breaks_before, 1);
       return;

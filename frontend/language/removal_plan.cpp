@@ -62,7 +62,8 @@ class Planner {
     }
   }
 
-  // Of several joints to one link each is followed; a circle ends where it was before.
+  // Marks all that hangs on a removed link. If several joints lead to one link, each is followed. A joint
+  // that is marked already is not followed again, so that circles end.
   void mark_below(std::size_t number) {
     std::unordered_map<std::string_view, std::size_t> links;
     for (std::size_t i = first(EntityKind::link); i < model_.links.size(); ++i)
@@ -105,7 +106,8 @@ class Planner {
       if (with[i] == kStays) gone.erase(store[i].name);
   }
 
-  // They say what a link or joint is in a simulator. Where both have the name, one of them may stay.
+  // Marks <gazebo> elements, which describe a link or joint for a simulator. If a link and a joint have the
+  // name, the element goes only if neither stays.
   void mark_gazebos() {
     const auto stays = [](const auto& store, const Gone& gone, const std::string& name) {
       return !gone.contains(name) &&

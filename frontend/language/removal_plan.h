@@ -1,4 +1,4 @@
-// What goes with entities that are removed from a robot, and what stands in the way.
+// Plans the removal of entities from a robot: others that go with them, and obstacles.
 #pragma once
 
 #include <array>
@@ -39,11 +39,12 @@ struct RemovalPlan {
   }
 };
 
-// With a link go the joint that it hangs on, or the only one that hangs on it if it is the root, and the
-// <gazebo> elements about it; with a joint those about it. What else refers to them is an obstacle, also a
-// link that would hang on nothing. Entities before `first` (counts by kind) are not removed. Every removal
-// names an entity that is there. References need not be resolved. Takes time linear in the model and, for
-// each removal, in the entities of its kind.
+// A link takes with it the <gazebo> elements about it and the joint that it hangs on; a root takes with it
+// the joint that hangs on it, if there is only one. A joint takes with it the <gazebo> elements about it.
+// Everything else that refers to a removed entity is an obstacle, and so is a link that would hang on
+// nothing. Entities before `first` (counts by kind) are not removed. Every removal names an entity that is
+// there. References need not be resolved. Takes time linear in the model and, for each removal, in the
+// entities of its kind.
 RemovalPlan plan_removals(const Model& model, const std::array<std::size_t, kEntityKindCount>& first,
                           std::span<const Removal> removals);
 

@@ -44,7 +44,8 @@ void RobotPosture::close_loops() {
       obstacle_ = Obstacle{{}, JointId(i), q_[static_cast<std::size_t>(tree_.q_index(JointId(i)))]};
 }
 
-// Of a joint that nobody placed.
+// Returns true if a joint that was not moved is within its limits, and for every joint that was moved or has
+// not exactly one variable.
 bool RobotPosture::is_within_limits(JointId id) const {
   constexpr double kRounding = 1e-6;  // rad or m
   const Joint& joint = model_.joint(id);

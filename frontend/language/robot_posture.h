@@ -21,7 +21,7 @@ class RobotPosture {
   // rad or m. Precondition: a joint of one variable that follows none.
   void move(JointId joint, double position);
 
-  // What keeps the robot from such a posture: a loop that stays open, or a joint beyond a limit.
+  // A reason why the robot cannot take a posture: a loop that stays open, or a joint beyond a limit.
   struct Obstacle {
     std::optional<OpenLoop> open;
     JointId beyond;       // follows from the loops
@@ -36,8 +36,8 @@ class RobotPosture {
   // X_RF in the frame of the root R.
   const RigidTransform& pose(LinkId link);
   RigidTransform pose(const Frame& frame);
-  // What holds the joint against gravity: N m, of a prismatic joint N; never negative. Nothing where loads do
-  // not follow from the model (ir/analysis/static_loads.h).
+  // Returns the effort that holds the joint against gravity: N m, for a prismatic joint N; never negative.
+  // Returns nothing if loads do not follow from the model (ir/analysis/static_loads.h).
   std::optional<double> holding_effort(JointId joint);
   // In the frame of the root, m; nothing where nothing has a mass.
   std::optional<Vector3> center_of_mass();

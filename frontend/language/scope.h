@@ -86,8 +86,8 @@ struct Instance {
   std::map<std::string, SourceRange, std::less<>> removed;    // own names of what patches removed → where
 };
 
-// What `use … with NAME { … }` gives to a module. It means what it means where it is written: names of
-// values, and those of what is made, are those of the text around the `use`.
+// Statements that `use … with NAME { … }` gives to a module. Names in them, of values and of what is made,
+// are those of the text around the `use`.
 struct GivenStatements {
   const Statement* statement = nullptr;  // lives as long as the instance is made; null: nothing is given
   const Scope* scope = nullptr;          // around the `use`
@@ -127,7 +127,7 @@ class NameRecorder {
     ProgramNames* names = sources_.expansions().names();
     if (names != nullptr && use.valid()) names->add({kind, sources_.text(use), use, definition});
   }
-  // What an expression is worth in one of its evaluations.
+  // Records the value of an expression in one of its evaluations.
   void add_value(SourceRange expression, std::string text) const {
     ProgramNames* names = sources_.expansions().names();
     if (names != nullptr && expression.valid()) names->add_value({expression, {}, std::move(text), true});
@@ -152,7 +152,7 @@ class Scope {
 
   explicit Scope(const Scope* parent)
       : parent_(parent), recorder_(parent == nullptr ? nullptr : parent->recorder_) {}
-  // Of a file. The recorder may be null.
+  // Makes the scope of a file. `recorder` may be null.
   explicit Scope(const NameRecorder* recorder) : parent_(nullptr), recorder_(recorder) {}
   Scope(const Scope&) = delete;
   Scope& operator=(const Scope&) = delete;
@@ -166,7 +166,7 @@ class Scope {
   void bind(std::string name, SourceRange range, Meaning meaning, ProgramName::Kind kind);
   const NameRecorder* recorder() const { return recorder_; }
   bool is_recorded() const { return recorder_ != nullptr && recorder_->is_asked(); }
-  // What a name in the text means, for tools. The names of robots are theirs to tell (Model::name_range).
+  // Records what a name in the text means, for tools. Names of robots are left to Model::name_range.
   void record(const Entry& entry, SourceRange use) const {
     const auto* module = std::get_if<const Module*>(&entry.meaning);
     if (module == nullptr || !(*module)->robot) record(entry.kind, use, entry.range);
@@ -195,7 +195,7 @@ class Scope {
   std::unordered_map<std::string_view, const Entry*> index_;  // of scopes with many names
 };
 
-// What files that import a file see of it.
+// Names of a file that files which import it see. Private names are left out.
 const Scope::Entry* find_visible(const LanguageFile& file, std::string_view name);
 std::vector<std::string_view> visible_names(const LanguageFile& file);
 

@@ -132,7 +132,8 @@ class Writer {
     left_out = true;
   }
 
-  // Names and values are holes. Of the rule that is written itself all is written.
+  // Writes a hole for a name or value and returns true. Returns false for other rules, and at the start of
+  // the sketch, so that the first rule is written out.
   bool made_up(std::uint16_t rule) {
     if (sketch.empty()) return false;
     switch (rule) {

@@ -1,4 +1,4 @@
-// What a keyword brings with it where it is typed: the rest of its rule, with holes for names and values.
+// The text that completion inserts for a keyword: the rest of its rule, with holes for names and values.
 #pragma once
 
 #include <cstdint>

@@ -45,7 +45,7 @@ class LiteralReader {
     return {};
   }
 
-  // Where in the literal the byte of the text with this offset is written.
+  // Returns the place in the literal at which the byte of the text with this offset is written.
   std::size_t place_of(std::size_t offset) {
     std::string out;
     Template none;
@@ -219,7 +219,7 @@ class LiteralReader {
   std::size_t at_ = 0;
 };
 
-// Of a raw string: how many bytes stand in front of its text. r##" and "##
+// Returns how many bytes of a raw string stand in front of its text: 4 in r##"…"##. Behind it is one less.
 std::size_t raw_margin(std::string_view literal) { return literal.find('"') + 1; }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace romas::language {
 std::string read_string(SourceRange literal, const SourceManager& sources, DiagnosticEngine& diagnostics,
                         TemplatePtr& pieces);
 
-// Where in the file the byte of that text with this offset is written; the closing quote for the text's end.
-// Only for literals without interpolated values.
+// Returns the place in the file at which the byte of that text with this offset is written. The end of the
+// text is at the closing quote. Only for literals without interpolated values.
 std::uint32_t place_in_string(SourceRange literal, const SourceManager& sources, std::size_t offset);
 
 }  // namespace romas::language

@@ -16,7 +16,7 @@ using grammar::RomasParser;
 
 namespace {
 
-// Of the rule that the parser is in, where this token could stand.
+// The form of a statement, as advice for an error in `rule` at a place that can take the token `missing`.
 struct Form {
   std::size_t rule, missing;
   std::string_view help;
@@ -35,7 +35,7 @@ constexpr std::array kForms = {
 constexpr auto kConditionRules = rules_ending_in("Condition");
 constexpr auto kLoopRules = rules_ending_in("Loop");
 
-// What stands behind a word in a statement that is right.
+// The form of what stands behind a word in a correct statement.
 struct Continuation {
   std::string_view before, help;
 };

@@ -11,10 +11,10 @@ namespace romas::language {
 
 // Whether a rule is one of values and names, which stand in statements of all kinds.
 bool is_of_value(std::size_t rule);
-// What stands at the place of the misfit in a statement that is right, as a help behind "expected … found …";
-// empty: nothing is known.
+// Returns how a correct statement goes on at the place of the misfit, as a help behind "expected … found …".
+// Returns an empty text if nothing is known.
 std::string_view form_of(const Misfit& misfit);
-// What is written in place of a shape, of its sizes and of its file; empty: the misfit is none of theirs.
+// Returns how a shape and its sizes are written. Returns an empty text if the misfit is about neither.
 std::string habit_in_shape(const Misfit& misfit);
 
 }  // namespace romas::language

@@ -120,7 +120,7 @@ class Habits {
     return moment == nullptr ? std::string() : std::string(moment->help);
   }
 
-  // Of arguments, parameters and parts of a statement.
+  // Recognizes mistakes in arguments, parameters and parts of a statement.
   std::string in_lists() const {
     const bool in_list = could_be(RomasParser::RPAREN) && could_be(RomasParser::COMMA);
     if (is(RomasParser::COLON) && is_behind(RomasParser::IDENT) && in_list && !could_be(RomasParser::EQUALS))

@@ -33,17 +33,19 @@ struct Misfit {
       0;  // … without what values and names are made of, and without a body that lacks its '{'
 };
 
-// What to write; empty: nothing is known that is written so.
+// Returns what to write in place of a habit from another language. Returns an empty text if the misfit is no
+// known habit.
 std::string habit_of(const Misfit& misfit);
-// What a word means that begins no statement of a body; null: nothing is known of it.
+// Looks up a word that cannot start a statement in this body. Returns null if the word is not in the table.
 const ForeignWord* find_foreign_statement(std::string_view word, std::size_t body_rule);
 // Reports a token that begins nothing between the robots of a file.
 void report_outside_robots(SourceRange token, std::uint16_t type, const SourceManager& sources,
                            DiagnosticEngine& diagnostics);
-// What a statement means that begins with a name, by what stands behind that; empty: nothing that is known.
+// Returns how to write a statement that begins with a name, judged by the text behind the name. Returns an
+// empty text if nothing is known of it.
 std::string_view habit_behind_name(std::string_view rest, bool in_robot);
-// Where a word stands that begins no statement of a body, but one of another: "'axis' stands in a joint".
-// Empty: it begins none.
+// Returns the place of a word that begins statements of another body: "'axis' stands in a joint". Returns an
+// empty text if it begins none.
 std::string place_elsewhere(std::string_view word, std::uint16_t type, std::size_t body_rule);
 
 }  // namespace romas::language

@@ -6,8 +6,8 @@
 
 namespace romas::language {
 
-// A unit stands right behind a number or a ')', or is joined to such a unit by '*' or '/'. What is joined and
-// goes on as a value does, with '.', '[', '(' or an exponent that is no number, is a name.
+// A unit stands right behind a number or a ')', or is joined to such a unit by '*' or '/'. A joined name that
+// goes on like a value, with '.', '[', '(' or an exponent that is no number, is no unit.
 class UnitPlaces {
  public:
   // The text must live as long.
@@ -19,7 +19,7 @@ class UnitPlaces {
   bool goes_on_as_value(std::uint32_t behind) const;
 
   std::string_view text_;
-  // What stands in front: something else, a number or ')', a unit, the sign that joins another one, or '^'.
+  // The token in front: another one, a number or ')', a unit, the sign that joins a further unit, or '^'.
   enum class Before : std::uint8_t { other, value, unit, joined, power } before_ = Before::other;
 };
 

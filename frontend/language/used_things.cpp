@@ -1,4 +1,4 @@
-// What a `use` names, in a text that may be half typed.
+// Finds the path that a `use` names, and the `use` around a place, in a text that may be half typed.
 #include "frontend/language/definitions.h"
 #include "frontend/language/keywords.h"
 

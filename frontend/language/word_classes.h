@@ -1,5 +1,5 @@
-// What the words of a text of the language are, for tools that show it in colours. Any text can be asked
-// about, also one that is being typed.
+// The classes of the words in a text of the language, for tools that show it in colours. The text may be any
+// text, also one that is being typed.
 #pragma once
 
 #include <cstdint>

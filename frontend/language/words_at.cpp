@@ -76,7 +76,7 @@ class PlaceReader {
     if (takes(place, grammar::STRING)) add_name(place);
   }
 
-  // What a call gives has its unit already.
+  // Returns true if the place is behind a call, whose value has its unit already.
   static bool is_behind_call(const Expectation& place) {
     const auto suffix = std::ranges::find(place.path, std::uint16_t{grammar::RuleSuffix}, &OpenRule::rule);
     return suffix != place.path.begin() && suffix != place.path.end() &&
@@ -166,7 +166,7 @@ class PlaceReader {
     found_.member_of = std::move(names);
   }
 
-  // What the value around a place is to be.
+  // Returns what the value around a place should be.
   ValueAt wanted(const Expectation& place) const {
     std::size_t at = place.path.size();
     std::size_t levels = 0;  // of parentheses

@@ -1,4 +1,4 @@
-// What may be typed at a place of a text, as the grammar and the tables of the language know it: for
+// Finds what may be typed at a place of a text, by the grammar and the tables of the language, for
 // completion. The text may be broken and half typed.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace romas::language {
 
-// What a name at a place is the name of.
+// A kind of thing that a name at a place may mean.
 enum class NameSort : std::uint8_t {
   link,
   joint,
@@ -57,7 +57,7 @@ enum class ValueSort : std::uint8_t {
   thing
 };
 
-// What a value at a place measures, as far as the place says.
+// The kind and the units of a value at a place, as far as the place determines them.
 struct ValueAt {
   ValueSort sort = ValueSort::any;
   std::string units;  // SI; "1": a plain number; empty: unknown
