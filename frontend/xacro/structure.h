@@ -50,7 +50,7 @@ class Structure {
   // The owner of a line, or of an element of the document, is written out from now on, as values; a macro at
   // each of its calls. False if it was so already, or if nobody owns it.
   bool write_out(const void* owner, const std::string& why);
-  // What is responsible for a range of the document.
+  // Returns the owner of a range of the document. Returns null if nobody owns it.
   const void* owner_of(SourceRange written) const;
   // The values of a file of data are written out from now on; if they were so already, those of all files.
   // False if that was so, too.

@@ -26,8 +26,7 @@ class Documents {
   // A file that is included, with its file_key; null, and reported at `place`, if it cannot be read.
   // `optional`: a missing file is no fault.
   const Document* included(const std::string& path, const std::string& key, SourceRange place, bool optional);
-  // The value of a YAML file, which the expression at `place` (of an instance) asks for. What is wrong is
-  // reported.
+  // The value of a YAML file, which the expression at `place` (of an instance) asks for. Errors are reported.
   Host::Result yaml(const std::string& path, SourceRange place, Host& host);
   // The files that fit a pattern with *, ? and […], sorted.
   static std::vector<std::string> matching(const std::string& pattern);

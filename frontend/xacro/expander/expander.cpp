@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "xacro:";
 
-// What stands in an element, in the order of the text.
+// One thing in an element: a child, a comment or a text.
 struct Item {
   const XmlElement* child = nullptr;
   const XmlComment* comment = nullptr;

@@ -49,7 +49,7 @@ class Expander : private PropertyReader, private Host {
   void finish_text(XmlElement& out, Element source);
   bool enter(Element at);  // one level deeper; false, and reported, beyond the limits
   void leave() { --depth_; }
-  // What the trace keeps of a text that gave `value`, and of a property or parameter that is defined.
+  // Adds a parameter to the trace, with the text that gave `value`.
   void trace_symbol(Property& property, std::string_view name, const XmlText& text, const Value& value,
                     Scope& scope);
   TracedText traced_text(const XmlText& text, Scope& scope, const Value& value) {

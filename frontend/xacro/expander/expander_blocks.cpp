@@ -66,8 +66,8 @@ class Copier {
   SourceRange insertion() const { return expansions_.written(step_.place); }
 
  private:
-  // What the block itself says is seen through the insertion alone, whose place knows the rest of the chain.
-  // What its calls made is seen through copies of their steps.
+  // The text of the block itself is seen through the insertion alone, whose place knows the rest of the
+  // chain. The elements that its calls made are seen through copies of their steps.
   FileId seen(FileId file) {
     if (file == last_) return last_seen_;
     last_ = file;

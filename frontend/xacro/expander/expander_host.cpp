@@ -1,4 +1,4 @@
-// What functions in expressions ask of the document around them.
+// Answers of the document to functions in expressions.
 #include <algorithm>
 #include <filesystem>
 

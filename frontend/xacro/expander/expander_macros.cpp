@@ -79,7 +79,7 @@ void Expander::report_unknown_macro(Element child, std::string_view name, const 
   if (!nearest.empty()) builder.meant(concat("xacro:", nearest));
 }
 
-// What a call has given so far.
+// The state of a call: the arguments and blocks that it has given so far.
 struct Expander::Call {
   Element child;
   Macro& macro;

@@ -82,7 +82,7 @@ Scope* Expander::target_scope(Element child, Scope& scope, std::string_view name
                        "around it; it is not set"));
     return nullptr;
   }
-  // What a macro sets reaches the caller of the macro, not the file in which the macro stands.
+  // A property that a macro sets reaches the caller of the macro, not the file in which the macro stands.
   if (scope.kind() != Scope::Kind::name_space)
     while (target->kind() == Scope::Kind::name_space) target = target->parent();
   return target;

@@ -78,7 +78,8 @@ void Expander::argument(Element child, Scope& scope) {
     trace_argument(*name, own ? &otherwise->value : nullptr, scope);
 }
 
-// What the argument is worth in this run, whoever gave it. `otherwise`: its default, if that counts.
+// Adds an argument to the trace, with its value in this run, whether the caller or a file gave it.
+// `otherwise`: its default, if that counts.
 void Expander::trace_argument(const XmlAttribute& name, const XmlText* otherwise, Scope& scope) {
   const std::string* value = run_.arguments.read(name.value.text);
   if (value == nullptr) return;
@@ -212,7 +213,7 @@ void Expander::warn_unused_arguments(FileId main) {
   }
 }
 
-// What the file itself defines and nothing of the robot needs, with these arguments.
+// Reports definitions of the main file that the robot does not need with these arguments.
 void Expander::note_unused(const Scope& global) {
   for (const Macro* macro : uncalled_macros())
     run_.report(Rule::xacro_shadowed, macro->definition,

@@ -1,4 +1,4 @@
-// What all parts of the expansion of one xacro file share.
+// The state that all parts of the expansion of one xacro file share.
 #pragma once
 
 #include <map>
@@ -71,11 +71,11 @@ struct Expansion {
     if (take_memory(2 * sizeof(origin), range)) expansions.add_origin(origin);
   }
   void stop(SourceRange range, std::string message);
-  // Where the value of an argument is written: "length:=VALUE on the command line".
+  // Returns how an argument gets its value: "length:=VALUE on the command line".
   std::string how_given(std::string_view argument) const;
   // An <include> of SDF: arguments have their defaults alone.
   bool is_given_none = false;
-  // What a name means, where that is recorded. Both places are of documents.
+  // Records the meaning of a name, if names are recorded. Both places are of documents.
   void record(ProgramName::Kind kind, std::string_view name, SourceRange use, SourceRange definition) {
     if (ProgramNames* names = expansions.names())
       names->add({kind, name, expansions.written(use), expansions.written(definition)});

@@ -1,4 +1,4 @@
-// What names mean at a place of a xacro document: properties, blocks, macros and namespaces.
+// Names at a place of a xacro document: properties, blocks, macros and namespaces.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Macro;
 struct Symbol;
 struct TraceNode;
 
-// Where a text of a document is read: through which chain, and in which file relative names begin.
+// The way in which a text of a document is read: the chain, which also tells where relative names begin.
 struct Reading {
   const SourceStep* step = nullptr;  // null: in the main file
 };
@@ -80,7 +80,7 @@ class Scope : public Names {
   Outcome find(std::string_view name, Value& value) override;
   std::vector<std::string> known() const override;
 
-  // Of this scope or one around it; null if there is none.
+  // Finds a property of this scope or one around it. Returns null if there is none.
   Property* property(std::string_view name);
   bool has(std::string_view name);
   // A property of this scope itself, which may replace one. The name lives as long as the sources.

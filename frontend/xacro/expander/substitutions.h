@@ -16,7 +16,7 @@ class Substitutions {
  public:
   explicit Substitutions(Expansion& run) : run_(run) {}
 
-  // Where a substitution stands in a text.
+  // The place of a substitution in a text.
   struct Place {
     SourceRange range;  // with its brackets
     const XmlText& whole;
@@ -26,8 +26,8 @@ class Substitutions {
   std::optional<Value> evaluate(const std::string& content, const Place& place, Scope& scope,
                                 TextReader& texts);
 
-  // What functions of $(eval …) share with the substitutions of the same name. Nothing if there is no such
-  // package or variable; `problem` says so.
+  // Functions of $(eval …) share these with the substitutions of the same name. They return nothing if there
+  // is no such package or variable; `problem` says so.
   std::optional<std::string> find(const std::string& package, std::string& problem);
   static std::optional<std::string> variable(const std::string& name);
   std::string folder() const;

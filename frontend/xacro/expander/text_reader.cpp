@@ -129,7 +129,7 @@ std::optional<Value> TextReader::part_value(const TemplatePart& part, const XmlT
   return result;
 }
 
-// What stands between the brackets after its own parts are evaluated.
+// Returns the text between the brackets, after its own parts are evaluated.
 std::optional<std::string> TextReader::inner_text(const TemplatePart& part, const XmlText& whole,
                                                   Scope& scope) {
   if (!part.nested) return std::string(part.content);

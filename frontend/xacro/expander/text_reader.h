@@ -16,8 +16,8 @@ class TextReader {
   TextReader(Expansion& run, Host& host, Substitutions& substitutions)
       : run_(run), host_(host), substitutions_(substitutions) {}
 
-  // The typed value of a text that is one expression, else the text. Where the value was written comes with
-  // it. Nothing if it cannot be evaluated, which is reported.
+  // Returns the typed value of a text that is one expression, else the text, with the place where the value
+  // was written. Returns nothing if it cannot be evaluated, which is reported.
   std::optional<Value> value(const XmlText& text, Scope& scope);
   // The same as str() prints it.
   std::optional<std::string> text(const XmlText& text, Scope& scope);
@@ -26,7 +26,7 @@ class TextReader {
   // As conditions and flags are read; nothing, and reported, for what is neither true nor false.
   std::optional<bool> condition(const XmlText& text, Scope& scope);
 
-  // Where the expression stands that is being evaluated.
+  // The place of the expression that is being evaluated.
   SourceRange place() const { return place_; }
   // Reports what is wrong with an expression; the bytes of the error are those of `part` of the text.
   void report(const EvalError& error, const XmlText& text, std::size_t begin, std::size_t end, bool exact);
@@ -39,7 +39,7 @@ class TextReader {
   std::string inserted_by(const XmlText& text, std::size_t begin, std::size_t end,
                           std::string_view name) const;
   void report_broken(const XmlText& text, std::uint32_t at);
-  // What names and values are, where that is recorded: a value at a range of a document, and the names of the
+  // Record names and values, if that is wanted: a value at a range of a document, and the names of the
   // document in an expression that is written out in `whole`.
   void record_value(SourceRange range, const Value& value);
   void record_names(const Expression& expression, const TemplatePart& part, const XmlText& whole,

@@ -27,7 +27,7 @@ struct TemplatePart {
 
 struct TextTemplate {
   std::vector<TemplatePart> parts;
-  // Where a bracket opens that does not close, or a $ stands that means nothing.
+  // The byte of a bracket that is not closed, or of a '$' without a meaning.
   std::optional<std::uint32_t> broken;
 };
 

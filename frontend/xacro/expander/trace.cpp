@@ -125,7 +125,7 @@ TracedText Trace::text(const XmlText& text, Scope& scope, TextTemplates& templat
     part.text = from.content;
     bytes_ += 2 * sizeof(part) + part.text.size();
     if (from.kind == TemplatePart::Kind::expression) part.expression = from.expression;
-    // What $(…) gives in a text of an expression is known of $(find …) and $(arg …).
+    // A text in an expression keeps its $(…) here. Only $(find …) and $(arg …) can be translated in it.
     if (from.kind == TemplatePart::Kind::expression && from.nested)
       if (const auto* parsed =
               std::get_if<std::shared_ptr<const Expression>>(&templates.expression(from.content)))

@@ -1,5 +1,5 @@
-// What an expansion did, step by step: which elements, conditions, calls, includes and insertions came in
-// which order, and what each text with expressions was made of.
+// A record of an expansion, step by step: the order of elements, conditions, calls, includes and insertions,
+// and the parts of each text with expressions.
 #pragma once
 
 #include <cstdint>
@@ -95,7 +95,7 @@ struct TraceNode {
 
 // Whether an expression reads a file of data: load_yaml(…).
 bool is_load(const Node& node);
-// What an element said for an attribute with expressions; null for any other attribute.
+// Returns the text of an element for an attribute with expressions, and null for any other attribute.
 const TracedText* computed_text(const TraceNode& element, const XmlAttribute& attribute);
 // … and what xacro:attribute has set for it; null if it has not.
 const TracedText* set_text(const TraceNode& element, std::string_view name);
@@ -112,14 +112,14 @@ class Trace {
   TraceNode& open() { return *open_; }
   TraceNode& add(TraceNode::Kind kind, const XmlElement* source);
   Symbol& add_symbol(Symbol::Kind kind, std::string_view name, const void* definition, SourceRange place);
-  // What an argument was declared as; one that no file declares is made here.
+  // Finds an argument by the name of its declaration. Returns null if no file has declared it so far.
   const Symbol* argument(std::string_view name);
   // The memory that was taken since the last call, in bytes.
   std::uint64_t take_bytes() { return std::exchange(bytes_, 0); }
   // The text in the evaluation that has just been made, which gave `value`.
   TracedText text(const XmlText& text, Scope& scope, TextTemplates& templates, const Value& value);
 
-  // What is added while it lives stands in a new node. A null trace is none.
+  // Puts all that is added during its lifetime into a new node. Does nothing if the trace is null.
   class Inside {
    public:
     Inside(Trace* trace, TraceNode::Kind kind, const XmlElement* source) : trace_(trace) {

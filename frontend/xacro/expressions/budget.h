@@ -9,8 +9,8 @@
 
 namespace romas::xacro {
 
-// What all expressions of one input file share. Values that were made under it are not used after it: it
-// empties those that may hold themselves, as a list to which it was appended.
+// Limits that all expressions of one input file share. Values that were made under a budget are not used
+// after it: it empties those that may hold themselves, such as a list that was appended to itself.
 class Budget {
  public:
   static constexpr std::size_t kMostSteps = 100'000'000;

@@ -1,5 +1,5 @@
-// What is built in: functions, types, constants, modules and methods. Each file builtins_*.cpp and
-// methods_*.cpp has a table of rows and the functions that the rows name.
+// Built-in functions, types, constants, modules and methods. Each file builtins_*.cpp and methods_*.cpp has a
+// table of rows and the functions that the rows name.
 #pragma once
 
 #include <optional>

@@ -115,7 +115,7 @@ double round_real(double value, std::int64_t digits) {
     read_decimal(buffer.data(), end, result);
     return result;
   }
-  // Of so many significant digits; one more than the logarithm says, since it may be off by one.
+  // Tries decreasing numbers of digits, from one more than the logarithm says, which may be off by one.
   for (int significant = exponent + static_cast<int>(std::max<std::int64_t>(digits, -kAllExact)) + 1;
        significant >= -1; --significant) {
     if (significant < 0) break;

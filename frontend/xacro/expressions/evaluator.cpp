@@ -286,7 +286,7 @@ std::string Evaluator::text_of(const Node& node) const {
 
 namespace {
 
-// What says its own value.
+// Returns true for a literal, whose text shows its value.
 bool is_literal(const Node& node) {
   if (node.kind == NodeKind::unary) return is_literal(node.children[0]);
   return node.kind == NodeKind::constant;

@@ -1,4 +1,4 @@
-// Walks the tree of an expression. What fails throws a Failure; evaluate() in evaluator.cpp catches it.
+// Walks the tree of an expression. An error throws a Failure, which evaluate() in evaluator.cpp catches.
 #pragma once
 
 #include <span>
@@ -41,7 +41,7 @@ class Evaluator {
   Value call(const Value& function, std::vector<Value> arguments);
   // Binds the variables of a clause.
   void bind(const Node& target, const Value& value, Frame& frame);
-  // What a clause iterates over.
+  // Returns an iterator over the value of a clause.
   Ref<Iterator> iterable(const Node& node, const Ref<Frame>& frame);
 
   Budget& budget() { return budget_; }

@@ -15,7 +15,7 @@
 
 namespace romas::xacro {
 
-// What is wrong with an expression. The places are bytes of its text.
+// An error in an expression. The places are bytes of its text.
 struct EvalError {
   enum class Kind : std::uint8_t {
     mistake,       // xacro-expression
@@ -88,7 +88,7 @@ struct ScopeValue : Object {
   const std::string name;
 };
 
-// What functions with effects ask of their surroundings. The places are those of the call in the expression.
+// The surroundings of an expression, for functions with effects. The places are those of their calls in it.
 class Host {
  public:
   using Result = std::variant<Value, EvalError>;

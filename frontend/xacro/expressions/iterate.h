@@ -37,7 +37,7 @@ bool can_iterate(const Value& value);
 std::vector<Value> elements_of(const Value& value, Evaluator& evaluator);
 // An element of a dotted list or dict as it is taken out: lists and dicts are dotted, too.
 Value taken_out(const Value& element, bool dotted);
-// What a YAML file gives, or xacro.dotify(): lists and dicts with dots, others as they are.
+// Returns a value as a YAML file or xacro.dotify() gives it: lists and dicts with dots, others as they are.
 Value dotted(const Value& value);
 
 // The place in the clauses of a comprehension.

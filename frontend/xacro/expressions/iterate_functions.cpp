@@ -1,4 +1,4 @@
-// What map, filter, zip, enumerate and reversed give.
+// Results of map, filter, zip, enumerate and reversed.
 #include "frontend/xacro/expressions/evaluator.h"
 #include "frontend/xacro/expressions/iterate.h"
 

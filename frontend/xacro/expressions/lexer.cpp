@@ -13,7 +13,7 @@ namespace romas::xacro {
 
 namespace {
 
-// Of ASCII: names may begin with it.
+// Returns true for the ASCII characters with which names may begin.
 bool begins_name(char c) { return is_upper(c) || is_lower(c) || c == '_'; }
 
 // The bytes of a character that may stand in a name; 0 if it may not.

@@ -34,7 +34,7 @@ Part part_of(Call& call, std::size_t first) {
   return {text.substr(from, offset_of(text, static_cast<std::size_t>(end)) - from), from, true};
 }
 
-// Of a place in bytes, the one in characters.
+// Converts a place in bytes to one in characters.
 Value character_index(const Call& call, std::size_t offset) {
   return Value(
       static_cast<std::int64_t>(count_code_points(std::string_view(call.self.text()).substr(0, offset))));
@@ -114,7 +114,7 @@ void split_at_space(std::string_view text, std::uint64_t most, Pieces& pieces) {
     text.remove_prefix(end);
   }
 }
-// Where the last character begins.
+// Returns the byte at which the last character begins.
 std::size_t last_character(std::string_view text) {
   std::size_t start = text.size() - 1;
   while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) --start;

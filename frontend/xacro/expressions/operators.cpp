@@ -22,7 +22,7 @@ bool is_sequence(const Value& value) {
   return value.is(Kind::text) || value.is(Kind::list) || value.is(Kind::tuple);
 }
 
-// What an operator is for, of values that it cannot be used with.
+// Fails because an operator cannot be used with these values. The message says what the operator is for.
 [[noreturn]] void fail_operands(Operator op, const Value& left, const Value& right) {
   std::string wanted = "takes two numbers";
   if (op == Operator::add) wanted = "adds two numbers, joins two texts, or two lists";

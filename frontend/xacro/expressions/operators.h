@@ -1,4 +1,4 @@
-// What operators do with values.
+// Operators on values.
 #pragma once
 
 #include "frontend/xacro/expressions/syntax.h"

@@ -41,7 +41,7 @@ enum class Kind : std::uint8_t {
   scope,     // names of the document behind a dot, such as those of an include with a namespace
 };
 
-// What several values refer to. Values belong to one thread.
+// An object that several values may refer to. Values belong to one thread.
 class Object {
  public:
   explicit Object(Kind kind) : kind_(kind) {}
@@ -147,7 +147,7 @@ class Value {
   Kind kind() const { return kind_; }
   bool is(Kind kind) const { return kind_ == kind; }
   bool boolean() const { return integer_ != 0; }
-  // Of a whole number, or of a bool: 0 or 1.
+  // The value of a whole number, or of a bool: 0 or 1.
   std::int64_t integer() const { return integer_; }
   double real() const { return real_; }
   const std::string& text() const;
@@ -161,8 +161,8 @@ class Value {
   }
   Object* object() const { return shared() ? object_ : nullptr; }
 
-  // Where the value was written: a scalar of a YAML file, a property. Invalid for what was computed. Copies
-  // keep it.
+  // The place where the value was written: a scalar of a YAML file, a property. Invalid for computed values.
+  // Copies keep it.
   SourceRange written() const { return written_; }
   Value&& at(SourceRange written) && {
     written_ = written;
@@ -205,8 +205,8 @@ struct Items : Object {
   std::vector<Value> values;
 };
 
-// A list. One that is dotted comes from a YAML file: the dicts that are taken out of it have dotted names.
-// What is taken out is a copy, as in xacro. Copies share their elements until one of them is changed.
+// A list. A dotted list comes from a YAML file: the dicts that are taken out of it have dotted names.
+// Elements are taken out as copies, as in xacro. Copies share their elements until one of them is changed.
 struct List : Object {
   explicit List(std::vector<Value> values, bool with_dots = false)
       : Object(Kind::list), items(make<Items>(std::move(values))), dotted(with_dots) {}

@@ -137,7 +137,7 @@ Value whole_of(std::string_view text) {
   if (magnitude.starts_with("0x")) base = 16;
   if (base == 10 && magnitude.size() > 1 && magnitude[0] == '0') base = 8;
   const WholeText whole = read_whole(digits, base);
-  // What 64 bits do not hold keeps its digits.
+  // A number that does not fit in 64 bits stays a text, so that it keeps its digits.
   return whole.outcome == WholeText::Outcome::read ? Value(whole.value) : Value(text);
 }
 

@@ -155,7 +155,7 @@ class Converter {
     }
   }
 
-  // Of several mappings the first one that has a key gives its value.
+  // Adds the entries of the mappings under '<<'. The first mapping that has a key gives its value.
   void merge(Table& table, const YamlNode& merged) {
     if (merged.kind == YamlNode::Kind::mapping) return add_entries(table, merged);
     const bool mappings = merged.kind == YamlNode::Kind::sequence &&

@@ -18,7 +18,7 @@ constexpr int kAlone = 9;  // the highest precedence
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word(char c) { return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// Where the next number of a hole begins, and which hole it is.
+// Returns where the next number of a hole begins, or npos, and sets `index` to the hole.
 std::size_t find_number(std::string_view text, std::size_t from, std::size_t& index) {
   for (std::size_t at = text.find(kBegin, from); at != std::string_view::npos;
        at = text.find(kBegin, at + 1)) {

@@ -12,12 +12,12 @@ namespace romas::xacro {
 
 class Fragment {
  public:
-  // What stands in the element for a value.
+  // Returns the sign that stands in the element for a value.
   // `shown`: as xacro writes it, in each instance. A text keeps that; empty: it is not known.
   std::string number(Term term, std::vector<std::string> shown = {});
   // `anchored`: at the begin of a path or URI that says by itself where the file is.
   std::string text(Term term, bool anchored = false);
-  // What stands for a link that the module is given; its name follows later.
+  // Returns the sign that stands for a link that the module is given; its name follows later.
   std::string link(std::string token);
   // The printed statements with the values in their places. Throws NotKept if one of them is lost, or stands
   // where the language takes no value.

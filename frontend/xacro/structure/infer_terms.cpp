@@ -1,5 +1,5 @@
-// What names measure that stand in products: m / 12 * (y^2 + z^2) is a moment of inertia, so that y and z are
-// lengths where m is a mass.
+// Infers the units of names in products: m / 12 * (y^2 + z^2) is a moment of inertia, so that y and z are
+// lengths if m is a mass.
 #include <algorithm>
 
 #include "frontend/xacro/structure/term.h"
@@ -35,7 +35,7 @@ std::optional<Dimension> root_of(const Dimension& dimension, int exponent) {
 
 }  // namespace
 
-// What the value measures, if all names in it say so.
+// Returns the dimension of a value. Returns nothing if a name in it has no known one.
 std::optional<Dimension> TermPrinter::known(const Term& term) const {  // NOLINT(misc-no-recursion)
   switch (term.kind) {
     case Term::Kind::number:
@@ -69,7 +69,8 @@ std::optional<Dimension> TermPrinter::dimension_of_name(const Term& name) const 
   return units.empty() ? std::nullopt : dimension_of(units);
 }
 
-// What both sides of a comparison measure, where a constant is as its other side; empty if they are numbers.
+// Returns the units of both sides of a comparison, where a constant takes those of the other side. Returns an
+// empty text for numbers, and if the units are not known.
 std::string TermPrinter::units_of_comparison(const Term& term) const {
   const std::optional<Dimension> a = known(term.args[0]), b = known(term.args[1]);
   const auto is_number = [](const Term& side) {

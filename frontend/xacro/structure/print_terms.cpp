@@ -37,8 +37,8 @@ std::string with_unit(const std::string& text, std::string_view units) {
   return concat("(", text, ") ", units);
 }
 
-// What gives an angle by radians(…) or an inverse function: itself, its opposite, sums of such, and its parts
-// and multiples.
+// Returns true for an angle that radians(…) or an inverse function gives: itself, its opposite, sums of such,
+// and its parts and multiples.
 bool is_angle(const Term& term) {  // NOLINT(misc-no-recursion)
   using Kind = Term::Kind;
   switch (term.kind) {
@@ -94,7 +94,7 @@ Term TermPrinter::in_its_folder(const Term& load) const {
       {text_term(places_ != nullptr ? places_->folder_of(file) : std::string()), load.args[0]});
 }
 
-// What stands behind '^': a number or a name, and everything else in brackets.
+// Prints an exponent behind '^': a number or a name as it is, and everything else in brackets.
 std::string TermPrinter::exponent(const Term& term) {  // NOLINT(misc-no-recursion)
   std::string text = plain(term);
   const bool is_number = term.kind == Term::Kind::number && !text.starts_with('-');

@@ -59,8 +59,8 @@ std::unique_ptr<Structure> Structure::read(FileId file, FrontendContext& context
   return std::unique_ptr<Structure>(new Structure(std::move(state)));
 }
 
-// What names measure is known when all their uses were written: each round writes by what the one before
-// found.
+// The units of names are known after all their uses were written. So each round writes with the units that
+// the round before found.
 WrittenStructure Structure::write(const CoreForm& core_form, const std::string& folder) {
   constexpr int kRounds = 8;
   Dimensions dimensions;

@@ -66,7 +66,7 @@ struct Term {
 Term term_of(Term::Kind kind, std::string text, std::vector<Term> args);
 Term number_term(std::string text);
 Term text_term(std::string text);
-// What Python writes for a truth value.
+// The text that Python writes for a truth value.
 Term truth_text(Term truth);
 // The texts and values as one text.
 Term joined_term(std::vector<Term> pieces);
@@ -74,7 +74,7 @@ Term joined_term(std::vector<Term> pieces);
 bool is_constant(const Term& term);
 std::string in_language_quotes(std::string_view text);
 
-// What names measure. A pass of the translation collects the demands, the next one prints by them.
+// The units of names. A pass of the translation collects the demands, the next one prints by them.
 class Dimensions {
  public:
   // The units that a name has; empty: it is a plain number, or no number.

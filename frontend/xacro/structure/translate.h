@@ -8,7 +8,7 @@
 
 namespace romas::xacro {
 
-// What a symbol is called where the term will stand, or the term that it stands for.
+// Gives the name of a symbol at the place of the term, or the term that the symbol stands for.
 using Resolve = std::function<Term(const Symbol&)>;
 
 // Throws NotKept for what has no counterpart.

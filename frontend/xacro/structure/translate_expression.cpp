@@ -82,7 +82,7 @@ class Translator {
     return resolve_(*bound->second);
   }
 
-  // An operand of and, or and not. What these give counts as true or false alone.
+  // Translates an operand of and, or and not. Their results count only as true or false.
   Term truth(const Node& node) {  // NOLINT(misc-no-recursion)
     Term value = term(node);
     if (node.kind != NodeKind::name) return value;
@@ -110,7 +110,7 @@ class Translator {
     return joined_term(std::move(pieces));
   }
 
-  // What stands in $(…).
+  // Translates the content of $(…).
   Term substitution(std::string_view inside, const Node& node) {
     constexpr std::string_view kFind = "find ", kArgument = "arg ";
     if (inside.starts_with(kFind) && path_)

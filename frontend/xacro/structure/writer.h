@@ -1,5 +1,5 @@
 // Writes what an expansion did as a program of the language: macros as modules, properties and arguments as
-// values, conditions as conditions. What cannot be kept is written out where it stands, and is told.
+// values, conditions as conditions. Everything else is written out at its place, with a remark.
 #pragma once
 
 #include <functional>
@@ -47,7 +47,7 @@ class StructureWriter : private Places {
 
  private:
   using Line = WrittenStructure::Line;
-  // What stands around parts that are written: the tags of a link, joint or <gazebo>. Empty: the robot.
+  // The tags around the parts that are written: those of a link, joint or <gazebo>. Empty: the robot.
   struct Shell {
     std::string open, close;
     bool in_robot() const { return !close.ends_with("link>") && !close.ends_with("joint>"); }
@@ -94,7 +94,7 @@ class StructureWriter : private Places {
     int depth = 1;
     const void* owner = nullptr;
   };
-  // What a function gives for a text of its macro, or for a property that the macro sets.
+  // The value that a function gives for a text of its macro, or for a property that the macro sets.
   struct FunctionValue {
     std::string member;         // of the record that the function gives; empty: the value itself
     const void* key = nullptr;  // for what it measures
@@ -225,7 +225,7 @@ class StructureWriter : private Places {
   std::string hand_link_on(const std::vector<const TracedText*>& texts);
   std::string link_text(const Group& group, const std::vector<const TracedText*>& texts, Fragment& fragment,
                         bool constant);
-  // What stands in each place within all of them. NotKept with this reason if they differ.
+  // Returns the content of all nodes, place by place. Throws NotKept with the reason `why` if they differ.
   std::vector<Group> contents_of(const Group& group, const std::string& why);
   std::vector<const TraceNode*> content_of(const TraceNode& node, std::vector<const TraceNode*>* comments);
   void add_content(const TraceNode& node, std::vector<const TraceNode*>& out,

@@ -1,4 +1,4 @@
-// What stands side by side in a robot or module.
+// Writes the statements of a robot or module, which stand side by side.
 #include <algorithm>
 
 #include "frontend/xacro/structure/writer.h"

@@ -116,7 +116,7 @@ void StructureWriter::write_function(const Macro& macro, Module& function,  // N
   name_members(function);
 }
 
-// What the texts of the macro's elements say, for the same elements of all calls.
+// Adds the texts of the macro's elements to its function. The group is the same element of all calls.
 void StructureWriter::add_texts(const Group& group, Module& function,  // NOLINT(misc-no-recursion)
                                 Written written) {
   const TraceNode& first = *group[0];
@@ -227,7 +227,7 @@ std::string StructureWriter::call_text(const Group& calls, Module& function) {  
   return concat(function.name, "(", given, ")");
 }
 
-// What a function gives for a text, if its element is made by one.
+// Returns the value that a function gives for a text. Returns nothing if no function makes its element.
 std::optional<Term> StructureWriter::function_value(  // NOLINT(misc-no-recursion)
     const Group& group, const std::vector<const TracedText*>& texts) {
   Group calls;

@@ -1,4 +1,4 @@
-// What calls hand over to a module beside its parameters: links, and the values of blocks.
+// Values that calls hand over to a module beside its parameters: links, and the values of blocks.
 #include <algorithm>
 
 #include "frontend/xacro/structure/writer.h"
@@ -147,7 +147,7 @@ std::string StructureWriter::hand_value_on(const Symbol& symbol) {
   return hand(symbol.name, symbol.definition, texts).name;
 }
 
-// What stands for a link that each instance of the module is given.
+// Returns the sign that stands for a link that each instance of the module is given.
 std::string StructureWriter::hand_link_on(const std::vector<const TracedText*>& texts) {
   std::string key = "link";
   for (const TracedText::Part& part : texts[0]->parts) key += concat(" ", part.text);

@@ -122,7 +122,7 @@ StructureWriter::Module& StructureWriter::module_of(const Macro& macro) {  // NO
   return module;
 }
 
-// A macro that is no module after all. What was remarked since is not so.
+// Gives up translating a macro as a module and discards the remarks made while trying.
 void StructureWriter::refuse(const Macro& macro, Module& module, const std::string& why, SourceRange place,
                              std::size_t remarks) {
   module.kept = false;
@@ -219,7 +219,7 @@ std::string StructureWriter::arguments(const Group& group, Module& module) {  //
     for (const TraceNode* call : group) texts.push_back(handed.texts.at(call));
     const bool one =
         std::ranges::all_of(texts, [&](const TracedText& text) { return text.range == texts[0].range; });
-    // What a macro is given for its block, it hands on.
+    // If the calls of the macro being written give different values, it hands them on.
     const Term term =
         one ? translate_text(texts[0], names)
             : Term{Term::Kind::name, hand(handed.key, handed.identity, texts).name, handed.identity, {}};

@@ -31,7 +31,8 @@ bool opens_raw(std::string_view text) {
 
 }  // namespace
 
-// The tags around the parts of a link, joint or <gazebo>. What a joint's values measure depends on its type.
+// Returns the tags around the parts of a link, joint or <gazebo>. Those of a joint keep its type, because the
+// units of its values depend on that.
 StructureWriter::Shell StructureWriter::shell_of(const TraceNode& element) {
   if (element.name == "link") return {"<link name=\"fragment_l\">", "</link>"};
   if (element.name == "gazebo") return {"<gazebo>", "</gazebo>"};
@@ -108,8 +109,8 @@ void StructureWriter::print_in_pieces(const Group& group) {
   add_statements(std::exchange(frame_->behind, {}), frame_->depth, frame_->owner, frame_->lines);
 }
 
-// What stands in the braces of the only link or joint of a fragment. Materials stand in front of it, and
-// `behind` it what the language says of it elsewhere in the robot.
+// Returns the text in the braces of the only link or joint of a fragment. Materials stand in front of it.
+// `behind` gets the statements that the language has about it elsewhere in the robot.
 std::string StructureWriter::part_of(const std::string& printed, std::string& behind) {
   std::string inside;
   bool raw_behind = false;
@@ -238,7 +239,7 @@ void StructureWriter::insertion(const Group& group) {  // NOLINT(misc-no-recursi
   frame_->given.push_back(std::move(given));
 }
 
-// What calls give for a block, behind the `use`.
+// Writes the statements that calls give for a block, behind the `use`.
 void StructureWriter::give(const Group& group, const Frame::Given& given) {  // NOLINT(misc-no-recursion)
   Group blocks;
   for (const TraceNode* call : group) {

@@ -19,7 +19,7 @@ bool makes_nothing(const TraceNode& node) {  // NOLINT(misc-no-recursion)
   });
 }
 
-// What a call sets for its caller.
+// Collects the properties that a call sets for its caller.
 void find_properties(const TraceNode& node,
                      std::vector<const TraceNode*>& out) {  // NOLINT(misc-no-recursion)
   for (const auto& child : node.children) {
@@ -67,7 +67,8 @@ void StructureWriter::add_properties(Module& function) {  // NOLINT(misc-no-recu
   }
 }
 
-// What a call has set for those around it.
+// Returns the value of a property that a call has set for those around it. Returns nothing if it cannot be
+// the value of a function.
 std::optional<Term> StructureWriter::property_value(const Symbol& symbol) {  // NOLINT(misc-no-recursion)
   if (symbol.kind != Symbol::Kind::property || symbol.node == nullptr) return std::nullopt;
   const TraceNode* call = symbol.node->parent;

@@ -34,7 +34,7 @@ void StructureWriter::add_pins() {
   for (const auto& [text, owner] : pins) result_.lines.push_back({text, owner});
 }
 
-// What the start tag of the robot says beside its name.
+// Writes the properties that the start tag of the robot has beside its name.
 void StructureWriter::robot_properties() {
   std::string tag = "<robot";
   for (const XmlAttribute& attribute : trace_.root().source->attributes)

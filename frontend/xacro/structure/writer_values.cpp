@@ -218,7 +218,7 @@ Term StructureWriter::resolve(const Symbol& symbol) {  // NOLINT(misc-no-recursi
   if (symbol.kind == Symbol::Kind::argument) return literal_term(symbol.text.value, symbol.place);
   Term term = property_term(symbol);
   if (!has_members || frame_ == nullptr || symbol.kind != Symbol::Kind::property) return term;
-  // What a condition defines is not known where that does not hold.
+  // A property that a condition defines is known only where the condition holds, so it is named there.
   const std::string text = printer_.plain(term);
   for (const TraceNode* node = symbol.node; node != nullptr && node->kind != TraceNode::Kind::call;
        node = node->parent)
@@ -226,7 +226,7 @@ Term StructureWriter::resolve(const Symbol& symbol) {  // NOLINT(misc-no-recursi
   return name(named_value(symbol.name, text, symbol.definition));
 }
 
-// What a text says. A number with a tag in a file of data is a quantity there.
+// Returns the value of a text. A number with a tag in a file of data is a quantity there.
 Term StructureWriter::value_term(const TracedText& text, bool path) {  // NOLINT(misc-no-recursion)
   Term term = translate_text(
       text, [this](const Symbol& other) { return resolve(other); }, path);
@@ -236,7 +236,7 @@ Term StructureWriter::value_term(const TracedText& text, bool path) {  // NOLINT
                        : Term{Term::Kind::measured, std::string(units), nullptr, {std::move(term)}};
 }
 
-// What a property or parameter says.
+// Returns the value of a property or parameter.
 Term StructureWriter::property_term(const Symbol& symbol) {  // NOLINT(misc-no-recursion)
   ++depth_;
   Term term;

@@ -32,7 +32,7 @@ bool StructureWriter::decides_differently(const Group& group) {
   });
 }
 
-// What all instances are given for an element, before only some of them are written.
+// Registers the parameters common to all instances of an element before only some of them are written.
 void StructureWriter::hand_what_all_have(const Group& group) {
   if (frame_->calls.empty()) return;
   const std::map<const XmlElement*, std::string> guards = frame_->guards;
