@@ -122,7 +122,7 @@ inline Scalar dot(const Wrench& wrench, const Twist& twist) {
 
 // (trace(S) 1 - S) w
 Vec turned_by(const Symmetric& S, const Vec& w);
-// What accelerates a mass distribution by the field x.
+// Returns the wrench that accelerates a mass distribution by the field x.
 Wrench accelerated(const Moments& moments, const Twist& x);
 
 // A rotation about x or z of the frame that follows in the one before: v_before = R v_after.

@@ -76,8 +76,9 @@ struct PolarCoefficients {
   Scalar lift, drag, moment;
 };
 
-// What the air does to a wing that moves at v, both along its axes, about its quarter chord. With the speed V
-// in the plane of the profile and the angle of attack alpha, sin alpha = -v_z / V and cos alpha = v_x / V.
+// Returns the wrench of the air on a wing that moves at v, both along the wing's axes, about its quarter
+// chord. With the speed V in the plane of the profile and the angle of attack alpha, sin alpha = -v_z / V and
+// cos alpha = v_x / V.
 Wrench on_wing(const LiftingSurface& wing, const Vec& v) {
   constexpr double kNoSpeed = 1e-12;  // m/s
   KernelBuilder& builder = v.x.builder();
@@ -180,7 +181,7 @@ class AppliedForces {
     }
   }
 
-  // What pushes on links: carried from the leaves to the root.
+  // Adds the wrenches on links, carried from the leaves to the root.
   void add_wrenches() {
     if (forces_.thrusters.empty() && forces_.wings.empty()) return;
     const SymbolicTree tree(variables_, model_, Choices(model_.bodies.size()));
@@ -198,7 +199,7 @@ class AppliedForces {
     }
   }
 
-  // What stands on the ground pushes against it.
+  // A thruster that stands on the ground pushes against it, and is skipped.
   void add_thrusters(std::vector<Wrench>& wrenches) {
     for (std::size_t i = 0; i < forces_.thrusters.size(); ++i) {
       const auto& [name, place, force, lower, upper] = forces_.thrusters[i];

@@ -36,7 +36,7 @@ void report_open(const Model& model, const DynamicsModel& dynamics, const Forbid
   diagnostics.report(Rule::loop_unclosed, loop.range, message);
 }
 
-// What the loops forbid, and positions at which they are closed.
+// The motions that the loops forbid, and positions at which the loops are closed.
 struct LoopSearch {
   std::vector<ForbiddenMotion> motions;
   Kernel jacobian;

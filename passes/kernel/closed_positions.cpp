@@ -153,7 +153,7 @@ struct Taken {
   Matrix J;
   std::vector<Eigen::VectorXd> span;
 
-  // What is left of a row without those taken.
+  // Returns the rest of a row after its parts along those taken are removed.
   Eigen::VectorXd rest(Eigen::Index row) const {
     Eigen::VectorXd rest = J.row(row).transpose();
     for (int pass = 0; pass < 2; ++pass)

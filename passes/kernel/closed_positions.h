@@ -10,8 +10,9 @@ namespace romas::lowering {
 struct ClosedPositions {
   std::vector<std::vector<double>> positions;
   bool within_limits = true;  // of the joints; otherwise the loops close beyond them alone
-  // Of the best position, where none closes or none within the limits: the largest residual (m or rad; where
-  // some close beyond the limits, next to 0), and of which motion it was within the limits, or at all.
+  // The best position, if none closes or none within the limits. `gap` is its largest residual (m or rad),
+  // which is next to 0 if some positions close beyond the limits. `open` is the motion with the largest
+  // residual: within the limits if some positions close beyond them, and at all otherwise.
   double gap = 0;
   std::size_t open = 0;
 };
@@ -20,9 +21,9 @@ struct ClosedPositions {
 ClosedPositions find_closed_positions(const DynamicsModel& model, const Kernel& constraint,
                                       const Kernel& jacobian);
 
-// Of the motions, those that do not follow from the ones before them: a row of J that is a sum of earlier
-// rows at most of the closed positions says nothing new. Where no position is closed, any position tells what
-// is forbidden twice by the directions of axes.
+// Returns the motions that do not follow from the ones before them. A row of J that is a sum of earlier rows
+// at half of the closed positions or more says nothing new. If no position is closed, a random one tells
+// which motions the directions of axes forbid twice.
 std::vector<ForbiddenMotion> independent_motions(const DynamicsModel& model,
                                                  const std::vector<ForbiddenMotion>& motions,
                                                  const Kernel& jacobian,

@@ -12,7 +12,8 @@ namespace romas::lowering {
 
 namespace {
 
-// Where a place is in the frame of a body that it lies beyond, at q = 0 and without offsets of followers.
+// Returns the pose of a place in the frame of a body `from` on its way to the root, at q = 0 and without
+// offsets of followers.
 RigidTransform pose_at_zero(const DynamicsModel& model, const Placement& place, int from) {
   RigidTransform X = place.X_BF;
   for (int at = place.body; at != from; at = model.bodies[static_cast<std::size_t>(at)].parent)

@@ -1,4 +1,5 @@
-// What joints that close loops forbid, as residuals that are 0 where the loops are closed.
+// Constraints of joints that close loops: residuals of the motions that they forbid, which are 0 where the
+// loops are closed.
 //
 // A closure holds two frames F and G on two links; z of both is its axis. The motion of G in F that its type
 // does not allow is forbidden: displacements along axes, and rotations about axes of F. Rotations are
@@ -27,7 +28,7 @@ bool can_close(JointType type);
 // All that the closures forbid, in their order.
 std::vector<ForbiddenMotion> forbidden_motions(const DynamicsModel& model);
 
-// c(q): the residuals of these motions. Where all displacements are forbidden, they are along the axes that F
+// c(q): the residuals of these motions. If all displacements are forbidden, they are along the axes that F
 // has in the common ancestor of both links at q = 0.
 Kernel lower_constraint(const DynamicsModel& model, const std::vector<ForbiddenMotion>& motions);
 // J(q), so many rows × n_v: the rate of c is J v.

@@ -55,7 +55,7 @@ void report_forces_left_out(const Model& model, const CodeOptions& options, cons
   for (std::size_t i = 0; i < model.force_elements.size(); ++i) {
     const ForceElement& force = model.force_elements[i];
     const bool is_wing = std::holds_alternative<Wing>(force.force);
-    // What the dynamics count has no input.
+    // The dynamics count only forces that have no input.
     const bool has_input = std::holds_alternative<Thrust>(force.force);
     const bool asked = functions || (options.described_forces && !has_input);
     if (asked && (!is_wing || wings[i].airfoil)) continue;
@@ -93,8 +93,8 @@ void report_joint_springs_left_out(const Model& model, const CodeOptions& option
                             " is not part of the generated code; --forces=description counts it"));
 }
 
-// Of the functions of loops: the residuals, by each variable on the way; then as many solutions with the mass
-// matrix.
+// Estimates the operations of the functions of loops: the residuals, by each variable on the way; then as
+// many solutions with the mass matrix.
 double loop_operations(const DynamicsModel& dynamics, const std::vector<double>& depth,
                        double forward_dynamics) {
   const auto rows = static_cast<double>(lowering::forbidden_motions(dynamics).size());
@@ -108,7 +108,7 @@ double loop_operations(const DynamicsModel& dynamics, const std::vector<double>&
   return 4 * residuals + forward_dynamics + rows * (rows + 2) * dynamics.n_v + rows * rows * rows / 3;
 }
 
-// Of each kind of function, roughly, from the bodies' distances from the ground.
+// Estimates the operations of each kind of function, roughly, from the bodies' distances from the ground.
 std::vector<double> estimated_operations(const DynamicsModel& dynamics, const CodeOptions& options) {
   std::vector<double> depth;
   std::vector<double> operations(kKernelKindCount);

@@ -1,4 +1,4 @@
-// What stands in the way of generated code. Each check reports it and returns whether there is none.
+// Checks that find obstacles to generated code. Each of them reports these and returns whether there is none.
 #pragma once
 
 #include "ir/analysis/described_forces.h"
@@ -8,8 +8,9 @@
 
 namespace romas {
 
-// Types and variables of the joints: mimic joints and their leaders must have one variable, and something
-// must move. A fixed joint follows nothing, whatever it says. What generated code leaves out is reported too.
+// Checks types and variables of the joints: mimic joints and their leaders must have one variable, and
+// something must move. A fixed joint follows nothing, whatever it says. Parts that generated code leaves out
+// are reported too.
 bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptions& options,
                   const WingProfiles& wings, DiagnosticEngine& diagnostics);
 // Loop joints that no function constrains. why: of all of them, "its loop ..."; or empty.

@@ -65,7 +65,8 @@ class ColumnMatch {
     }
   }
 
-  // What another operand tells of a use: which it is, or how it is made if it is of the same line.
+  // Returns a number for another operand of a use: that of its node or element, or one for how it is made if
+  // it is of the same line.
   std::uint64_t kind(std::uint32_t i) const {
     if (owner_[i] >= kShared) return mixed(i, 3);
     if (cut_[i]) return element_[i];

@@ -1,6 +1,6 @@
-// differentiate: derivatives of a kernel by forward accumulation, one direction after another. What
-// directions have in common is one node, since KernelBuilder knows equal values, and what cannot change stays
-// 0.
+// differentiate: derivatives of a kernel by forward accumulation, one direction after another. Values that
+// directions have in common are one node, since KernelBuilder knows equal values. Rates that cannot change
+// stay 0.
 #pragma once
 
 #include <string>

@@ -94,7 +94,7 @@ class DerivativesRecursion {
     Momentum momentum;
     std::vector<Direction> directions;  // by variables of the joint
   };
-  // What a variable hands on to the joints between it and the root.
+  // The values that a variable hands on to the joints between it and the root.
   struct Handed {
     Wrench column_by_q, column_by_v, column_of_C;  // of these matrices
     Wrench row;                                    // S · I

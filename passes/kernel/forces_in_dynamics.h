@@ -17,7 +17,7 @@ class ForcesInDynamics {
 
   // lower_inverse_dynamics; F is taken from the torques, that at rest from the gravity torque.
   Kernel torque(const DynamicsPlan& plan, Dynamics kind) const;
-  // Of q, v, tau and more inputs, such as accelerations: F acts beside tau.
+  // Adds F to tau in a kernel of q, v, tau and more inputs, such as one of accelerations.
   Kernel acceleration(Kernel kernel) const;
   // Derivatives of torques by q and v.
   Kernel torque_derivatives(Kernel kernel, const DynamicsModel& model) const;

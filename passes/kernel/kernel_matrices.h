@@ -19,10 +19,10 @@ struct KernelMatrix {
   bool on_the_way = false;
 };
 
-// By what the values of a matrix are told apart.
-// columns: element (r, c) is of column c. branches: it is of the larger of r and c, and what is above the
-// diagonal is apart from what is below. Where joints follow each other a column ends at the diagonal and goes
-// on as a row.
+// The ways to divide the values of a matrix into lines.
+// columns: element (r, c) is of column c. branches: it is of the larger of r and c, and elements above the
+// diagonal are apart from those below. If joints follow each other, a column ends at the diagonal and goes on
+// as a row.
 enum class MatrixLines : std::uint8_t { none, columns, branches };
 
 // The number of the line of an element. Numbers from 4 k to 4 k + 3 are side by side in lanes.

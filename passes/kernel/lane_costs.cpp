@@ -70,7 +70,8 @@ void each_operand(const LaneMatch& match, const Visit& visit) {
   }
 }
 
-// By pack: what it saves next to its members one by one. What two packs save each other is half of each.
+// By pack: how much it saves next to its members one by one. Each of two packs gets half of a saving that
+// they make together.
 std::vector<double> gains(const LaneMatch& match) {
   std::vector<double> result;
   for (const LanePack& values : match.packs())

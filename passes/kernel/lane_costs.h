@@ -5,7 +5,8 @@
 
 namespace romas {
 
-// Of a match that is not finished, with what brings numbers into lanes and out of them.
+// Returns the instructions of a match that is not finished, with those that bring numbers into lanes and out
+// of them.
 double expected_instructions(const LaneMatch& match);
 
 // Takes apart what costs more than its members would one by one: single packs, by their operands and users,

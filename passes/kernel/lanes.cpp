@@ -176,7 +176,7 @@ class LanePacker {
       result.minus[lane] = result.minus[lane] != stems[lane].minus;
       same = same && stems[lane].node == stems[0].node;
     }
-    // What nobody reads has the sign of what is read.
+    // Lanes that nobody reads take the sign of one that is read.
     for (std::size_t lane = 0; lane < lanes && pack != nullptr; ++lane)
       if (!values.present[lane]) result.minus[lane] = result.minus[match_.lane_of(values.members[lane])];
     if (pack != nullptr) return result;

@@ -1,4 +1,4 @@
-// What values are made of, and what is made of them, as numbers that equal limbs share.
+// Numbers for how values are made and for the use that is made of them, the same for equal limbs.
 #include "passes/kernel/limb_match.h"
 
 namespace romas {
@@ -54,8 +54,8 @@ std::uint64_t LimbMatch::place_of_output(std::size_t size, std::size_t k) const 
   return 0;
 }
 
-// From the outputs back to the leaves. Of a user counts what is made of it, its operation and its other
-// operands; a user of no limb counts as such.
+// Goes from the outputs back to the leaves. A user counts by the use that is made of it, its operation and
+// its other operands. All users of no limb count the same.
 void LimbMatch::find_purposes() {
   constexpr std::uint64_t kSharedUser = 1;
   const std::vector<std::uint64_t> makings = find_makings();

@@ -42,7 +42,7 @@ Kernel lower_forward_dynamics_derivatives(const DynamicsPlan& mass_plan, const D
       inputs[array].push_back(builder.input(array, k));
   inputs.push_back(values(a));
   const std::vector<Value> at = rebuild(builder, of_inverse_dynamics, inputs);
-  // What dtau is made of goes through other arithmetic than what is made of it.
+  // dtau has labels, because the values before it and behind it go through different arithmetic.
   constexpr std::array kBy = {ValueLabel::Quantity::torque_by_position,
                               ValueLabel::Quantity::torque_by_velocity};
   for (std::size_t by = 0; by < kBy.size(); ++by)

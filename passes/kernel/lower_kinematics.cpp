@@ -41,7 +41,7 @@ Kernel lower_pose(const DynamicsModel& model, const Placement& placement, std::s
 
 namespace {
 
-// What a unit of a velocity variable adds to the motion of a place: the share of one body's joint.
+// The motion of a place by a unit of a velocity variable: the share of one body's joint.
 struct Direction {
   std::size_t body;    // of the branch
   std::size_t column;  // the velocity variable

@@ -80,7 +80,7 @@ Kernel lower_jacobian_dot(const DynamicsModel& model, const Placement& placement
 
 namespace {
 
-// What a unit of each velocity takes in momentum, about the origin of {W}; and the moments of all masses.
+// The momentum by a unit of each velocity, about the origin of {W}; and the moments of all masses.
 struct Momenta {
   std::vector<Wrench> columns;
   Moments all;

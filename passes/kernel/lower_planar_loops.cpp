@@ -14,7 +14,7 @@ namespace {
 
 using Kind = LoopFactor::Kind;
 
-// Of a whole turn the sine and cosine of what is left of it, and where the origin goes.
+// A motion in the plane: the sine and cosine of its turn about z, and the place of the moved origin.
 struct PlanarMotion {
   Angle turn;
   Vec p;
@@ -83,7 +83,7 @@ class LoopSolution {
   }
 
   const std::vector<const LoopFactor*>& joints() const { return joints_; }
-  // Of each, as its variable counts it; of a sliding one the position and 0.
+  // Returns the position of a joint, as its variable counts it; of a sliding one the position and 0.
   Angle position(std::size_t k) const {
     if (joints_[k]->kind == Kind::turn) return about_z(*joints_[k], angles_[k]);
     return {joints_[k]->backwards ? -angles_[k].s : angles_[k].s, angles_[k].c};
@@ -130,7 +130,7 @@ struct PlanarTwist {
   friend Scalar dot(const PlanarTwist& a, const PlanarTwist& b) { return a.w * b.w + a.x * b.x + a.y * b.y; }
 };
 
-// What a unit of each joint's velocity does around a loop that is closed.
+// The motions around a closed loop by a unit of each joint's velocity.
 class LoopTwists {
  public:
   LoopTwists(const Variables& variables, const DynamicsModel& dynamics, const PlanarLoop& loop)

@@ -193,7 +193,8 @@ class RobotLowering {
     return true;
   }
 
-  // What needs the inverse of the mass matrix, and derivatives.
+  // Lowers the functions that need the inverse of the mass matrix, and derivatives. Returns false if one of
+  // them was asked for by name and does not exist, which is reported.
   bool lower_with_inverse() {
     constexpr std::array kInverse = {KernelKind::fd, KernelKind::fd_derivatives, KernelKind::minv};
     const bool loops = !constraint_.outputs.empty(), forces = !applied_forces_.outputs.empty();
@@ -257,7 +258,7 @@ class RobotLowering {
     return concat(join(functions, " and "), functions.size() == 1 ? " is left out" : " are left out");
   }
 
-  // What was asked for by name and does not exist where the mass matrix is singular.
+  // Says which function that was asked for by name does not exist, for a singular mass matrix.
   std::string missing_without_inverse() const {
     if (code_.options.names(KernelKind::fd)) return "forward dynamics does not exist";
     if (code_.options.names(KernelKind::fd_derivatives))

@@ -24,7 +24,7 @@ struct BodyState {
   }
 };
 
-// What accelerates a mass distribution that moves so, about the origin.
+// Returns the wrench that accelerates a mass distribution that moves so, about the origin.
 Wrench force_on(const Moments& moments, const BodyState& state);
 
 struct NewtonEuler {

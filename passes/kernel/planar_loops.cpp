@@ -19,7 +19,7 @@ namespace {
 
 using Kind = LoopFactor::Kind;
 
-// What is wrong with a loop, as text.
+// Thrown if a loop has no solution as a planar one, with the reason.
 struct NotPlanar {
   std::string reason;
 };

@@ -6,7 +6,7 @@ namespace romas::lowering {
 
 namespace {
 
-// Where the quaternion of a body begins in q; -1: it has none.
+// Returns where the quaternion of a body begins in q, or -1 if it has none.
 int quaternion_at(const Body& body) {
   if (body.motion == Motion::ball) return body.q;
   return body.motion == Motion::floating ? body.q + 3 : -1;

@@ -43,7 +43,7 @@ class Sharing {
 
  private:
   static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-  // Of longer sums no pairs are counted: that would take time by the square of their length.
+  // Pairs are not counted in longer sums: that would take time by the square of their length.
   static constexpr std::size_t kMostTerms = 64;
 
   // Takes the factors that most terms share out of a sum.

@@ -8,8 +8,8 @@ namespace romas {
 // The kernel with fewer operations, or the kernel itself. a + b + c and a + d + c share a + c; x y + z + x w
 // is x (y + w) + z; the factors of products are shared as the terms of sums are. Parts that most sums have go
 // first (Breuer, Generation of optimal code for expressions via factorization, 1969; for two terms at a time:
-// Paar, Optimized arithmetic for Reed-Solomon encoders, 1997). What gains nothing stays as it is. Results
-// change by rounding.
+// Paar, Optimized arithmetic for Reed-Solomon encoders, 1997). Groups that gain nothing stay as they are.
+// Results change by rounding.
 Kernel reassociated(const Kernel& kernel);
 
 // The same terms and factors, those that are known first first: the processor works on what is there while

@@ -35,11 +35,11 @@ void reframe(DynamicsModel& model, const Choices& choices);
 // section 9.4), in moments:
 //   revolute about z: mass, h_z and S_zz move: a distribution along the axis cannot be felt;
 //   prismatic: S moves, since the body turns with its parent.
-// What a body gives up is added to its parent exactly. Screws, balls and floating bodies keep everything.
+// Moments that a body gives up are added to its parent exactly. Screws, balls and floating bodies keep all.
 void regroup(DynamicsModel& model, const Choices& choices);
 
-// Where the common normal of the axis of a body and that of its parent meets each of them: the slides that
-// put an origin there. Not for parallel axes.
+// The points at which the common normal of the axes of a body and of its parent meets each of them: the
+// slides that put an origin there. Not for parallel axes.
 struct CommonNormal {
   bool exists = false;
   double on_parent = 0;  // slide of the parent's frame

@@ -1,7 +1,7 @@
-// The order of a kernel's operations. A value is computed shortly before its first use. Of two operands, the
-// one that keeps more values alive comes first (Sethi and Ullman, The generation of optimal code for
-// arithmetic expressions, 1970). Few values are then alive at a time. Many results come in the order in which
-// they were lowered: a recursion uses what it has before it goes on.
+// The order of a kernel's operations. A value is computed shortly before its first use. The operand that
+// keeps more values alive comes first (Sethi and Ullman, The generation of optimal code for arithmetic
+// expressions, 1970). Few values are then alive at a time. Many results come in the order in which they were
+// lowered: a recursion uses what it has before it goes on.
 #include <algorithm>
 
 #include "passes/kernel/simplify.h"

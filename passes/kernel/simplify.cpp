@@ -78,7 +78,7 @@ std::optional<Value> fused(Rebuild& rebuild, const Node& node, const std::vector
   if (node.op != Op::add && node.op != Op::sub) return {};
   const Kernel& from = rebuild.from();
   KernelBuilder& to = rebuild.to();
-  // Of two products the later one is fused: the sum does not wait for the other one.
+  // If both operands are products, the later one is fused: the sum does not wait for the other one.
   for (const std::size_t k : {std::size_t{1}, std::size_t{0}}) {
     const Value value = node.operands[k];
     const Node& n = from.node(value);

@@ -19,8 +19,8 @@ struct TermGroup {
 };
 
 // The groups of one kind of a kernel. Terms are nodes of the kernel, by index, and groups made later, whose
-// numbers go on behind those of the nodes. What something else reads, or what has a name, is a group of its
-// own and a term of others.
+// numbers go on behind those of the nodes. A value that something else reads, or that has a name, is a group
+// of its own and a term of others.
 class TermGroups {
  public:
   TermGroups(const Kernel& kernel, TermGroup::Kind kind);

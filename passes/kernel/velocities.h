@@ -7,7 +7,7 @@
 
 namespace romas::lowering {
 
-// Of the origin of a body's frame F, along the axes of F: as a point of the parent and of the body.
+// Velocity of the origin of a body's frame F, along the axes of F: as a point of the parent and of the body.
 struct OriginVelocity {
   Vec v_P, v;
 };

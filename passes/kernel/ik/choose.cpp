@@ -70,8 +70,9 @@ std::vector<double> numbers(const RigidTransform& pose) {
   return result;
 }
 
-// Whether a form with given joints finds random positions again. Where these stand between axes that meet,
-// what is left may not move the link in every direction, which the formulas of given values do not show.
+// Tests whether a form with given joints finds random positions again. If the given joints are between axes
+// that meet, the other joints may not move the link in every direction, which formulas with given values do
+// not show.
 class Trial {
  public:
   Trial(const Chain& chain, const Structure& structure, const Kernel& kernel)
@@ -147,7 +148,7 @@ class Choice {
       if (kind == Kind::formulas && is_rounded()) break;
     }
     if (auto found = by_eigenvalues(reason)) return found;
-    // Where another target has more, a position is no answer.
+    // A form for the position alone is no answer if another target can do more, as the reason says.
     if (reason.empty() && !is_rounded())
       if (auto found = cheapest(Kind::position)) return found;
     if (!given_.empty() && !all_.empty())
@@ -233,9 +234,9 @@ class Choice {
                        [&](const Structure& each) { return kind_of(chain_, each) == Kind::formulas; });
   }
 
-  // Of four axes and more that have no structure. Empty with a reason, or with none where no_structure has
-  // it: an arm with rounded angles is left to who wrote them, since a closed form is several hundred times as
-  // fast.
+  // Solves arms of four axes and more that have no structure. Returns nothing with a reason, or with none
+  // where no_structure has it: an arm with rounded angles is left to its author, since a closed form is
+  // several hundred times as fast.
   std::optional<ClosedFormIk> by_eigenvalues(std::string& reason) const {
     const std::size_t n = chain_.axes.size();
     const bool few = n < kSix;
@@ -259,7 +260,7 @@ class Choice {
   bool has_slides() const {
     return std::any_of(chain_.axes.begin(), chain_.axes.end(), [](const Axis& axis) { return axis.slides; });
   }
-  // Of the wanted joints.
+  // Returns the reason why the given joints leave no closed form.
   std::string no_form() const {
     return concat("where ", names(given_), given_.size() == 1 ? " is given, " : " are given, ",
                   wanted(all_).empty() ? "the other axes neither meet nor are parallel as formulas need it"

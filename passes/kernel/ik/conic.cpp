@@ -8,7 +8,7 @@ namespace romas::ik {
 
 namespace {
 
-// Of the size of terms: below it there are none.
+// A term below this part of the usual size counts as 0.
 constexpr double kNone = 1e-9;
 
 // The conic as a symmetric matrix [h g d; g -h e; d e f], the part of the circle taken out of it, all divided
@@ -50,7 +50,7 @@ Vec select(const Formulas& formulas, Scalar condition, const Vec& a, const Vec& 
           formulas.select(condition, a.z, b.z)};
 }
 
-// Of three vectors the one whose number is largest.
+// Returns the vector whose number is the largest of the three.
 Vec largest(const Formulas& formulas, const std::array<Vec, 3>& of, const std::array<Scalar, 3>& number,
             Scalar* most = nullptr) {
   const Scalar first = number[0] - number[1];

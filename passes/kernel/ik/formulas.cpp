@@ -9,8 +9,8 @@ namespace romas::ik {
 
 namespace {
 
-// Of the size of what is compared: below the first a vector has no direction any more; a length below the
-// second counts as none.
+// Parts of the size of what is compared: below the first a vector has no direction any more; a length below
+// the second counts as none.
 constexpr double kVanishing = 1e-12;
 constexpr double kClose = 1e-9;
 
@@ -175,7 +175,7 @@ Vec Formulas::across(const Vec& h) const {
     const Vector3 start = Vector3::Unit(static_cast<int>(least));
     return Vec::constant(builder_, clean((start - *axis * axis->dot(start)).normalized(), 1));
   }
-  // Of two directions the one that is farther from h.
+  // Starts from x or y, whichever is farther from h.
   const Vec x = Vec::constant(builder_, Vector3::UnitX());
   const Vec y = Vec::constant(builder_, Vector3::UnitY());
   const Scalar choice = h.y * h.y - h.x * h.x;

@@ -77,7 +77,7 @@ class Formulas {
   Vec across(const Vec& h) const;
   Vec unit(const Vec& v, double size) const;
 
-  // What an equation of its own asks: the next sign, and room >= 0 where there is a solution.
+  // For an equation that is solved elsewhere: the next sign, and room >= 0 if there is a solution.
   Scalar choice() { return next_sign(); }
   void require(Scalar room) { rooms_.push_back(room); }
 

@@ -64,7 +64,7 @@ class GeneralCheck {
     sample.problem.R = motion.R;
     sample.problem.p = motion.p;
   }
-  // Of the i-th axis that is not held, in the chain.
+  // Returns the place in the chain of the i-th axis that is not held.
   std::size_t place(std::size_t i) const {
     for (const std::size_t held : held_)
       if (held <= i) ++i;

@@ -109,8 +109,8 @@ class Lowering {
         lines_[i].h =
             before ? f.turned_back(about.h, by.angle, lines_[i].h) : f.turned(about.h, by.angle, lines_[i].h);
       }
-      // Where the axes before are moved, the held motion stands in front of all, else behind all, and moves
-      // the link.
+      // If the axes before it are moved, the held motion stands in front of all others. Else it stands behind
+      // all others, and moves the link.
       if (!before) tip_ = {moved(f, about, by, tip_.origin), f.turned(about.h, by.angle, tip_.pointer)};
       target_ = before ? without_first(f, about, by) : without_last(f, about, by);
     }
@@ -175,7 +175,7 @@ class Lowering {
     const Vector3 pointer = chain_.tip.R.col(points_along_x(chain_.tip, h) ? 0 : 2);
     return {Vec::constant(builder_, chain_.tip.p), Vec::constant(builder_, pointer)};
   }
-  // Of few joints: those that bring the link's origin to its place.
+  // Returns how many of few joints bring the link's origin to its place.
   std::size_t moving() const {
     const std::size_t n = chain_.joints.size();
     return n <= 2 ? n : n - axes_through_link(chain_);
@@ -225,7 +225,7 @@ class Lowering {
     builder_.add_output("sine", std::move(s));
     builder_.add_output("cosine", std::move(c));
     std::vector<Value> rooms = f.rooms();
-    // Where nothing can be out of reach.
+    // Without an equation nothing can be out of reach.
     if (rooms.empty()) rooms.push_back(builder_.constant(1));
     builder_.add_output("room", std::move(rooms));
   }

@@ -33,18 +33,18 @@ std::array<Angle, 3> solve_three(Formulas& formulas, const std::array<Line, 3>& 
                                  const std::array<bool, 3>& slides, bool skew_first, const Vec& point,
                                  const Vec& place);
 
-// Positions of six axes whose product of motions is the target. Of the first three some may slide.
+// Positions of six axes whose product of motions is the target. Some of the first three axes may slide.
 Positions solve_wrist(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
                       Reach reach, const Target& target);
 Positions solve_parallel(Formulas& formulas, const std::vector<Line>& lines, const Target& target);
-// Of seven axes. Swivel 0: the axis of the elbow, without its part along the line from shoulder to wrist,
-// points to z × that line, or to x where the line is along z.
+// The same for seven axes. Swivel 0: the axis of the elbow, without its part along the line from shoulder to
+// wrist, points to z × that line, or to x if the line is along z.
 Positions solve_swivel(Formulas& formulas, const std::vector<Line>& lines, const Angle& swivel,
                        const Target& target);
 // The swivel angle of given angles.
 Angle swivel_of(Formulas& formulas, const std::vector<Line>& lines, const Positions& angles);
 
-// Of three axes that bring the tip's origin to its place.
+// Positions of three axes that bring the tip's origin to its place.
 Positions solve_point(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
                       Reach reach, const Target& target, const Tip& tip);
 // An axis and three parallel ones, with which the tip's origin comes to its place and its pointer turns in
@@ -58,9 +58,9 @@ Positions solve_scara(Formulas& formulas, const std::vector<Line>& lines, std::s
 // Three axes that slide, and none, or three whose axes meet.
 Positions solve_gantry(Formulas& formulas, const std::vector<Line>& lines, const Target& target,
                        const Tip& tip);
-// One or two axes. The tip's origin comes to its place; the pointer turns about axes on which that is. Of
-// more axes those behind the first `moving` ones go through the tip's origin, and turn the pointer, or all of
-// it.
+// One or two axes. The tip's origin comes to its place; the pointer turns about axes that go through the
+// origin. If there are more axes, those behind the first `moving` ones go through the tip's origin, and turn
+// the pointer, or all of the tip.
 Positions solve_few(Formulas& formulas, const std::vector<Line>& lines, const std::vector<bool>& slides,
                     std::size_t moving, const Target& target, const Tip& tip);
 

@@ -48,7 +48,7 @@ class FewJoints {
   Angle slide(const Vec& along, const Vec& way) const { return slid(dot(along, way)); }
   bool vanishes(const Vec& v) const { return f_.size_of(v) <= kNothing * f_.length(); }
 
-  // Where the joints bring the origin of the link.
+  // Returns the place to which the joints bring the origin of the link.
   Vec made_of(const Positions& positions) const {
     Vec x = tip_.origin;
     for (std::size_t i = moving_; i-- > 0;)
@@ -57,7 +57,7 @@ class FewJoints {
     return x;
   }
 
-  // Of the axes through the link's origin, by what of the pose they reach.
+  // Adds the turns about axes through the link's origin, by the part of the pose that they reach.
   void add_turns(Positions& positions) {
     const Positions front = positions;
     const auto seen = [&](Vec v) {
@@ -143,7 +143,7 @@ class FewJoints {
   }
 
   // Axes that are not parallel: the height of the position along axis 1 and its distance from a point there
-  // are linear in cosine and sine. Where both say the same, there are two angles.
+  // are linear in cosine and sine. If both equations say the same, there are two angles.
   Angle second_turn(const Vec& g, const Vec& u, const Vec& x) {
     const Formulas::Parts p = f_.parts(h(1), u);
     const Scalar a1 = dot(h(0), p.across), b1 = dot(h(0), p.beside);

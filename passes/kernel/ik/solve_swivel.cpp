@@ -15,8 +15,8 @@ struct Triad {
   Vec composed(const Vec& parts) const { return parts.x * along + parts.y * across + parts.z * beside; }
 };
 
-// Of an arm in its zero pose but for the elbow, around the line from shoulder to wrist. Across it: the
-// elbow's axis.
+// Returns the triad around the line from shoulder to wrist, of an arm that is in its zero pose but for the
+// elbow. Across the line: the elbow's axis.
 Triad elbow_triad(const Formulas& f, const Line& elbow, const Vec& to_wrist) {
   const Vec along = f.unit(to_wrist, f.length());
   return {along, f.unit(elbow.h - dot(along, elbow.h) * along, 1)};

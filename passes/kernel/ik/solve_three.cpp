@@ -1,6 +1,6 @@
-// Three joints of any kind that bring a point to its place. Of what the first joint leaves as it is, the
-// second is eliminated; an equation in the cosine and sine of one angle remains, with at most four solutions
-// (Pieper 1968 for three that turn).
+// Solves three joints of any kind that bring a point to its place. The second joint is eliminated from
+// quantities that the first does not change. An equation in the cosine and sine of one angle remains, with at
+// most four solutions (Pieper 1968 for three that turn).
 #include <algorithm>
 #include <array>
 
@@ -134,7 +134,8 @@ class ThreeJoints {
     return {slid(dot(h(0), x - f_.turned(h(1), second, u.at(third)))), second, third};
   }
 
-  // What the first turn leaves as it is, of the point: its height and its distance from a point of the axis.
+  // Solves by two quantities of the point that the first turn does not change: its height and its distance
+  // from a point of the axis.
   std::array<Angle, 3> slide_between_turns() {
     const Vec x = w_ - o(0);
     const TurnedVec u = turned_by_third(o(0));

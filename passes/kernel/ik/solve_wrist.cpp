@@ -94,7 +94,7 @@ class PointReach {
   const Vec w_;
 };
 
-// What several turns in a row make of a direction, backwards. Turns about parallel axes in a row are one.
+// Several turns in a row, applied backwards to a direction. Turns about parallel axes in a row are one.
 class Turns {
  public:
   explicit Turns(const Formulas& formulas) : f_(formulas) {}

@@ -62,7 +62,8 @@ class Finder {
     if (holds) found_.push_back(structure);
   }
 
-  // Of two axes the directions are the same, which two that slide must not have, or clearly different ones.
+  // Returns true if the directions of two axes are the same, which those of two that slide must not be, or
+  // clearly different.
   bool are_apart(const Axes& axes) const {
     constexpr double kSmallestAngle = 1e-3;
     const bool same = are_parallel(axes, 0, 1);
@@ -155,7 +156,8 @@ class Finder {
     return result;
   }
 
-  // What holds for six axes, or three, whatever the given angles are: at some of them.
+  // Adds the structures of the other six or three axes that hold whatever the given angles are. Only a few
+  // angles are tried.
   void hold(const std::vector<std::size_t>& held) {
     constexpr std::array<double, 3> kAngles = {0.73, -1.91, 2.57};
     std::vector<Structure> common;

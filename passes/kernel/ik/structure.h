@@ -1,4 +1,4 @@
-// What allows a closed form: axes that meet, and axes that are parallel.
+// Structures of arms that allow a closed form: axes that meet, and axes that are parallel.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ enum class Family : unsigned char {
   wrist,     // of six axes, the last three meet
   parallel,  // of six axes, the second to fourth are parallel, and the last two meet
   swivel,    // of seven axes, the first three meet, and the last three
-  // Of fewer axes, which reach a part of all poses.
+  // Families of fewer axes, which reach a part of all poses.
   point,   // three bring a point to its place
   plane,   // of four or five axes, the second to fourth are parallel, and the fifth is across them
   scara,   // two or three axes that turn and one that slides are parallel
@@ -52,15 +52,15 @@ inline constexpr std::size_t kSix = 6;
 
 // A chain of four or five joints with axes through the link's origin behind it, so that there are six. An arm
 // of five reaches a pose but for a turn about the link's z axis, an arm of four but for turns about its z
-// axis and the pose's x axis, which that is across. Where z is nearly along the last joint that turns, x
-// takes its place.
+// axis and the pose's x axis, which that is across. If z is nearly along the last joint that turns, x takes
+// its place.
 Chain with_pose_axes(const Chain& chain, std::size_t count);
 // Which axes these are, 0 for x: the first of the link, and the second of what is left the one that is more
 // across the last joint that turns, whose turn it would be otherwise.
 std::array<int, 2> pose_axes_of(const RigidTransform& tip, const Vector3& last);
 
-// All that hold for a chain, whatever the positions of up to `kMostHeld` given joints. Where joints of a
-// chain of four or five are given, the other three bring the link's origin to its place.
+// All structures that hold for a chain, whatever the positions of up to `kMostHeld` given joints. If joints
+// of a chain of four or five are given, the other three bring the link's origin to its place.
 inline constexpr std::size_t kMostHeld = 2;
 std::vector<Structure> find_structures(const Chain& chain, double tolerance);
 

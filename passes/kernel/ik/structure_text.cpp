@@ -1,4 +1,4 @@
-// What generated code and reports say of a structure.
+// Texts about a structure, for generated code and reports.
 #include <algorithm>
 #include <array>
 
@@ -64,7 +64,7 @@ class AxisNumbers {
   std::size_t joints_;
 };
 
-// What is known where the last axes meet at the link, and what of a pose counts.
+// Describes a chain whose last axes go through the link's origin, and the part of a pose that counts.
 std::string turning_text(const Chain& chain, std::size_t turns) {
   const std::size_t n = chain.axes.size();
   std::string text = turns == 1 ? concat("axis ", n) : concat("axes ", n - turns + 1);
@@ -103,7 +103,7 @@ std::string few_text(const Chain& chain) {
   return concat(text, "and the turn about axis ", last ? axes.size() : 1, " count");
 }
 
-// What of a pose counts where some of six axes are its own.
+// Tells which part of a pose counts if some of the six axes are those of the pose.
 std::string reached_text(const Chain& chain, const Structure& structure) {
   if (structure.pose_axes == 0) return {};
   const std::size_t n = chain.joints.size();
