@@ -1,4 +1,4 @@
-// Where the XML declaration of a text stands.
+// Finds where a document begins in its text.
 #pragma once
 
 #include <cstddef>

@@ -8,8 +8,8 @@
 
 namespace romas {
 
-// Where the document type declaration begins; nothing if the text has none. Only comments, instructions and
-// white space can stand in front of it.
+// Returns where the document type declaration begins, and nothing if the text has none. Only comments,
+// instructions and white space can stand in front of it.
 std::optional<std::size_t> find_doctype(std::string_view text);
 
 // The offset behind the '>' of the declaration that begins at `begin` ("<!DOCTYPE"). Brackets in quotes,

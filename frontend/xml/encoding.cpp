@@ -21,7 +21,7 @@ struct Declaration {
   std::size_t offset = 0;
 };
 
-// What the XML declaration says about the encoding. It is plain ASCII at the start of the text.
+// Reads the encoding from the XML declaration, which is plain ASCII at the start of the text.
 Declaration find_declaration(std::string_view text) {
   const std::size_t start = document_begin(text);
   if (!text.substr(start).starts_with("<?xml")) return {};

@@ -1,5 +1,5 @@
 // Xerces prepares for XML Schema when it starts: tables of Unicode ranges, regular expressions over them, the
-// built-in types. That takes longer than reading and checking a robot. romasc never validates against a
+// built-in types. This takes longer than reading and checking a robot. romasc never validates against a
 // schema, and reads with the scanner that checks only well-formedness. The linker (--wrap, see
 // cmake/RomasPackages.cmake) therefore replaces the functions that prepare XML Schema by these empty ones.
 // With a linker that cannot, they are never called.

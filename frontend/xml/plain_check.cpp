@@ -13,7 +13,8 @@ namespace romas {
 
 namespace {
 
-// What a byte may be part of. Bytes of letters beyond ASCII are content alone: names with them are not plain.
+// The parts of a text that a byte may belong to. Bytes of letters beyond ASCII are content alone: names with
+// them are not plain.
 enum ByteClass : unsigned char {
   kSpace = 1,
   kNameStart = 2,

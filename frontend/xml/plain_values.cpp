@@ -43,8 +43,8 @@ std::size_t behind_line_end(std::string_view text, std::size_t at) {
   return at + (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1);
 }
 
-// Appends a text. Of the characters in `special`, '&' begins a reference, which is resolved; each other one,
-// or \r\n, becomes `line_end`.
+// Appends a text. A '&' in `special` begins a reference, which is resolved; each other character in
+// `special`, or \r\n, becomes `line_end`.
 void append(std::string& out, std::string_view written, std::string_view special, char line_end) {
   std::size_t at = 0;
   while (true) {

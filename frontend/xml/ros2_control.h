@@ -8,7 +8,7 @@
 
 namespace romas {
 
-// The row of <ros2_control>. What is in it belongs to plugins, which may add content of their own.
+// The row of <ros2_control>. Its content belongs to plugins, which may add elements of their own.
 extern const ElementRow kRos2Control;
 
 // Reads the element. `place` is that of what is made: content that the rows do not know becomes extensions

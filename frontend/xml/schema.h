@@ -1,6 +1,6 @@
-// What an XML format allows, as rows: elements, their attributes and children. Frontends check a located tree
-// against the rows and take typed values out of it. The tables of docs/formats/block.md and assembly.md are
-// written from them.
+// The elements that an XML format allows, as rows with their attributes and children. Frontends check a
+// located tree against the rows and take typed values out of it. The tables of docs/formats/block.md and
+// assembly.md are written from them.
 #pragma once
 
 #include <span>

@@ -232,7 +232,7 @@ void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribu
     return;
   }
   if (!is_new(element.name, attribute.name)) return;
-  // Who writes one word of a program of his own writes others beside it: they are one finding.
+  // An author who writes one word of another program writes others beside it, so they are one finding.
   constexpr std::size_t kMostTogether = 10;
   std::vector<std::string> words = {quote(attribute.name)};
   const XmlAttribute* end = element.attributes.data() + element.attributes.size();
@@ -309,7 +309,7 @@ void SchemaReader::unknown_element(const XmlElement& child, const ElementRow& ro
 }
 
 LayoutItem SchemaReader::keep_element(const XmlElement& element, const Place& place) {
-  // What was expanded stands nowhere as it is meant.
+  // The source has no text of an expanded element, so this is written from the tree.
   return add_extension(
       {place, Extension::Kind::element, std::string(element.name),
        element.expanded ? write_xml(element) : normalize_line_ends(sources_.text(element.range)),

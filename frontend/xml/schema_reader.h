@@ -34,8 +34,8 @@ class SchemaReader {
   SchemaReader(SourceManager& sources, DiagnosticEngine& diagnostics, Model& model)
       : sources_(sources), diagnostics_(diagnostics), model_(model) {}
 
-  // The version that the file names; features of later ones are reported (RM1006). Where it names none,
-  // features of later versions than the first are reported (RM1045).
+  // The version that the file names; features of later ones are reported (RM1006). If it names none, features
+  // of later versions than the first are reported (RM1045).
   void set_version(FormatVersion version) { version_ = version; }
   void set_xacro_prefix(std::string prefix) { xacro_prefix_ = std::move(prefix); }
   // Finds the row of an element at a place where the format has none for it. Its numbers are checked all the
@@ -58,7 +58,7 @@ class SchemaReader {
 
   // Checks attributes, children and text of an element. Content that the rows do not allow is reported and
   // kept as an extension. The order is recorded if it is not canonical. Returns the children that the rows
-  // know, in the order of the text. Of an element that may occur once, the first counts.
+  // know, in the order of the text. If an element that may occur once is repeated, the first counts.
   std::vector<KnownChild> open(const XmlElement& element, const ElementRow& row, const Place& place);
 
   // The parts of open(), for elements that are read piece by piece.

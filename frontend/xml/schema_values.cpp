@@ -52,7 +52,8 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
     if (open != '{' && open != '(') continue;
     const std::size_t closing = text.text.find(open == '{' ? '}' : ')', at);
     const std::size_t end = closing == std::string_view::npos ? text.text.size() : closing + 1;
-    // What an expansion leaves, "$$" has asked for: whoever reads the description next takes it for xacro.
+    // An expansion leaves such a text only where "$$" asks for it. The next reader of the description takes
+    // it for xacro.
     const bool expanded = sources().expansions().used();
     report(
         Rule::unexpanded_xacro, text.part(at, end - at),
@@ -81,7 +82,7 @@ void SchemaReader::check_mark(const XmlAttribute& attribute) {
 
 SourceRange SchemaReader::place_of_mark(const XmlText& text, const MissingMark& mark) const {
   if (text.literal) return text.part(mark.begin, mark.end - mark.begin);
-  // Parts of the text are computed. What is not may stand there as it is.
+  // Parts of the text are computed. The others may have the mark as it is written.
   const std::string_view raw = sources_.text(text.range);
   for (auto written = find_missing_mark(raw); written; written = find_missing_mark(raw, written->end))
     if (written->replacement == mark.replacement)

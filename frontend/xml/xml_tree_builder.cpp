@@ -211,7 +211,7 @@ void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, cons
   attribute.value.text = *element.owned.back();
 }
 
-// Where the run of characters stands that begins at the cursor.
+// Returns the range of the run of characters that begins at the cursor.
 SourceRange XmlTreeBuilder::range_of_run() const {
   std::size_t begin = cursor_;
   std::size_t end = std::min(text_.find('<', begin), text_.size());
