@@ -56,7 +56,7 @@ bool is_place(std::string_view name) {
                      [&](const Child& child) { return child.parent == name; });
 }
 
-// Of parts whose content the table does not have (sensors, lights, plugins) anything may be a child.
+// Anything may be a child of parts whose content the table does not have (sensors, lights, plugins).
 bool may_hold(std::string_view parent, std::string_view child) {
   const std::string_view place = parent == "axis2" ? "axis" : parent;
   return !is_place(place) || find_child(place, child) != nullptr || !prefix_part(child).empty();

@@ -33,7 +33,7 @@ bool is_true(const XmlAttribute* attribute) {
   return attribute != nullptr && (attribute->value.text == "true" || attribute->value.text == "1");
 }
 
-// What an included file may hold, exactly once.
+// An included file holds exactly one of these.
 bool is_content(const XmlElement& element) {
   return element.name == "model" || element.name == "actor" || element.name == "light";
 }
@@ -302,7 +302,7 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
   return std::nullopt;
 }
 
-// model.config names a file for each version of SDF. That of the newest version that is read counts.
+// model.config names a file for each version of SDF. The newest version that can be read counts.
 std::optional<std::string> Includes::find_in_folder(const std::string& folder, SourceRange place) {
   fs::path config = fs::path(folder) / "model.config";
   if (!path_exists(config)) config = fs::path(folder) / "manifest.xml";
@@ -399,7 +399,7 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
   return std::nullopt;
 }
 
-// What the include says of its model. Returns false where it cannot be said, which is reported.
+// Applies the parts of an include to its model. Returns false if one of them cannot apply, which is reported.
 bool Includes::override_parts(XmlElement& include, XmlElement& model, std::optional<XmlElement>& params) {
   const XmlElement* name = include.child("name");
   const XmlElement* placement = include.child(kPlacementFrame);

@@ -22,7 +22,8 @@ class Versions {
  public:
   explicit Versions(const Expansions& expansions) : expansions_(expansions) {}
   void set(FileId file, int version) { versions_[file] = version; }
-  // Of the text in which something is written. What a macro writes has the version of the text that calls it.
+  // The version of the text in which something is written. Content that a macro writes has the version of the
+  // text that calls it.
   int of(SourceRange range) const;
   // Keeps the prefixes that the root of a text declares.
   void set_prefixes(FileId file, const XmlElement& root);

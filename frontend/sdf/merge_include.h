@@ -14,10 +14,10 @@ inline constexpr std::string_view kPlacementFrame = "placement_frame";
 // Names of frames that stand for merged models begin with it.
 inline constexpr std::string_view kMergedPrefix = "_merged__";
 
-// What stands in the outer model or world (`parent`: which of the two) in place of `model`: a frame
-// _merged__NAME__model__ in its place, and its links, joints, frames, models, grippers, plugins and elements
-// of other vocabularies, in which the frame stands for __model__. What is lost is reported (RM1901), and so
-// are links and grippers that would stand in a world. Names are kept by `sources`.
+// Returns the elements that stand in the outer model or world (`parent`: which of the two) in place of
+// `model`: a frame _merged__NAME__model__ in its place, and its links, joints, frames, models, grippers,
+// plugins and elements of other vocabularies, in which the frame stands for __model__. Lost content is
+// reported (RM1901), and so are links and grippers that would stand in a world. Names are kept by `sources`.
 std::vector<XmlElement> merged_content(XmlElement model, std::string_view parent, const Versions& versions,
                                        SourceManager& sources, DiagnosticEngine& diagnostics);
 

@@ -129,7 +129,8 @@ class SdfDocument {
     context_.options.world ? whole_world(element) : models_of_world(element);
   }
 
-  // Names of frames of a world that libsdformat refuses. Where the world is one robot, checks see them.
+  // Reports names of frames of a world that libsdformat refuses. If the world is read as one robot, checks
+  // find them.
   void report_faulty_names(const XmlElement& world) {
     Names frames;
     for (const XmlElement& part : world.children) {

@@ -231,7 +231,7 @@ void SdfReader::read(const XmlElement& model, const std::optional<Placement>& pl
   read_parts();
 }
 
-// What else cannot be read is reported in the same run, although no model comes of it.
+// Content that cannot be read is reported in the same run, even if no model comes of it.
 void SdfReader::read_parts() {
   const bool resolved = graph_.resolve();
   model_pose_ = graph_.node(graph_.model_of(0)).pose;  // of the model itself, not of its placement frame

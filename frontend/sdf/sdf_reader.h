@@ -1,5 +1,5 @@
 // Turns a <model> of SDF into a Model. In SDF every link has a frame of its own, and a joint may be anywhere.
-// In a Model a link has the frame of its parent joint. Where the two differ, the content of the link is
+// In a Model a link has the frame of its parent joint. If the two differ, the content of the link is
 // re-expressed.
 #pragma once
 
@@ -30,7 +30,7 @@ class SdfReader {
 
   // Gravity (m/s²) of the world in which the model stands.
   void set_gravity(const XmlText& text);
-  // Of a model in its world. Nothing where names in the world are wrong, which is reported already.
+  // The place of a model in its world. X_WM is empty if names in the world are wrong (reported already).
   struct Placement {
     std::optional<RigidTransform> X_WM;
   };

@@ -25,8 +25,8 @@ bool covers(SourceRange whole, SourceRange part) {
   return whole.file == part.file && whole.begin <= part.begin && part.end <= whole.end;
 }
 
-// What is said of a part of a world, and not again where its models are read. That two names are one is said
-// of models alone: a frame may have the name of a model, which libsdformat takes.
+// Returns true for a finding about a part of a world that is not made again when its models are read.
+// Duplicate names of frames are left out: a frame may have the name of a model, which libsdformat accepts.
 bool is_of_part(const Diagnostic& finding, const XmlElement& part) {
   if (part.name == "frame") return finding.rule != Rule::duplicate_name && covers(part.range, finding.range);
   if (part.name != "model") return false;
