@@ -31,7 +31,7 @@ std::array<std::size_t, N> count_tags(std::string_view text, const std::array<st
   return counts;
 }
 
-// Where an entity stands in the canonical order of a robot; extensions come last.
+// Returns the place of an entity in the canonical order of a robot; extensions come last.
 std::size_t canonical_rank(const LayoutItem& item) {
   constexpr std::array kOrder = {EntityKind::material,     EntityKind::link,       EntityKind::joint,
                                  EntityKind::frame,        EntityKind::loop_joint, EntityKind::force_element,

@@ -138,7 +138,7 @@ class UrdfReader {
   std::string force_name_;         // of the force element that is read
   // Processing instructions in front of the robot and behind it; they move into it.
   std::vector<XmlComment> instructions_before_, instructions_behind_;
-  // What Drake's actuators add to the inertia along their joints, which may stand behind them.
+  // The inertia that Drake's actuators add along their joints. A joint may stand behind its actuator.
   struct Rotor {
     std::string joint;
     Number armature;

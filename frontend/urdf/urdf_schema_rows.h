@@ -1,5 +1,5 @@
-// What the parts of URDF's schema share: versions, and rows of attributes that elements of several kinds
-// have.
+// Parts that the tables of URDF's schema share: versions, and rows of attributes that elements of several
+// kinds have.
 #pragma once
 
 #include "frontend/xml/schema.h"
