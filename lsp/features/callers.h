@@ -1,4 +1,5 @@
-// What calls stand in: macros of xacro, modules, functions and robots of the Romas language.
+// Finds the definition that contains a call: a macro of xacro, or a module, function or robot of the Romas
+// language.
 #pragma once
 
 #include <map>
@@ -19,13 +20,13 @@ struct Caller {
   SymbolKind kind = SymbolKind::Function;
 };
 
-// Of texts of some readings, which live on. Each text is looked through once.
+// Finds callers in the texts of readings, which must outlive this object. Each text is parsed once.
 class Callers {
  public:
-  // What is defined around a place; nothing: it is in no macro, and in the Romas language between the
-  // definitions of the file.
+  // Returns the definition that contains a place. Returns nullopt if the place is in no macro, or in the
+  // Romas language between the definitions of the file.
   std::optional<Caller> around(const Reading& reading, SourceRange place);
-  // What stands for all that a file calls outside of these: its root element, else the file.
+  // Returns the caller for a place in no definition: the root element of the file, else the file itself.
   Caller file(const Reading& reading, SourceRange place);
 
  private:

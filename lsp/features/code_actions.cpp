@@ -115,7 +115,7 @@ std::optional<FileEdit> suppression(const View& view, const Finding& finding, Po
   return FileEdit{view.key, {TextPositions(text, encoding).range(begin, begin), comment}};
 }
 
-// The text of a document after all safe fixes, as edits of the text of now.
+// Returns the edits that apply all safe fixes to the current text of a document.
 std::vector<FileEdit> all_safe_fixes(Workspace& workspace, const View& view) {
   const auto texts = workspace.documents().texts();
   std::vector<driver::Input> roots;
@@ -179,7 +179,7 @@ CodeAction extraction_of(const Workspace& workspace, const Offer& offer, const C
   return action;
 }
 
-// What can be written anew in the part of the document. A text without meaning is left alone.
+// Offers to rewrite numbers and elements in the part of the document. A text without meaning is left alone.
 std::vector<Offer> rewritings(Workspace& workspace, const View& view, const CodeActionRequest& request,
                               const std::vector<Finding>& findings) {
   std::vector<Offer> offers;
@@ -209,7 +209,8 @@ void add_rewritings(Workspace& workspace, const View& view, const CodeActionRequ
       actions.push_back(std::move(action));
 }
 
-// What is written twice as a macro or module, where every text is understood; a file of macros alone is, too.
+// Offers a macro or module for elements or statements that are written twice. Every reading of the text must
+// be understood; a file of macros alone counts as understood.
 void add_extractions(Workspace& workspace, const View& view, const CodeActionRequest& request,
                      std::vector<CodeAction>& actions) {
   if (!wants(request, kExtract) || view.is_stale) return;
@@ -291,7 +292,7 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
   add_rewritings(workspace, view, request, findings[view.key], actions);
   add_extractions(workspace, view, request, actions);
   std::move(silencing.begin(), silencing.end(), std::back_inserter(actions));
-  // Everything is compiled again for it: only where it is asked for.
+  // All safe fixes need another compilation, so they are made only on request.
   const bool asks_for_all = !request.only.empty() && wants(request, kFixAll);
   if (asks_for_all && !view.is_stale)
     if (const auto edits = all_safe_fixes(workspace, view); !edits.empty()) {

@@ -11,8 +11,7 @@ namespace romas::lsp {
 // The kind of "all safe fixes in this file".
 inline constexpr std::string_view kFixAll = "source.fixAll.romasc";
 
-// For the findings in a part of a document. `only`: the kinds that are wanted; empty: all. `edit_of` makes
-// the edit in the form that the client can read.
+// A request for the findings in a part of a document. `only`: the kinds that are wanted; empty: all.
 struct CodeActionRequest {
   Range range;
   std::vector<std::string> only;

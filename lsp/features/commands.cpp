@@ -47,7 +47,7 @@ std::vector<RootChoice> root_choices(const View& view) {
 
 namespace {
 
-// The names of the robots in the document's text of now.
+// Returns the places of the robots' names in the current text of the document.
 std::set<Range> robot_names(const Workspace& workspace, const View& view) {
   std::set<Range> places;
   for (const auto& reading : view.readings)
@@ -61,7 +61,7 @@ std::set<Range> robot_names(const Workspace& workspace, const View& view) {
 }  // namespace
 
 std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view, bool has_head) {
-  // By the place of a macro's name: where it is called.
+  // The places at which each macro is called, by the place of its name.
   std::map<Range, std::set<Location>> calls;
   for (const auto& reading : view.readings) {
     const FileId file = reading->file(view.key);

@@ -1,4 +1,4 @@
-// What an editor can ask of a document by name: its text in other formats, and the robots that read it.
+// Commands that an editor can call on a document: its text in other formats, and the robots that read it.
 #pragma once
 
 #include <optional>
@@ -21,14 +21,14 @@ struct CommandFailed {
   std::string reason;
 };
 
-// What the compiler makes of an input and these texts: the files of a target, which must be one.
+// Compiles an input with these texts and returns the files of one target.
 std::variant<std::vector<TextFile>, CommandFailed> emit_input(Workspace& workspace,
                                                               const driver::Input& input,
                                                               const SourceManager::Texts& texts,
                                                               const std::string& target);
 
-// What the compiler makes of the document's active robot, from the texts of now: the files of a target
-// ("sdf", "expanded", "tree"). A robot with errors gives none.
+// Compiles the document's active robot from the current texts and returns the files of a target ("sdf",
+// "expanded", "tree"). Fails if the robot has errors.
 std::variant<std::vector<TextFile>, CommandFailed> emit_target(Workspace& workspace, const View& view,
                                                                const std::string& target);
 

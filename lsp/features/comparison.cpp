@@ -22,7 +22,7 @@ std::string why_not(const driver::Comparison& comparison) {
   return comparison.not_comparable;
 }
 
-// `given`: the key of the document whose text was given; empty: all texts are those of now.
+// `given`: the key of the document whose text was given; empty: all texts are the current ones.
 std::optional<DifferencePlace> place_in(const Workspace& workspace, const SourceManager& sources,
                                         SourceRange range, const std::string& given) {
   if (!range.valid()) return std::nullopt;

@@ -1,4 +1,4 @@
-// What differs between the robot of a document and another one, or its own text of another time.
+// Compares the robot of a document with another robot, or with an earlier text of the document.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ ROMAS_LSP_MEMBERS(DifferencePlace, member("uri", &T::uri), member("range", &T::r
 // The words are those of `romasc --compare --format=json`.
 struct RobotDifference {
   std::string message, entity, name, field, change;
-  std::optional<DifferencePlace> first, second;  // where the two say it; absent where one says nothing
+  std::optional<DifferencePlace> first, second;  // places in the two; absent if one has none
 };
 ROMAS_LSP_MEMBERS(RobotDifference, member("message", &T::message), member("entity", &T::entity),
                   member("name", &T::name), member("field", &T::field), member("change", &T::change),
@@ -30,13 +30,13 @@ struct RobotComparison {
   bool same = true;
   std::string text;  // as romasc prints it
   std::vector<RobotDifference> differences;
-  std::vector<std::string> effects;  // what follows from several together
+  std::vector<std::string> effects;  // of several differences together
 };
 ROMAS_LSP_MEMBERS(RobotComparison, member("same", &T::same), member("text", &T::text),
                   member("differences", &T::differences), member("effects", &T::effects));
 
-// From another robot to the active robot of the document, with the texts of now. `with`: the URI of the file
-// of the other one, or a text of the document as it was.
+// Compares another robot with the active robot of the document, with the current texts. `with`: the URI of
+// the file of the other robot, or an earlier text of the document.
 std::variant<RobotComparison, CommandFailed> compare_robots(Workspace& workspace, const View& view,
                                                             const std::string& with);
 

@@ -58,7 +58,7 @@ bool names_package(std::string_view text, std::size_t offset) {
   return line.find("find ") != std::string_view::npos || line.find("package:") != std::string_view::npos;
 }
 
-// What is known of the robots of a document and of its files.
+// The names and files that completion can offer for a document, from its robots, its text and its folder.
 class OfferedFacts {
  public:
   OfferedFacts(Workspace& workspace, const View& view, const markup::Tree& tree)
@@ -127,7 +127,7 @@ CompletionList list_of(const std::vector<markup::CompletionItem>& items, const T
     if (!found.documentation.empty()) item.documentation = MarkupContent{"plaintext", found.documentation};
     item.sortText = concat(100'000 + number++);
     const std::string& put = snippets ? found.snippet : found.plain;
-    // Editors filter by what stands in the range that is replaced.
+    // Editors filter by the text in the range that is replaced.
     item.filterText = found.plain.starts_with('<') ? "<" + found.label : found.label;
     item.insertTextFormat = snippets ? InsertTextFormat::Snippet : InsertTextFormat::PlainText;
     item.textEdit = {positions.range(found.replace.begin, found.replace.end), put};
@@ -146,7 +146,8 @@ SignatureHelp help_of(const markup::FunctionCall& call) {
   return help;
 }
 
-// Of the macro that the element at a place calls.
+// Returns the signature of the macro that the element at a place calls. Returns nullopt if the element calls
+// no known macro.
 std::optional<SignatureHelp> help_of_macro(const markup::Tree& tree, const markup::Place& place,
                                            const markup::CompletionFacts& facts) {
   SignatureHelp help;

@@ -1,4 +1,4 @@
-// What can be typed at a position, and the parameters of what is being called there.
+// Completion at a position, and the parameters of the call around it.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace romas::lsp {
 
-// In XML and the Romas language, complete or half typed. `snippets`: the client knows places in what it
-// inserts.
+// Completes words in XML and the Romas language, complete or half typed. `snippets`: the client knows places
+// in inserted text.
 CompletionList completion(Workspace& workspace, const View& view, Position position, bool snippets);
 
-// Of the macro, function or module in whose call the position stands.
+// Describes the macro, function or module in whose call the position is.
 std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& view, Position position);
 
-// What is said of the element or attribute under the position.
+// Describes the element or attribute under the position.
 std::optional<Hover> hover_word(Workspace& workspace, const View& view, Position position);
 
 }  // namespace romas::lsp

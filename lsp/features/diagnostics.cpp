@@ -23,7 +23,8 @@ DiagnosticSeverity severity_of(Severity severity) {
   return DiagnosticSeverity::Hint;
 }
 
-// What editors show dim or struck out. A rule about several things says in its message which it is.
+// Returns the tags with which editors show a finding dim or struck out. For a rule that covers several
+// problems, the message tells which one it is.
 std::vector<DiagnosticTag> tags_of(const romas::Diagnostic& found) {
   const bool is_unused =
       found.rule == Rule::unused_suppression || found.rule == Rule::xacro_unused_argument ||
@@ -34,7 +35,7 @@ std::vector<DiagnosticTag> tags_of(const romas::Diagnostic& found) {
   return {};
 }
 
-// That a file has no robot is no fault of a file that others are to include.
+// Whether the finding only says that the file has no robot. A file that others include needs none.
 bool is_only_a_part(const Reading& reading, const romas::Diagnostic& diagnostic) {
   return diagnostic.rule == Rule::no_robot && reading.result().format == "xacro";
 }
@@ -49,7 +50,7 @@ std::map<std::string, std::vector<Finding>> findings_by_file(
     for (const romas::Diagnostic& diagnostic : reading->result().report.diagnostics) {
       if (is_only_a_part(*reading, diagnostic)) continue;
       const std::string& written = reading->key(reading->sources().written(diagnostic.range).file);
-      // What the robot itself has is found without the map.
+      // Findings in the robot itself are reported by the reading without the map.
       if (!reading->servo_map().empty() && written != reading->servo_map()) continue;
       const std::string key = written.empty() ? SourceManager::file_key(reading->input().file) : written;
       if (seen.emplace(key, diagnostic.rule, diagnostic.range.begin, diagnostic.range.end, diagnostic.message)
@@ -128,7 +129,7 @@ std::map<std::string, std::vector<Diagnostic>> project_findings(const Workspace&
   for (const auto& [file, project] : workspace.projects())
     if (!file.empty() && !project.problem.empty())
       findings.emplace(SourceManager::file_key(file), findings_of_project(file, project.problem));
-  // Of one that is open its text of now is told about, which counts once it is saved.
+  // An open project file is checked with the editor's text, although that text counts only once it is saved.
   for (const auto& [key, document] : workspace.documents().all()) {
     if (yaml_document(key, document.text) != YamlDocument::project) continue;
     findings.erase(key);
@@ -144,7 +145,7 @@ std::vector<Diagnostic> diagnostics_of(const Workspace& workspace, const std::ve
   std::vector<Diagnostic> diagnostics;
   for (const Finding& finding : findings) {
     Diagnostic& shown = diagnostics.emplace_back(diagnostic_of(workspace, finding));
-    // Which robot has it, where others read the text and do not.
+    // If other robots read the text and do not have the finding, a note names the robot that has it.
     const std::string& key =
         finding.reading->key(finding.reading->sources().written(finding.diagnostic->range).file);
     const auto has = [&](const Reading& reading) {

@@ -22,7 +22,7 @@ std::string_view kind_word(SourceStep::Kind kind) {
   return {};
 }
 
-// Places of now of what an expansion was made from. A document may have changed since.
+// Finds the current places of the texts that an expansion was made from. A document may have changed since.
 class WrittenPlaces {
  public:
   WrittenPlaces(const Workspace& workspace, const SourceManager& sources)
@@ -91,7 +91,7 @@ class PartFinder {
  private:
   enum class Kind : std::uint8_t { none, part, step, macro, origin };
 
-  // What is smallest around the offset counts.
+  // Keeps the smallest range around the offset.
   void consider(SourceRange range, Kind kind) {
     const SourceRange written = expansions_.written(range);
     if (written.file != file_ || offset_ < written.begin || offset_ > written.end) return;
@@ -187,7 +187,8 @@ class PlaceWriter {
   std::map<const SourceStep*, std::uint32_t> steps_;
 };
 
-// The text of a document in an expansion, and an offset of now in it.
+// Returns the parts of an expansion that come from a position of the document. The document may have changed
+// since.
 std::vector<const PrintedPart*> parts_at(const Workspace& workspace, const View& view,
                                          const driver::ExpandedInput& expansion, Position position) {
   const SourceManager& sources = *expansion.sources;

@@ -37,18 +37,18 @@ struct ExpandedText {
   bool isStale = false;               // the text of now has errors: this is the last one that had none
   std::vector<ExpandedPlace> places;  // in the order of the text, an element in front of what is in it
   std::vector<ExpansionStep> steps;
-  // Where the expansion has what stands at the position that was asked about, in the order of the text.
+  // The ranges in the expansion that come from the position that was asked about, in the order of the text.
   std::optional<std::vector<Range>> found;
 };
 ROMAS_LSP_MEMBERS(ExpandedText, member("name", &T::name), member("text", &T::text),
                   member("isStale", &T::isStale), member("places", &T::places), member("steps", &T::steps),
                   member("found", &T::found));
 
-// `root`: the label of one of the robots that read the document; absent: the active one. `position`: in the
-// document. It stands for the smallest thing around it: an element, attribute, text or
-// comment, which may have many places; a call, an include or an insertion, which has the places of what came
-// of it; the name of a macro, which has those of all its calls; the value of a property, which has those of
-// the attributes that take it.
+// Expands a robot of the document. `root`: the label of one of the robots that read the document; absent: the
+// active one. `position`, in the document, stands for the smallest thing around it. An element, attribute,
+// text or comment may have many places in the expansion. A call, an include or an insertion has the places of
+// the parts that it made; the name of a macro, those of all its calls; the value of a property, those of the
+// attributes that take it.
 std::variant<ExpandedText, CommandFailed> expanded_text(Workspace& workspace, const View& view,
                                                         const std::optional<std::string>& root,
                                                         std::optional<Position> position);

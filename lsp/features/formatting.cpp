@@ -34,7 +34,7 @@ std::vector<romas::TextEdit> white_space_edits(std::string_view was, std::string
   return edits;
 }
 
-// `within`: what stands in front of the pieces that begin there.
+// `within`: only edits of the white space that ends there.
 std::vector<TextEdit> format_language(const Document& document, PositionEncoding encoding,
                                       const std::optional<Range>& within) {
   SourceManager sources;

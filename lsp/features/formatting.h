@@ -10,8 +10,9 @@
 
 namespace romas::lsp {
 
-// None for a text that is not complete, or that is so already. `within`: only there; in a text of the
-// language, the white space in front of each word that begins there.
+// Returns the edits that format a document. There are none for a text that is not complete, or that is
+// formatted already. `within`: only there; in a text of the language, the white space in front of each word
+// that begins there.
 std::vector<TextEdit> format_document(const Document& document, PositionEncoding encoding,
                                       const FormattingOptions& options,
                                       const std::optional<Range>& within = std::nullopt);

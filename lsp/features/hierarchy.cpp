@@ -27,7 +27,7 @@ HierarchyItem item_at(const Workspace& workspace, const Reading& reading, Source
   return item;
 }
 
-// Where an item was, in each robot that reads its file.
+// The place of an item in one robot that reads its file.
 struct Place {
   ReadingPointer reading;
   FileId file;
@@ -57,7 +57,7 @@ HierarchyItem item_of(const Workspace& workspace, const Reading& reading, const 
   return item_at(workspace, reading, caller.whole, caller.name, caller.text, caller.kind);
 }
 
-// Of what a name is defined as.
+// Returns the item of the definition that a name refers to.
 HierarchyItem callee_item(const Workspace& workspace, const Reading& reading, const ProgramName& name,
                           Callers& callers) {
   const SourceRange at = name.definition;
@@ -164,7 +164,7 @@ std::vector<CallHierarchyOutgoingCall> outgoing_calls(Workspace& workspace, cons
       if (use->kind != ProgramName::Kind::macro || use->use.file != place.file ||
           !is_call(reading.sources(), *use))
         continue;
-      // What a file calls outside of its macros is not what the macros call.
+      // A call outside of all macros belongs to the file, not to a macro.
       const auto around = callers.around(reading, use->use);
       if (around.has_value() != caller.has_value() || (around && around->name != caller->name)) continue;
       calls.add(callee_item(workspace, reading, *use, callers), workspace.location(reading, use->use).range);

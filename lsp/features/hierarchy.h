@@ -1,4 +1,4 @@
-// Who calls which macro, and which link hangs on which.
+// Hierarchies of macros by their calls, and of links by their joints.
 #pragma once
 
 #include <vector>

@@ -182,7 +182,7 @@ std::string describe_thing(const Model* robot, const NamedThing& thing) {
   }
 }
 
-// Of what a Model does not know: where it is defined, and how often it is named.
+// Describes a thing that no Model has: its definitions, and at how many places it is named.
 std::string describe_use(const Reading& reading, const NamedThing& thing) {
   std::string text = concat("**", name_kind_name(thing.kind), "** `", thing.name, "`\n");
   const std::vector<const NameUse*> uses = reading.names().of(thing);
@@ -204,7 +204,7 @@ std::string describe_use(const Reading& reading, const NamedThing& thing) {
 
 namespace {
 
-// What the comments above the definitions of a thing in the Romas language say, with empty lines in front.
+// Returns the comments above the definitions of a thing in the Romas language, each after an empty line.
 std::string documentation_of(const Reading& reading, const NamedThing& thing) {
   std::string text;
   for (const NameUse* use : reading.names().of(thing)) {

@@ -1,4 +1,4 @@
-// What stands under a position: figures of what a name stands for, values, meanings.
+// Hovers: properties of the thing that a name refers to, values and meanings.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace romas::lsp {
 
-// Of a link: mass, centre of mass, principal moments, mass of all that hangs on it, pose in the root at zero.
-// Of a joint: type, limits, axis in the root, gravity load against effort, whom it follows. Of names and
-// expressions of a program: their values (hover_program.h). Of the name of a mesh: what its file holds. Of a
-// number: other units. Of an element or attribute: what it means. The first of these that the position has, a
-// name of the program before all.
+// Describes the first of these that the position has: a name of a program with its values, a link, joint or
+// other thing of a robot, a key of YAML, the value of an expression, the file of a mesh, a number in other
+// units, the meaning of an element or attribute. A link has its mass, centre of mass, principal moments, the
+// mass of all links that hang on it, and its pose in the root with all joints at zero. A joint has its type,
+// limits, axis in the root frame, gravity load against effort, and the joint that it mimics.
 std::optional<Hover> hover(Workspace& workspace, const View& view, Position position);
 
 }  // namespace romas::lsp

@@ -1,4 +1,4 @@
-// What a hover says of a mesh.
+// The hover on a mesh.
 #pragma once
 
 #include <optional>

@@ -42,7 +42,7 @@ std::string place_text(const SourceManager& sources, SourceRange range) {
                 sources.line_column(written.start()).line);
 }
 
-// "called at arm.xacro:40", for what stands in a macro or in a file that is included.
+// "called at arm.xacro:40", for a value in a macro or block; empty for other values.
 std::string chain_text(const SourceManager& sources, SourceRange at) {
   const SourceStep* step = sources.expansions().step(at.file);
   if (step == nullptr || step->kind == SourceStep::Kind::include) return {};
@@ -157,8 +157,8 @@ std::optional<Hover> hover_program_name(const Workspace& workspace, const View& 
     text =
         concat("**", kind_name(first.name->kind), "** ", text_as_code(std::string(first.name->name)), "\n");
   std::vector<ProgramValueAt> values = program_values_at(workspace, view, position);
-  // In the Romas language a name is an expression of its own, or none: what is around it is worth something
-  // else.
+  // In the Romas language, a name is an expression of its own or none. The expression around it has another
+  // value.
   if (is_romas(*view.document))
     std::erase_if(values,
                   [&](const ProgramValueAt& value) { return value.value->at.end != first.name->use.end; });

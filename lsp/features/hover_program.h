@@ -1,4 +1,4 @@
-// What a hover says of a name of the program, of an expression, and of a number.
+// Hovers on names of a program, on expressions and on numbers.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ std::optional<Hover> hover_program_name(const Workspace& workspace, const View& 
 std::optional<Hover> hover_value(const Workspace& workspace, const View& view, Position position);
 // A number in other units.
 std::optional<Hover> hover_number(const Workspace& workspace, const View& view, Position position);
-// What the comment above a definition in the Romas language says ('///'), of the name that begins at a place.
-// Empty: it says nothing, or the text is of another language.
+// Returns the comment above a definition in the Romas language ('///'). `definition` begins at the name.
+// Returns an empty text if there is no comment, or if the text is in another language.
 std::string documentation_in_romas(const SourceManager& sources, SourceRange definition);
 
 }  // namespace romas::lsp

@@ -80,7 +80,7 @@ class Hints {
   }
 
  private:
-  // Digits that nobody reads are left out.
+  // Rounds long numbers to six digits.
   static std::string shortened(const std::string& text) {
     constexpr std::size_t kLong = 8;
     const auto number = text.size() > kLong ? parse_double(text) : std::nullopt;

@@ -1,5 +1,5 @@
-// What is shown between the words of a text: values of expressions, degrees behind radians, the mass of the
-// robot, names of parameters.
+// Hints between the words of a text: values of expressions, degrees behind radians, the mass of the robot,
+// names of parameters.
 #pragma once
 
 #include <vector>

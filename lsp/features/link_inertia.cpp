@@ -107,7 +107,8 @@ class LinkInertia {
     return false;
   }
 
-  // What the model has not understood is missing in it.
+  // Returns the sum of the bodies of all shapes. Returns nullopt if the model has fewer shapes than are
+  // `written`, because it did not understand some of them, or if a shape has no known body.
   template <class Shapes>
   std::optional<SpatialInertia> filled(const OwnedEntity<Link>& owned, const Shapes& shapes,
                                        std::size_t written) {

@@ -1,5 +1,4 @@
-// Places that say a name where nobody knows what it means: the text of a plugin, an unknown key of a YAML
-// file.
+// Finds names at places of unknown meaning: in the text of a plugin, under an unknown key of a YAML file.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +19,9 @@ struct Mention {
   std::string word;
 };
 
-// In texts and attributes of plugins and of Gazebo in the files of the readings, and in values of the YAML
-// files. Comments do not count, nor do places whose meaning a reading knows, nor the known places of a YAML
-// file that is settled: it follows the robot, or belongs to another one. At most `most`.
+// Returns mentions in texts and attributes of plugins and of Gazebo in the files of the readings, and in
+// values of the YAML files. Comments do not count, nor do places whose meaning a reading knows, nor the known
+// places of a YAML file that is settled: it follows the robot, or belongs to another one. At most `most`.
 std::vector<Mention> find_mentions(const std::vector<std::shared_ptr<const Reading>>& readings,
                                    const std::vector<std::shared_ptr<const YamlNames>>& yamls,
                                    const std::function<bool(const YamlNames&)>& is_settled,

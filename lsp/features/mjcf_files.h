@@ -10,7 +10,8 @@
 
 namespace romas::lsp {
 
-// What the text of a document says; of a part that others include, where it does not, what its robot says.
+// Returns the settings of the document's text. If the document is a part that others include, the settings
+// that it lacks come from the files of its robot.
 markup::MjcfSettings mjcf_settings(const View& view, const markup::Tree& tree);
 
 // The file from whose folder names of files are relative: that of the robot, which may include the document.

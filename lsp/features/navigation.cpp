@@ -13,7 +13,8 @@ Range range_in(const Workspace& workspace, const YamlNames& yaml, const YamlName
   return TextPositions(yaml.text, workspace.encoding()).range(name.begin, name.end);
 }
 
-// What the name under a position of a YAML file means in the robots that it belongs to.
+// Adds the definitions that the name under a position of a YAML file has in the robots that the file belongs
+// to.
 void add_yaml_names(const Workspace& workspace, const View& view, Position position,
                     std::vector<NameAt>& names) {
   const std::size_t offset = TextPositions(view.yaml->text, workspace.encoding()).offset(position);
@@ -155,8 +156,8 @@ std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> same_in_other
   return things;
 }
 
-// The places of what names of the program under a position are defined as, in all robots that read the file
-// of the definition. None where no name of the program stands.
+// Returns the places that refer to the definition of a name of the program under a position, in all robots
+// that read the file of the definition. Empty if there is no such name.
 std::set<Location> program_references(Workspace& workspace, const View& view, Position position,
                                       bool with_definition) {
   std::set<Location> found;

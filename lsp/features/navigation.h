@@ -1,4 +1,4 @@
-// From a name to where it is defined and used.
+// Finds the definition and the uses of a name.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ std::vector<ProgramNameAt> program_names_at(const Workspace& workspace, const Vi
 // All places of what names under the position are defined as, definitions first, each once.
 std::vector<ProgramNameAt> program_uses_at(const Workspace& workspace, const View& view, Position position);
 
-// What the expression under a position is worth, in all readings of the view.
+// A value of the expression under a position, in one reading of the view.
 struct ProgramValueAt {
   std::shared_ptr<const Reading> reading;
   const ProgramValue* value = nullptr;
@@ -41,22 +41,22 @@ void add_readings(std::vector<std::shared_ptr<const Reading>>& readings,
 std::vector<std::shared_ptr<const Reading>> related_readings(
     Workspace& workspace, std::vector<std::shared_ptr<const Reading>> readings);
 
-// Where YAML files that belong to the robot of a reading name a thing of it.
+// A place in a YAML file that names a thing of a robot. The file belongs to the robot of the reading.
 struct YamlPlace {
   std::shared_ptr<const YamlNames> yaml;
   YamlName name;
 };
 std::vector<YamlPlace> yaml_places_of(Workspace& workspace, const Reading& reading, const NamedThing& thing);
 
-// A name of the program comes before the name of a robot that it is a part of. Where an expression stands
-// that has no name of its own there, the place that its value comes from, such as a scalar of a YAML file.
-// Where the names under the position are defined; where a name is defined itself and its text comes from
-// another place: that place.
+// Returns the definitions of the names under the position. A name of the program comes before the name of a
+// robot that it is a part of. If a name of a robot is its own definition and its text comes from another
+// place, that place is returned. For an expression without a name, returns the place that its value comes
+// from, such as a scalar of a YAML file.
 std::vector<Location> definition(const Workspace& workspace, const View& view, Position position);
-// In every robot of the workspace that reads the file of the definition.
+// Returns the uses of the names in every robot of the workspace that reads the file of the definition.
 std::vector<Location> references(Workspace& workspace, const View& view, Position position,
                                  bool with_definition);
-// In this document alone.
+// Returns the uses of the names in this document alone.
 std::vector<DocumentHighlight> highlight(const Workspace& workspace, const View& view, Position position);
 
 }  // namespace romas::lsp

@@ -1,6 +1,5 @@
-// What code actions offer beside the fixes of the compiler: elements that are computed, numbers in other
-// units, macros and modules of what is written twice, rules that a project ignores. Each kind has a file of
-// its own.
+// Code actions beside the fixes of the compiler: elements that are computed, numbers in other units, macros
+// and modules for repeated text, rules that a project ignores. Each kind has a file of its own.
 #pragma once
 
 #include <string>
@@ -21,7 +20,7 @@ struct Offer {
   std::vector<FileEdit> edits;
   std::vector<Finding> answers;  // that it mends; none: it rewrites
   std::string created;           // the path of a file that does not exist yet and that the edits fill
-  // What each edit does, where it is shown before it is made: as many as edits, or none.
+  // Describes each edit to the user before it is made. As many as edits, or none.
   std::vector<std::string> shown = {};
 };
 
@@ -48,15 +47,15 @@ struct OfferContext {
   std::vector<markup::NodeId> children(markup::NodeId element, std::string_view name) const;
 };
 
-// What a robot makes of a written element.
+// An entity of a robot that comes from a written element.
 template <class Entity>
 struct OwnedEntity {
   const Reading* reading = nullptr;
   const Model* model = nullptr;
   const Entity* entity = nullptr;
 };
-// The entities of a store that come from the element that begins at an offset: one for each robot and each
-// instance of the text. None where a robot was read from another text than that of now.
+// Returns the entities of a store that come from the element that begins at an offset: one for each robot and
+// each instance of the text. Returns none if a robot was read from another text than the current one.
 template <class Store>
 auto entities_at(const OfferContext& context, std::uint32_t begin, Store Model::*store) {
   using Entity = typename Store::value_type;
@@ -79,13 +78,13 @@ auto entities_at(const OfferContext& context, std::uint32_t begin, Store Model::
 // "lines 12, 20 and 30" of lines that count from 0, of which the editor shows the first few.
 std::string lines_of(const std::vector<std::uint32_t>& lines);
 
-// Nothing in an element is computed by xacro, but for names. Precondition: the node is an element.
+// Whether nothing in an element is computed by xacro, but for names. Precondition: the node is an element.
 bool is_literal(const markup::Tree& tree, markup::NodeId element);
 
 // The inertia of a link that has none, or one that a rule finds fault with, from its shapes
 // (link_inertia.cpp).
 void offer_inertia(const OfferContext& context, std::vector<Offer>& offers);
-// What the limit of a joint leaves out, to be filled in (joint_limit.cpp).
+// Attributes that the limit of a joint lacks, as zeros to be filled in (joint_limit.cpp).
 void offer_limit(const OfferContext& context, std::vector<Offer>& offers);
 // Numbers that a rule takes for degrees or millimetres, in radians and metres (unit_changes.cpp).
 void offer_units(const OfferContext& context, std::vector<Offer>& offers);

@@ -51,7 +51,7 @@ std::optional<Warnings> read_warnings(const std::string& path, std::string text)
   return found;
 }
 
-// Where a word goes behind the last word of a list, in brackets or with a line for each.
+// Returns the insertion of a word behind the last word of a list, in brackets or with a line for each.
 std::optional<Insertion> behind_last(std::string_view text, const Warnings& warnings,
                                      const std::string& word) {
   if (warnings.words.empty() || !warnings.last.valid()) return std::nullopt;
@@ -100,7 +100,8 @@ std::optional<std::string> text_of(const Workspace& workspace, const std::string
   return std::string(sources.text(file));
 }
 
-// Where a project file counts for an input, as far up as its folder of the workspace goes.
+// Returns the path of a project file that counts for an input. Its folder is the nearest one with a .git, at
+// most as far up as the folder of the workspace.
 std::string new_project_file(const Workspace& workspace, const std::string& input) {
   const fs::path start = fs::path(canonical_path(input)).parent_path();
   if (start.empty()) return {};
@@ -152,7 +153,7 @@ void offer_accepting(const Workspace& workspace, const Finding& finding, const P
   SourceManager::ReadError error;
   const FileId file = sources.read_file(project.baseline, error);
   if (!baseline || file == 0 || sources.text(file) != sources.original_text(file)) return;
-  // What the editor changed and did not save is not what was read.
+  // The baseline was read from the disk, so it is left alone if the editor has unsaved changes of it.
   const std::string_view was = sources.text(file);
   const Document* document = workspace.documents().find_key(key);
   if (document != nullptr && document->text != was) return;

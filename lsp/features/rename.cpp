@@ -33,8 +33,8 @@ class Renaming {
   Renaming(Workspace& workspace, const View& view)
       : workspace_(workspace), readings_(all_readings(workspace, view)) {}
 
-  // Which names change, in which places. Every instance of a changed place changes its name, too, and then
-  // every use of that. All robots that read a file which changes count.
+  // Plans which names change, in which places. Every instance of a changed place changes its name, too, and
+  // then every use of that. All robots that read a changed file count.
   std::optional<CannotRename> plan(const NameAt& start, const std::string& new_name) {
     for (std::size_t known = 0; known < readings_.size();) {
       known = readings_.size();
@@ -46,7 +46,8 @@ class Renaming {
     return std::nullopt;
   }
 
-  // YAML files that belong to robots whose names change. What a program reads is its data, and left.
+  // Plans edits of the YAML files that belong to robots whose names change. A file that a program reads is
+  // data and is left alone.
   std::optional<CannotRename> plan_yaml() {
     for (const auto& [place, change] : changes_)
       for (const YamlPlace& found : yaml_places_of(workspace_, *place.first, place.second)) {
@@ -66,7 +67,7 @@ class Renaming {
     return std::nullopt;
   }
 
-  // Where the old names stand and stay.
+  // Returns a sentence about places that keep the old names. Empty if there are none.
   std::string left() const {
     std::set<std::string> words;
     for (const auto& [place, change] : changes_) words.insert(change.from);
@@ -83,7 +84,7 @@ class Renaming {
     return text;
   }
 
-  // Compiles what the edits lead to, and holds it against the robots of now.
+  // Compiles the edited texts, and compares their robots with the current ones.
   std::optional<CannotRename> try_out() const {
     SourceManager::Texts texts = *workspace_.documents().texts();
     std::map<std::string, std::vector<romas::TextEdit>> by_file;
@@ -293,7 +294,7 @@ std::optional<CannotRename> find_errors(const View& view) {
   return has_errors ? std::optional(CannotRename{"the text has errors; mend them first"}) : std::nullopt;
 }
 
-// What stands in front of the name where a used robot, or a patch of it, says it without the prefix.
+// Returns the prefix that a used robot, or a patch of it, leaves out in front of the name.
 std::string_view prefix_of(const NameAt& name) {
   if (name.reading->result().format != "romas") return {};
   return left_out_of(name.reading->sources().text(name.use->range), name.use->thing.name);

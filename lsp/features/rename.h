@@ -14,8 +14,8 @@ namespace romas::lsp {
 
 struct Renamed {
   std::vector<FileEdit> edits;
-  // A sentence about places that say the old name and were left, because nobody knows what it means there;
-  // empty: none is known.
+  // A sentence about places that keep the old name, because its meaning there is unknown; empty: there are
+  // none.
   std::string left;
 };
 

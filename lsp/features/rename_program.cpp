@@ -63,8 +63,8 @@ class ProgramRenaming {
     return std::nullopt;
   }
 
-  // All places of what is defined where `start` is, and of whatever else some place may mean, in all robots
-  // that read a file which changes.
+  // Plans edits of all places of the thing that is defined at `start`, and of any other thing that one of
+  // these places may mean, in all robots that read a changed file.
   std::optional<CannotRename> plan(const ProgramNameAt& start) {
     for (std::size_t known = 0; known < readings_.size();) {
       known = readings_.size();
@@ -157,7 +157,8 @@ class ProgramRenaming {
     return concat(sources.name(range.file), ":", sources.line_column(range.start()).line);
   }
 
-  // The word in a text that nobody evaluated: in a branch that is not taken, or a macro that is not called.
+  // Refuses if the word is in a text that no robot evaluates: in a branch that is not taken, or a macro that
+  // is not called.
   std::optional<CannotRename> check_unread() const {
     std::set<std::string> seen;
     for (const auto& reading : readings_)
@@ -233,7 +234,7 @@ class ProgramRenaming {
     return in_brackets(tree, where);
   }
 
-  // In ${…} (of an argument: $(…), or quoted in ${…}), and not behind a '.'.
+  // Whether a name is in ${…} (for an argument: in $(…), or quoted in ${…}), and not behind a '.'.
   bool in_brackets(const markup::Tree& tree, const FilePlace& where) const {
     const std::string_view before = tree.text.substr(0, where.begin);
     const std::size_t expression = before.rfind("${"), substitution = before.rfind("$(");
@@ -271,7 +272,7 @@ class ProgramRenaming {
     if (same) return std::nullopt;
     return refuse(concat("the ", what(kind_), " '", new_name_, "' already means something"));
   }
-  // Where a place is after the edits.
+  // Returns a place as it is after the edits.
   FilePlace moved(FilePlace where) const {
     const auto grown = static_cast<std::uint32_t>(new_name_.size() - old_name_.size());
     std::uint32_t shift = 0;

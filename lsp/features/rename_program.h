@@ -11,19 +11,19 @@
 
 namespace romas::lsp {
 
-// The name under the position; nothing where none of the program stands.
+// Returns the name under the position. Returns nullopt if there is no name of the program.
 std::optional<PrepareRenameResult> program_name_at(const Workspace& workspace, const View& view,
                                                    Position position);
 
-// The edits of all files. Afterwards every robot is the same and every name means what it meant, or nothing
-// is changed. Refused where the name is computed, and where it also stands in a text that no robot evaluates,
-// so that nobody can tell what it means there.
+// Returns the edits of all files. Afterwards every robot is the same and every name has the same meaning as
+// before, or nothing is changed. Refuses if the name is computed, or if it is also in a text that no robot
+// evaluates, because its meaning there is unknown.
 std::variant<std::vector<FileEdit>, CannotRename> rename_program_name(Workspace& workspace, const View& view,
                                                                       Position position,
                                                                       const std::string& new_name);
 
-// Why no name in a file that changes can be renamed: of a robot with errors that reads the file nobody knows
-// what else the name means in it.
+// Tells why no name in a changed file can be renamed: if a robot with errors reads the file, other meanings
+// of the name in it are unknown.
 std::optional<CannotRename> errors_of(const Reading& reading);
 
 }  // namespace romas::lsp

@@ -20,7 +20,7 @@ ROMAS_LSP_MEMBERS(LinkPose, member("link", &T::link), member("root", &T::root), 
 
 struct RobotModel {
   std::string root;             // the label of the robot: "arm.urdf.xacro prefix:=left_"
-  Json model;                   // what --emit=json prints
+  Json model;                   // as --emit=json prints it
   std::vector<LinkPose> poses;  // of the links at zero, in the order of the model
 };
 ROMAS_LSP_MEMBERS(RobotModel, member("root", &T::root), member("model", &T::model),

@@ -47,7 +47,7 @@ class QuietReader {
   FrontendContext context_;
 };
 
-// Where an import is looked for, the importing file's folder first, as the compiler does.
+// Finds the file of an import as the compiler does, in the importing file's folder first.
 std::optional<std::string> find_import(const Document& document, const FrontendOptions& options,
                                        std::string_view written) {
   if (written.find("://") != std::string_view::npos) {

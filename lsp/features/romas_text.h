@@ -13,24 +13,24 @@ namespace romas::lsp {
 // Whether a document is read as the Romas language, complete or not.
 bool is_romas(const Document& document);
 
-// What a text cannot tell: files from the editor and the disk, and the servos of the compiler. Refers to the
-// workspace, which lives on.
+// Returns facts that lsp/language cannot take from a text: files from the editor and the disk, and the servos
+// of the compiler. Refers to the workspace, which must outlive it.
 typing::TextFacts romas_facts(Workspace& workspace, const View& view);
 
-// Of the function or module in whose call the position stands.
+// Describes the function or module in whose call the position is.
 std::optional<SignatureHelp> romas_signature_help(Workspace& workspace, const View& view, Position position);
 
 // The names of parameters in front of the values of calls.
 std::vector<InlayHint> romas_parameter_hints(Workspace& workspace, const View& view, Range range);
 
-// What an angle is in degrees that the text gives in radians or by a call, as each robot computes it.
+// Shows angles in degrees behind expressions in radians and behind calls, as each robot computes them.
 std::vector<InlayHint> romas_degree_hints(const Workspace& workspace, const View& view, Range range);
 
-// How a definition is shown; nothing: it is not.
+// Returns the kind under which a definition is shown. Returns nullopt if it is not shown.
 std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind);
 
-// Modules with what they hold, functions, values and parameters of the file; robots too, where nothing else
-// is known of them.
+// Returns the modules with their contents, functions, values and parameters of the file; with `with_robots`
+// also its robots.
 std::vector<DocumentSymbol> romas_symbols(const Workspace& workspace, const View& view, bool with_robots);
 
 }  // namespace romas::lsp

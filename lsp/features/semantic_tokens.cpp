@@ -107,7 +107,7 @@ std::vector<Word> words_of(const View& view) {
       const std::vector<Word> meant = words_of(*reading, view);
       words.insert(words.end(), meant.begin(), meant.end());
     }
-  // Where a word is known by its look and by its meaning, its meaning counts: it was added last.
+  // A word may be known both by its look and by its meaning. The meaning counts: it was added last.
   std::ranges::stable_sort(words, {}, [](const Word& word) { return std::pair(word.begin, word.end); });
   std::vector<Word> apart;
   for (const Word& word : words) {

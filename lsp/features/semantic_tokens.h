@@ -1,4 +1,4 @@
-// What the words of a text are, for editors that colour by meaning: all words of the Romas language; in XML
+// The kinds of words in a text, for editors that colour by meaning: all words of the Romas language; in XML
 // the names of the robot and of the program.
 #pragma once
 

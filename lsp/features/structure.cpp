@@ -30,7 +30,7 @@ std::vector<SelectionRange> selection_ranges(const Document& document, PositionE
     SelectionRange selection;
     for (const markup::Range& range : markup::selections(text.tree, text.offset(position)))
       selection.growing.push_back(text.range(range));
-    // Where nothing is, nothing is selected.
+    // The selection is empty if the position is in nothing.
     if (selection.growing.empty()) selection.growing.push_back({position, position});
     selections.push_back(std::move(selection));
   }

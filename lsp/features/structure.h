@@ -1,5 +1,5 @@
-// What the structure of a text of XML gives an editor: folding, growing selections, tag pairs, colours. Texts
-// of other kinds have none of it.
+// The structure of a text of XML for an editor: folding, growing selections, tag pairs, colours. Texts in
+// other languages have none of it.
 #pragma once
 
 #include <optional>

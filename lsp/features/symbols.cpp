@@ -85,8 +85,8 @@ class Outline {
     return symbols;
   }
 
-  // A link with what hangs on it goes to the joint above it, and that to its parent link; to the robot where
-  // the parent stands elsewhere.
+  // Puts a link with all below it under the joint above it, and that joint under its parent link, or under
+  // the robot if the parent is in another text or the nesting becomes too deep.
   void add_link(LinkId id, std::vector<std::vector<DocumentSymbol>>& children,
                 std::vector<DocumentSymbol>& top) {
     auto link = link_symbol(id);

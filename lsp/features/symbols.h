@@ -14,9 +14,9 @@ namespace romas::lsp {
 inline constexpr std::size_t kDeepestOutline = 200;
 std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const View& view);
 
-// Links, joints, robots, groups and macros whose names have the letters of the query in this order, whatever
-// their case; at most 500. Those of open documents first, then those of the folders, whose robots are read
-// for the first search.
+// Returns links, joints, robots, groups and macros whose names have the letters of the query in this order,
+// in any case; at most 500. Those of open documents come first, then those of the folders, whose robots are
+// read for the first search.
 std::vector<SymbolInformation> workspace_symbols(Workspace& workspace, const std::string& query);
 
 }  // namespace romas::lsp

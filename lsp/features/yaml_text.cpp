@@ -47,7 +47,7 @@ class YamlCompletion {
       add(std::string(word.text), ItemKind::value, std::string(word.text));
   }
 
-  // Where a key stands already, its colon does, too.
+  // A key that is followed by a colon already gets no second one.
   std::string key_text(std::string_view key) const {
     const std::string_view behind = std::string_view(view_.document->text).substr(cursor_.word.end);
     return behind.starts_with(':') ? std::string(key) : concat(key, ": ");
@@ -73,7 +73,8 @@ class YamlCompletion {
     if (document_ == YamlDocument::project) add_of_project(path);
   }
 
-  // Of the robots that the file is about. A line that is typed may hide them.
+  // Returns names of the robots that the file is about. A line that is being typed can make the file
+  // unreadable, so it is left out if no robot is known.
   std::vector<std::string> names(NameKind kind) {
     auto robots = view_.named_robots;
     if (robots.empty()) {
@@ -212,7 +213,7 @@ std::optional<Hover> hover_yaml(const Workspace& workspace, const View& view, Po
   const std::string& text = view.document->text;
   const TextPositions positions(text, workspace.encoding());
   const auto offset = static_cast<std::uint32_t>(positions.offset(position));
-  // The cursor at the end of its word: what stands behind it tells whether the word is a key.
+  // The cursor is moved to the end of its word: the text behind it tells whether the word is a key.
   std::uint32_t end = yaml_cursor(text, offset).word.end;
   const YamlCursor cursor = yaml_cursor(text, end);
   if (cursor.in_comment || cursor.word.empty()) return std::nullopt;

@@ -15,7 +15,7 @@ namespace romas::lsp {
 std::vector<markup::CompletionItem> complete_yaml(Workspace& workspace, const View& view,
                                                   std::uint32_t offset);
 
-// What a key means, or a rule in a project file.
+// Describes a key, or a rule in a project file.
 std::optional<Hover> hover_yaml(const Workspace& workspace, const View& view, Position position);
 
 // The tables and lists of the text; of a text that cannot be read nothing.
