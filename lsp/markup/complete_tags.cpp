@@ -101,7 +101,8 @@ CompletionItem macro_item(const MacroFact& macro) {
           {}};
 }
 
-// Whether an element that may stand once stands here already, but for the one that is being typed.
+// Whether an element that may be there only once, or another one of the same choice, is there already. The
+// one that is being typed does not count.
 bool is_taken(const CompletionContext& context, const ElementWord& word,
               const std::vector<std::string_view>& siblings, const std::vector<ElementWord>& all) {
   if (word.occurs == Occurs::many) return false;

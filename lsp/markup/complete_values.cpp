@@ -1,4 +1,4 @@
-// Completion in values and texts: words, names, files, and what stands in ${…} and $(…).
+// Completion in values and texts: words, names, files, and the contents of ${…} and $(…).
 #include <algorithm>
 
 #include "frontend/xacro/expressions/builtins.h"
@@ -36,7 +36,7 @@ constexpr NamePlace kNamePlaces[] = {
 #include "lsp/markup/name_places.def"
 };
 
-// What is being typed: the part of a value in front of the cursor, and what an item replaces.
+// The value that is being typed: its text in front of the cursor, and the range that an item replaces.
 struct Typing {
   std::string_view before;  // from the begin of the value to the cursor
   Range word;               // the whole value
@@ -58,7 +58,8 @@ std::string_view last_name(std::string_view text) {
   return text.substr(begin);
 }
 
-// Where the bracket that is still open at the end of a text opens, behind "${" or "$("; npos if none is.
+// Returns the offset behind the "${" or "$(" whose bracket is still open at the end of a text. Returns npos
+// if none is open.
 std::size_t open_bracket(std::string_view text, char open, char close) {
   std::size_t found = std::string_view::npos, depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -76,7 +77,8 @@ std::size_t open_bracket(std::string_view text, char open, char close) {
   return found;
 }
 
-// Where the path of names and brackets begins that ends at a place: that of "config['arm'].joints".
+// Returns the begin of the path of names and brackets that ends at a place: the 'c' of
+// "config['arm'].joints".
 std::size_t path_begin(std::string_view text, std::size_t end) {
   std::size_t begin = end, depth = 0;
   while (begin > 0) {
@@ -187,7 +189,7 @@ void add_files(const CompletionContext& context, const Typing& typing, Items& it
     add({name}, name.ends_with('/') ? ItemKind::folder : ItemKind::file, replace, items);
 }
 
-// The name of the joint that an element stands in.
+// Returns the name of the joint around an element.
 std::string_view joint_around(const CompletionContext& context) {
   const std::vector<NodeId>& path = context.place.path;
   const auto joint = std::find_if(path.rbegin(), path.rend(), [&](NodeId id) {

@@ -1,4 +1,4 @@
-// What can be typed at a place. A pure function of a tree, an offset and facts about the robot and its files.
+// Completion at a place: a pure function of a tree, an offset and facts about the robot and its files.
 #pragma once
 
 #include <functional>
@@ -25,19 +25,19 @@ struct MacroFact {
 // Precondition: the element is a <xacro:macro>.
 MacroFact macro_of(const Tree& tree, NodeId element);
 
-// What completion cannot see in the text. Every list and function may be empty.
+// Facts that completion cannot see in the text. Every list and function may be empty.
 struct CompletionFacts {
   std::vector<std::string> links, joints, moving_joints, frames, materials, packages, blocks;
   std::vector<std::string> properties, arguments;
   std::vector<MacroFact> macros;
-  // Of MJCF: names by their kind, and what stands in front of names of meshes and of textures.
+  // MJCF only: names by their kind, and the folders in front of the names of meshes and of textures.
   std::map<std::string, std::set<std::string>, std::less<>> names;
   std::string mesh_folder, texture_folder;
   // The files and folders (with '/' behind) in a folder as the text names it: "package://arm/meshes/", "../".
   std::function<std::vector<std::string>(std::string_view folder)> files;
-  // The keys of what an expression means: of "config['joints']".
+  // The keys of the table that is the value of an expression, such as "config['joints']".
   std::function<std::vector<std::string>(std::string_view expression)> keys;
-  // For formats that have no vocabulary here, and for texts whose root does not tell.
+  // Used for formats that have no vocabulary here, and for texts whose root element does not tell the format.
   const Vocabulary* vocabulary = nullptr;
   // Whether xacro reads the file; true anyway where the root declares its prefix.
   bool is_xacro = false;
@@ -68,17 +68,18 @@ enum class ItemKind : unsigned char {
 struct CompletionItem {
   std::string label;
   ItemKind kind = ItemKind::value;
-  std::string plain;    // what is put in place of `replace`
+  std::string plain;    // the text that replaces `replace`
   std::string snippet;  // the same with $1, ${1:default}, ${1|choices|} and $0, for editors that know these
   std::string documentation;
   std::string sort;  // orders the items
   Range replace;
 };
 
-// All items that fit the place, those that fit its element first. What is typed already does not filter them.
+// All items that fit the place, those that fit its element first. They are not filtered by the word that is
+// already typed.
 std::vector<CompletionItem> complete(const Tree& tree, std::uint32_t offset, const CompletionFacts& facts);
 
-// What a hover says about the name of an element or attribute at a place: meaning, unit, default, version.
+// The meaning, unit, default and version of the element or attribute whose name is at a place.
 struct NameHover {
   std::string text;
   Range range;

@@ -1,4 +1,4 @@
-// What the parts of completion share: the place, and its elements as a format sees them.
+// Declarations that the parts of completion share: the place, and its elements as a format sees them.
 #pragma once
 
 #include <string>

@@ -19,7 +19,8 @@ struct VaryingValue {
   std::string_view attribute;  // its name; empty for a text
   std::vector<Range> ranges;   // in each element: between the quotes; of a text without the blanks around
 };
-// In the order of the text. Precondition: the elements are equal_elements() of one of them, or some of these.
+// Returns the varying values in the order of the text. Precondition: the elements are equal_elements() of one
+// of them, or some of these.
 std::vector<VaryingValue> varying_values(const Tree& tree, const std::vector<NodeId>& elements);
 
 }  // namespace romas::markup

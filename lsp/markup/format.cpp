@@ -45,7 +45,7 @@ class Formatter {
     return node.kind == NodeKind::text && trim(node.range.of(tree_.text)) != "\xEF\xBB\xBF";
   }
 
-  // Which elements hold no text, and how deep each node stands.
+  // Finds the elements that hold no text, and the depth of each node.
   void decide() {
     free_.assign(tree_.nodes.size(), true);
     depth_.assign(tree_.nodes.size(), 0);
@@ -58,7 +58,7 @@ class Formatter {
       if ((node.kind == NodeKind::text || node.kind == NodeKind::section) && node.parent != kNone)
         free_[node.parent] = false;
     }
-    // What stands in mixed content is a part of its line.
+    // Every node in mixed content is a part of its line.
     for (NodeId i = 0; i < tree_.nodes.size(); ++i) {
       const NodeId parent = tree_.nodes[i].parent;
       if (parent != kNone && !free_[parent]) free_[i] = false;

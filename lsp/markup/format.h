@@ -20,9 +20,9 @@ struct Edit {
   friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-// The edits that format what stands in the range, in the order of the text; each changes white space alone.
-// None for a text with a start tag or end tag that lacks its other half, or that is nested too deeply: nobody
-// knows how such a text is meant. Formatting twice changes nothing.
+// Returns the edits that format the text in the range, in the order of the text. Each changes only white
+// space. There are none for a text with a start tag or end tag that lacks its other half, or that is nested
+// too deeply, because its structure is unclear. Formatting twice changes nothing.
 std::vector<Edit> format(const Tree& tree, Range within, const FormatOptions& options = {});
 std::vector<Edit> format(const Tree& tree, const FormatOptions& options = {});
 

@@ -14,7 +14,8 @@ struct FunctionCall {
   std::vector<std::string> parameters;   // "a", "[b]", of functions that take any number of values "…"
   std::optional<std::size_t> parameter;  // that is being given
 };
-// Of functions that are built in; nothing outside of their parentheses.
+// Returns the innermost call around an offset, for functions that are built in. Returns nullopt if the offset
+// is not between the parentheses of such a call.
 std::optional<FunctionCall> function_call_at(const Tree& tree, std::uint32_t offset);
 
 }  // namespace romas::markup

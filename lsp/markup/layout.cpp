@@ -6,7 +6,7 @@ namespace romas::markup {
 
 namespace {
 
-// What a child's line begins with beyond its parent's.
+// Returns the indentation of a child's line beyond that of its parent.
 std::string step_at(const Tree& tree, NodeId node, std::string_view indentation) {
   const NodeId parent = tree.nodes[node].parent;
   const auto outer =

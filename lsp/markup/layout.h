@@ -16,14 +16,15 @@ struct NewLine {
   std::string text;
 };
 
-// What ends the lines of a text.
+// Returns the line end of a text: "\r\n" if the text has one, else "\n".
 std::string_view newline_of(std::string_view text);
 
-// The blanks in front of an offset on its line; nothing where something else stands there, too.
+// Returns the blanks in front of an offset on its line. Returns nullopt if other characters are in front of
+// it, too.
 std::optional<std::string_view> indentation_at(std::string_view text, std::size_t offset);
 
-// The lines as they stand at the indentation of a node, without that of the first line; a line without text
-// stays empty. Where the node shares its line, all in one line.
+// Returns the lines at the indentation of a node, the first one without it. A line without text stays empty.
+// If other text is in front of the node on its line, all lines become one.
 std::string laid_out(const Tree& tree, NodeId beside, const std::vector<NewLine>& lines);
 
 // The lines as a sibling in front of a node, or behind it.

@@ -39,7 +39,7 @@ bool holds_definitions(const Tree& tree, NodeId element) {
   return false;
 }
 
-// The comment that belongs to an element: it stands in front of it without a blank line between.
+// Returns the comment that belongs to an element: it is in front of the element without a blank line between.
 NodeId comment_of(const Tree& tree, NodeId node) {
   NodeId last = kNone;
   for_each_child(tree, tree.nodes[node].parent, [&](NodeId child) {
@@ -95,7 +95,8 @@ class MacroWriter {
  private:
   const Node& node(NodeId id) const { return tree_.nodes[id]; }
 
-  // Where a line end means more than the layout of tags.
+  // Returns the ranges of the element in which line ends are kept: values of attributes, texts, comments and
+  // other nodes that are no tags.
   std::vector<Range> kept_ranges() const {
     std::vector<Range> kept;
     for (NodeId id = elements_.front(); id < node(elements_.front()).next; ++id) {
@@ -164,7 +165,7 @@ class MacroWriter {
       if (is_element_of(tree_, id, "xacro:property")) names.emplace(tree_.value(id, "name"));
   }
 
-  // What the names of the element have in common, and its tag: hip_link.
+  // Returns a name from the common part of the elements' names and their tag: hip_link.
   std::string free_name(const NameSet& macros) const {
     std::string common;
     for (const MacroHole& hole : made_.holes) {
@@ -197,7 +198,8 @@ class MacroWriter {
            std::ranges::find(xacro::kWords, name, &xacro::Word::name) == std::end(xacro::kWords);
   }
 
-  // In front of the outermost element around the first use, and of the comments that belong to it.
+  // Puts the definition in front of the outermost element around the first use, and of the comments that
+  // belong to it.
   Edit definition(const std::string& name, std::vector<NewLine> body) const {
     std::string head = concat("<xacro:macro name=\"", name, "\"");
     if (!made_.parameters.empty())
@@ -240,8 +242,8 @@ class MacroWriter {
     }
     text += "/>";
     Range range = node(element).range;
-    // A comment directly in front of a call would disappear with it. The definition parts them already where
-    // it stands between.
+    // A comment directly in front of a call would disappear with it. It does no harm if the definition is put
+    // between them.
     if (const NodeId comment = comment_of(tree_, element);
         comment != kNone && definition_place() != element) {
       range.begin = node(comment).range.end;

@@ -16,7 +16,7 @@ namespace romas::markup {
 
 namespace {
 
-// What xacro makes of a value where it stands.
+// The use that xacro makes of a value, which depends on its element and attribute.
 enum class ValueUse : unsigned char {
   text,     // it is printed
   meaning,  // a condition, or the argument of a macro
@@ -61,7 +61,7 @@ std::optional<std::vector<std::string_view>> pieces_of(std::string_view value) {
   return pieces;
 }
 
-// Of one hole: what differs, in each element.
+// The differing parts of one hole, one for each element.
 using Differing = std::vector<std::string_view>;
 
 class ParameterMaker {

@@ -1,4 +1,4 @@
-// What a xacro macro takes that is made of equal elements: a parameter for the values that differ.
+// The parameters of a xacro macro that is made of equal elements, for the values that differ.
 #pragma once
 
 #include <cstdint>
@@ -32,10 +32,11 @@ struct MadeParameters {
   std::vector<MacroHole> holes;  // in the order of the text
 };
 
-// Values that differ in the same way share a parameter: names wherever they stand, with what they have in
-// common left in the body (left_hip and right_hip: ${prefix}hip), other values where element and attribute
-// are the same. A literal that xacro would print differently ("0.10" as 0.1) is given as a text ('0.10'), and
-// with `as_texts` so is everything that is computed. Nothing where xacro takes no expression for a value.
+// Makes the parameters for values that differ. Values that differ in the same way share a parameter: names
+// wherever they are, with their common part left in the body (left_hip and right_hip: ${prefix}hip), other
+// values if their element and attribute are the same. A literal that xacro would print differently ("0.10" as
+// 0.1) is given as a text ('0.10'), and with `as_texts` so is every computed value. Returns nullopt if xacro
+// takes no expression for a value.
 std::optional<MadeParameters> make_parameters(const Tree& tree, const std::vector<NodeId>& elements,
                                               bool as_texts);
 

@@ -1,4 +1,4 @@
-// What texts of MJCF say beyond what their vocabulary does: settings of <compiler>, and what attributes name.
+// Facts about texts of MJCF beyond their vocabulary: the settings of <compiler>, and what attributes name.
 #pragma once
 
 #include <optional>
@@ -13,17 +13,17 @@ namespace romas::markup {
 // Whether the root element is one of MJCF.
 bool is_mjcf(const Tree& tree);
 
-// What an attribute means; null if it is not known.
+// Returns the row of an attribute. Returns nullptr if the attribute is not known.
 const mjcf::AttributeInfo* mjcf_attribute(const Tree& tree, NodeId element, const Attribute& attribute);
 
-// As <compiler> says them; what is absent, another file that is read with this one may say.
+// The settings of <compiler>. Absent ones may be given by another file that is read with this one.
 struct MjcfSettings {
   std::optional<bool> degrees;                  // angles are in degrees, else in radians
   std::optional<std::string> meshes, textures;  // folders
   std::optional<bool> strips;                   // of names of files in them, further folders are left out
 
   void complete_from(const MjcfSettings& other);
-  // What stands in front of names of files in a folder: "meshes/", or nothing.
+  // Returns the text in front of names of files in a folder: "meshes/", or nothing.
   std::string folder(mjcf::Folder folder) const;
 };
 MjcfSettings mjcf_settings(const Tree& tree);

@@ -1,4 +1,5 @@
-// What names that are alike have in common: left_hip and right_hip the end, in whole words and signs.
+// The common parts of names that are alike: left_hip and right_hip share their end. Names are compared by
+// whole words and signs.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +18,16 @@ struct NamePart {
   std::uint32_t before = 0, behind = 0;
 };
 
-// Of the first name, given the pieces of all: those with which all begin, and those with which they end.
+// Returns the first name with the bytes that all names have in common at their begin and at their end.
+// `pieces` are those of all names, the first name's first.
 NamePart shared_part(std::string_view first, const std::vector<std::vector<std::string_view>>& pieces);
 
 // "left_" is a better prefix than "left": a sign that is next to what differs in all of the names goes with
 // it.
 void widen(std::vector<NamePart>& parts);
 
-// What a parameter may be called that is a part of all of these names, the best first; none if it is whole
-// names.
+// Returns names for a parameter that is a part of all of these names, the best first. Returns none if the
+// parameter is whole names.
 std::vector<std::string> names_of_part(const std::vector<NamePart>& parts);
 
 }  // namespace romas::markup

@@ -1,4 +1,4 @@
-// What is at a place of a text: where a cursor stands, in which element and word.
+// Finds the element and word of a text in which a cursor is.
 #pragma once
 
 #include <vector>
@@ -22,7 +22,7 @@ enum class Where : unsigned char {
 
 struct Place {
   Where where = Where::content;
-  // The elements around, the root first. In the tag of an element: those around that element.
+  // The elements around the place, the root first. In the tag of an element, those around that element.
   std::vector<NodeId> path;
   // The element whose tag it is, the end tag, comment and so on; kNone in content.
   NodeId node = kNone;

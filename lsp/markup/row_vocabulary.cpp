@@ -84,7 +84,7 @@ bool RowVocabulary::holds_text(Path path) const {
 
 std::string_view RowVocabulary::text_words(Path /*path*/) const { return {}; }
 
-// Breadth first, so that what stands in the root comes first.
+// Breadth first, so that the content of the root comes first.
 std::vector<ElementWord> RowVocabulary::everywhere() const {
   std::vector<ElementWord> words;
   Rows seen;

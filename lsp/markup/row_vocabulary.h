@@ -25,7 +25,8 @@ class RowVocabulary : public Vocabulary {
   virtual Rows child_rows(const ElementRow& row, const ChildRow& child) const;
 };
 
-// What Gazebo reads in <gazebo>: the properties of ir/gazebo_properties.def, and elements of SDF.
+// Whether a path leads to a <gazebo> of URDF or into it. It may hold the properties of
+// ir/gazebo_properties.def, and elements of SDF.
 bool is_in_gazebo(Path path);
 
 const Vocabulary& urdf_vocabulary();

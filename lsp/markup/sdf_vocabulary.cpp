@@ -99,7 +99,7 @@ class SdfVocabulary : public Vocabulary {
     }
     const std::string place = place_of(path);
     for (const sdf::Child& child : sdf::kChildren)
-      // What the specification has given up is still read.
+      // Elements that the specification has given up are still read.
       if (child.parent == place && find_child(words, child.name) == nullptr)
         words.push_back(word_of(child, sdf::since(path, child.name)));
     return words;

@@ -9,7 +9,7 @@
 
 namespace romas::markup {
 
-// Completes a comment of any format, of which this stands in front of the cursor.
+// Completes a comment of any format. `before`: the text of the comment in front of the cursor.
 void complete_suppression(std::string_view before, std::uint32_t cursor, std::vector<CompletionItem>& items);
 
 }  // namespace romas::markup

@@ -187,7 +187,7 @@ class TreeBuilder {
   Token token_;
   std::vector<NodeId> open_;  // the open elements, the root first
   std::unordered_map<std::string_view, std::size_t> open_names_;
-  NodeId tag_ = kNone;      // whose tokens are coming
+  NodeId tag_ = kNone;      // the tag that is being read
   bool attribute_ = false;  // the last attribute of the tag may get further parts
   std::size_t too_deep_ = 0;
 };

@@ -24,13 +24,13 @@ inline constexpr NodeId kNone = 0xFFFF'FFFF;
 struct Attribute {
   Range name;            // empty for a value without a name
   Range value;           // between the quotes
-  std::uint32_t equals;  // where '=' stands; the end of the name if it is missing
+  std::uint32_t equals;  // the place of '='; the end of the name if it is missing
   bool has_equals = false;
   char quote = 0;       // 0: none
   bool closed = false;  // the value has both quotes
 
   bool has_value() const { return quote != 0 || !value.empty(); }
-  // With its quotes.
+  // Includes the quotes.
   Range range() const {
     const std::uint32_t end = has_value() ? value.end + (closed ? 1 : 0) : equals + (has_equals ? 1 : 0);
     return {name.empty() ? value.begin - (quote != 0 ? 1 : 0) : name.begin, end};
@@ -57,7 +57,7 @@ struct Node {
   NodeId next = 0;  // the first node behind this one that is not inside
   Range range;      // an element without an end tag ends where one around it does
   Range name;       // of an element or end tag, may be empty
-  // Of elements alone.
+  // For elements only.
   std::uint32_t start_end = 0;  // behind the start tag
   std::uint32_t first_attribute = 0, attribute_count = 0;
   Range end_tag, end_name;
@@ -80,7 +80,7 @@ struct Tree {
   std::string_view value(NodeId element, std::string_view name) const;
   // The elements around a node, the outermost first.
   std::vector<NodeId> parents(NodeId node) const;
-  // The first element that stands in no other one; kNone if there is none.
+  // The first element outside of all others; kNone if there is none.
   NodeId root() const;
 };
 

@@ -14,7 +14,8 @@ namespace {
 
 bool is_degree(const romas::Unit& unit) { return unit.name == "deg"; }
 
-// How many times ten goes into the size of a unit of length; nothing for other units.
+// Returns the power of ten by which a unit is larger than its SI unit. Returns nullopt if there is none, as
+// for inches.
 std::optional<int> power_of_ten(const romas::Unit& unit) {
   const double power = std::log10(unit.numerator / unit.denominator);
   const double whole = std::round(power);

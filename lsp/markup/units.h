@@ -36,8 +36,8 @@ std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset, bool
 
 // "1.571 rad = 90°", "0.04 m = 40 mm", "2 kg = 2000 g".
 std::string describe(const UnitNumber& number);
-// A quantity as the Romas language says it in SI, "0.04 m" or "3 kg*m/s": the number, and its unit where that
-// has others. Nothing for what is no such quantity.
+// A quantity in SI as the Romas language writes it, "0.04 m" or "3 kg*m/s": its number, and its unit if it is
+// one of Unit. unit_text() returns nullopt for other texts.
 struct UnitText {
   double value = 0;
   std::string_view units;  // as the language writes them

@@ -27,7 +27,7 @@ std::string_view meaning_of(const GazeboPropertyInfo& info) {
 // The part of a path behind <gazebo>.
 Path in_gazebo(Path path) { return path.subspan(2); }
 
-// What stands in <gazebo> is that of a model, link or joint of SDF.
+// Returns a path in <gazebo> as a path in `parent`, which is a model, link or joint of SDF.
 std::vector<std::string_view> as_sdf(Path path, std::string_view parent) {
   std::vector<std::string_view> names = {parent};
   names.insert(names.end(), in_gazebo(path).begin(), in_gazebo(path).end());
@@ -80,7 +80,7 @@ class UrdfVocabulary : public RowVocabulary {
   Rows root_rows(std::string_view name) const override {
     return name == "robot" ? Rows{&urdf::kRobot} : Rows();
   }
-  // What a force element holds depends on its type.
+  // A force element has the rows of all its types.
   Rows child_rows(const ElementRow& row, const ChildRow& child) const override {
     if (child.row != &urdf::kForceElement) return RowVocabulary::child_rows(row, child);
     return {&urdf::kForceElement, &urdf::kSpring, &urdf::kWing, &urdf::kThrust, &urdf::kNestedSpringElement};

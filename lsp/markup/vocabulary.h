@@ -1,4 +1,4 @@
-// What may stand where in a format, for completion and hovers: one answer for the tables of all formats.
+// The vocabulary of a format, for completion and hovers: one interface to the tables of all formats.
 #pragma once
 
 #include <span>
@@ -21,8 +21,8 @@ struct AttributeWord {
   std::string_view words = {};  // the values that it may have, separated by spaces; empty: others
   std::string_view since = {};  // the version of the format that brought it; empty: the first, or unknown
   bool dialect = false;         // belongs to a dialect, which may write it with a prefix
-  // Of MJCF: the kind of what the attribute refers to by name, or the attribute that says the kind; and where
-  // the file lies that it names.
+  // MJCF only: the kind of thing that the attribute refers to by name, or the attribute that gives this kind;
+  // and the folder of the file that it names.
   std::string_view refers_to = {}, kind_in = {};
   mjcf::Folder file = mjcf::Folder::none;
 };
