@@ -1,5 +1,5 @@
-// What can be typed at a place of a text of the Romas language. Pure functions of the text, an offset and
-// what the text cannot tell.
+// Completion at a place of a text of the Romas language. Pure functions of the text, an offset and facts that
+// the text cannot tell.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace romas::typing {
 
-// All items that fit the place, the best first. What is typed already does not filter them.
+// All items that fit the place, the best first. They are not filtered by the word that is already typed.
 std::vector<markup::CompletionItem> complete(std::string_view text, std::uint32_t offset,
                                              const TextFacts& facts);
 

@@ -1,4 +1,4 @@
-// What the parts of completion share: the place, and the items that are collected.
+// Declarations that the parts of completion share: the place, and the items that are collected.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace romas::typing {
 
-// Of two items with one label the first counts.
+// The items of a completion. If two items have the same label, only the first one is kept.
 class Items {
  public:
   Items(const Names& known, const language::WordsAt& words, std::uint32_t cursor)

@@ -25,10 +25,11 @@ struct StatementGroup {
   std::vector<Item> items;
 };
 
-// The groups that can become uses of one module with what is selected: the statement whose head holds it, or
-// all statements that it holds; in the order of the text, at least two, or none. None for fewer than three
-// statements, counted with those in their braces, and where nothing can be used. Left out are those with a
-// comment that silences rules.
+// The groups that can become uses of one module together with the selection: the statement whose head
+// contains the selection, or all statements that it contains. The groups are in the order of the text.
+// equal_groups() returns at least two, or nullopt. It returns nullopt for fewer than three statements,
+// counted with those in their braces, and at places where nothing can be used. Groups with a comment that
+// silences rules are left out.
 struct EqualGroups {
   std::vector<StatementGroup> groups;
   std::size_t selected = 0;

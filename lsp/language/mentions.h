@@ -1,4 +1,4 @@
-// Where a text of the Romas language says a name, whatever it means there.
+// Finds a name in a text of the Romas language, whatever the name means there.
 #pragma once
 
 #include <cstdint>

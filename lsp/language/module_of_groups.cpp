@@ -32,7 +32,8 @@ class ModuleWriter {
  private:
   std::uint32_t begin() const { return groups_.front().range.begin; }
 
-  // What the first name has in common in all groups, and the word in front of it: hip_link.
+  // Returns a name from the common part of the first names of all groups, and the word in front of it:
+  // hip_link.
   std::string module_name() const {
     const std::uint32_t piece = groups_.front().first;
     std::string common;

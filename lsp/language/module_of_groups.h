@@ -15,10 +15,11 @@ struct ModuleOfGroups {
   markup::Edit definition;         // in front of what uses it first
   std::vector<markup::Edit> uses;  // for each group, in the same order
 };
-// What differs becomes parameters: values that differ in the same way share one, names wherever they stand,
-// with what they have in common left in the module (left_hip and right_hip: "{prefix}hip"). Names of links
-// and joints stay what they were, as the uses have no prefix. Values that only the statements around know are
-// handed on. Nothing where it cannot be written.
+// Makes a module with a parameter for each value that differs. Values that differ in the same way share a
+// parameter. For names this holds wherever they are, and their common part stays in the module (left_hip and
+// right_hip: "{prefix}hip"). Names of links and joints stay the same, because the uses have no prefix. Values
+// that only the statements around the groups know become parameters, too. Returns nullopt if no module can be
+// written.
 std::optional<ModuleOfGroups> module_of_groups(const Names& names, const std::vector<StatementGroup>& groups);
 
 }  // namespace romas::typing

@@ -137,7 +137,7 @@ class ParameterMaker {
     return all;
   }
 
-  // What a value is at its place: the parameter of a call, the property, or the statement.
+  // Returns a name for a value from its place: the parameter of the call, the property, or the statement.
   std::string place_name(std::size_t item) const {
     const auto& items = groups_.front().items;
     const std::uint32_t offset = items[item].range.begin;

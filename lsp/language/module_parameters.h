@@ -1,5 +1,5 @@
-// What a module of the Romas language takes that is made of statements that are alike: a parameter for the
-// values that differ.
+// The parameters of a module of the Romas language that is made of statements that are alike, for the values
+// that differ.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +33,10 @@ struct ModuleParameters {
   std::vector<ModuleHole> holes;  // in the order of the text
 };
 
-// Values that differ in the same way share a parameter: names wherever they stand, other values at places of
-// one name. Values that only the statements around the groups know are handed on. Nothing where no parameter
-// can stand for what differs, as for a raw text.
+// Makes the parameters for values that differ. Values that differ in the same way share a parameter: names
+// wherever they are, other values if their places have the same name. Values that only the statements around
+// the groups know become parameters, too. Returns nullopt if no parameter can stand for a value, such as a
+// raw text.
 std::optional<ModuleParameters> module_parameters(const Names& names,
                                                   const std::vector<StatementGroup>& groups);
 

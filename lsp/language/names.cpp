@@ -18,7 +18,7 @@ namespace {
 
 using Kind = Definition::Kind;
 
-// What must be defined in front of its uses.
+// Whether names of this kind must be defined in front of their uses.
 bool comes_first(Kind kind) {
   return kind == Kind::value || kind == Kind::param || kind == Kind::instance || kind == Kind::variable;
 }
@@ -33,7 +33,7 @@ Nesting::Nesting(const Outline& outline) {
   last_.resize(count);
   depths_.resize(count);
   roots_.resize(count);
-  // A piece stands before what it holds, which follows it without a gap.
+  // A piece is in front of its contents, which follow it without a gap.
   for (std::uint32_t piece = 0; piece < count; ++piece) {
     const std::uint32_t parent = outline.pieces[piece].parent;
     last_[piece] = piece;
@@ -71,7 +71,7 @@ std::vector<const Definition*> Names::visible_of(const std::vector<const Definit
   for (const Definition* one : definitions) {
     const Definition& definition = *one;
     if (definition.kind == Kind::test) continue;                           // nothing refers to it
-    if (definition.begin <= offset && offset <= definition.end) continue;  // what is being named
+    if (definition.begin <= offset && offset <= definition.end) continue;  // it is being named
     if (definition.kind == Kind::local) {
       if (definition.known_from < offset && offset <= definition.known_to) found.push_back(one);
       continue;
@@ -239,7 +239,8 @@ std::optional<std::vector<Member>> Names::patched_members(std::uint32_t offset) 
 std::vector<Member> Names::members(const std::vector<std::string>& path, std::uint32_t offset) const {
   const Definition* owner = find(path, offset);
   if (owner == nullptr) return {};
-  // What it is made of may have its name, outside.
+  // A module may have the same name as an instance of it, so it is looked up at the definition of the
+  // instance.
   if (owner->kind == Kind::instance) return members_of_instance(*owner, owner->begin);
   std::vector<Member> found;
   for (const std::string& name : owner->members) found.push_back({Kind::value, name, false, nullptr});

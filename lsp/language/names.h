@@ -1,5 +1,5 @@
-// What the names in a text of the Romas language mean, as far as the texts say so: definitions in scope, and
-// what is behind a '.'. Nothing is evaluated, and the text may be broken and half typed.
+// The meanings of names in a text of the Romas language, as far as the texts tell them: definitions in scope,
+// and members behind a '.'. Nothing is evaluated, and the text may be broken and half typed.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace romas::typing {
 
-// What a text cannot tell. Every function may be empty.
+// Facts that a text cannot tell. Every function may be empty.
 struct TextFacts {
   // The text of an imported file, by its path as it is written.
   std::function<std::optional<std::string>(std::string_view path)> import;
@@ -45,7 +45,8 @@ struct Member {
   const language::Definition* definition = nullptr;  // null: of another format
 };
 
-// Which pieces of an outline hold which. Each question takes the same time however deep they nest.
+// Tells which pieces of an outline contain which. Each question takes the same time, however deep the pieces
+// nest.
 class Nesting {
  public:
   explicit Nesting(const language::Outline& outline);
@@ -76,21 +77,25 @@ class Names {
   // The definitions that are known at an offset, the innermost first; or those of one name.
   std::vector<const language::Definition*> visible(std::uint32_t offset) const;
   std::vector<const language::Definition*> visible(std::uint32_t offset, std::string_view name) const;
-  // What a name or a path of names means at an offset: a definition of this text, or of one that it imports.
+  // Returns the definition that a name or a path of names has at an offset, from this text or from one that
+  // it imports. Returns nullptr if there is none.
   const language::Definition* find(const std::vector<std::string>& path, std::uint32_t offset) const;
-  // What may stand behind the last of these names and a '.'.
+  // Returns the members that may follow the last of these names and a '.'.
   std::vector<Member> members(const std::vector<std::string>& path, std::uint32_t offset) const;
-  // The members of what a `use` in whose braces an offset is takes; nothing: it is in none.
+  // Returns the members of the thing that a `use` takes in whose braces an offset is. Returns nullopt if the
+  // offset is in none.
   std::optional<std::vector<Member>> patched_members(std::uint32_t offset) const;
-  // The one robot of an imported file that is used like a module; null: none, or the file has several.
+  // Returns the one robot of an imported file that is used like a module. Returns nullptr if the file has
+  // none or several.
   const language::Definition* robot_of(const language::Definition& import) const;
-  // What the comment above a definition says, of this text or of one that it imports.
+  // Returns the comment above a definition of this text or of one that it imports.
   std::string documentation_of(const language::Definition& definition) const;
   // Whether an offset is in the braces of a test, which asks the complete robot.
   bool is_in_test(std::uint32_t offset) const;
-  // The import whose name begins at an offset, where it is defined; null: there is none.
+  // Returns the import whose name begins at an offset, if that is its definition, else nullptr.
   const language::Definition* import_at(std::uint32_t offset) const;
-  // What an import may give values to: parameters of a file of the language, arguments of a xacro file.
+  // Returns the names that an import can give values to: parameters of a file of the language, arguments of a
+  // xacro file.
   std::vector<language::FormalText> parameters_of(const language::Definition& import) const;
 
  private:

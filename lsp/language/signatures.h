@@ -27,7 +27,8 @@ struct Signature {
   bool takes_names = false;  // values may be given by name
 };
 
-// What is called by these names at an offset; several ways for some of what is built in.
+// Returns the signatures of the function or module with these names at an offset. Some built-in functions
+// have several.
 std::vector<Signature> signatures_of(const Names& names, const std::vector<std::string>& path,
                                      std::uint32_t offset);
 
