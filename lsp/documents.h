@@ -1,4 +1,4 @@
-// What the editor has open: texts that count in place of those on the disk.
+// The texts that are open in the editor. They count in place of those on the disk.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,16 @@ struct Document {
   std::string text;
 };
 
-// Documents are found by the canonical names of their files (SourceManager::file_key). What is no file has no
-// document: its text has no place in a build.
+// The open documents, by the canonical names of their files (SourceManager::file_key). A URI that names no
+// file has no document, because its text has no place in a build.
 class Documents {
  public:
-  // Null: the URI is that of no file.
+  // Returns nullptr if the URI names no file.
   const Document* open(const TextDocumentItem& item);
-  // Edits one after the other, each in the text that the one before it leaves. Null: it is not open.
+  // Applies edits one after the other, each to the text that the one before it leaves. Returns nullptr if the
+  // document is not open.
   const Document* change(const DidChangeTextDocumentParams& params, PositionEncoding encoding);
-  // False: it was not open.
+  // Returns false if the document was not open.
   bool close(const std::string& uri);
 
   const Document* find_uri(const std::string& uri) const;

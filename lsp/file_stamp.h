@@ -1,4 +1,4 @@
-// What tells whether a file on the disk is still the one that was read.
+// Tells whether a file on the disk is still the one that was read.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct FileStamp {
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
-// Nothing: there is no such file.
+// Returns nullopt if there is no such file.
 std::optional<FileStamp> stamp_of(const std::string& path);
 
 // ns since 1970, of the clock that files are stamped by.

@@ -1,4 +1,4 @@
-// What the index knows of files from earlier sessions, in a folder of the user.
+// Keeps the index of files from session to session, in a folder of the user.
 #pragma once
 
 #include <functional>
@@ -18,9 +18,9 @@ struct FilesRead {
   bool has_semantics = false;     // it is an SRDF; the files of the robot are there, too
 };
 
-// An entry counts as long as all that it was made from is the same: texts by their content, files that were
-// looked for, and how the project is read. A folder that cannot be used is as none. Not for use from two
-// threads at once.
+// An entry counts as long as everything that it was made from is the same: texts by their content, files that
+// were looked for, and how the project is read. A folder that cannot be used counts as no folder. Not for use
+// from two threads at once.
 class IndexCache {
  public:
   static constexpr std::uint64_t kMostBytes = 100'000'000;  // on the disk
@@ -35,7 +35,7 @@ class IndexCache {
   // Writes what was learned, which waits until then. Asks go_on() in front of each entry; false forgets the
   // rest.
   void write(const std::function<bool()>& go_on);
-  // Of a project; null: nothing is kept.
+  // Returns the cache of a project. Returns nullptr if nothing is kept.
   driver::ResultCache* of(const ProjectRequest& project);
   // Known from earlier, or read now.
   FilesRead files_read(const driver::Input& input, const ProjectRequest& project);

@@ -9,10 +9,11 @@ namespace romas::lsp {
 
 class LibraryFiles {
  public:
-  // The folder that they are written to when they are asked for; empty: none is written.
+  // The folder to which files are written on demand; empty: none is written.
   void set_folder(std::string folder) { folder_ = std::move(folder); }
-  // The file with a part of the library, as messages name that (frontend/language/library.h): it is written
-  // where it is not there or says something else. Empty: there is no folder, or it cannot be written.
+  // Returns the file with a part of the library, by the name that messages use for it
+  // (frontend/language/library.h). Writes the file if it does not exist or has another text. Returns an empty
+  // path if there is no folder, or if it cannot be written.
   std::string path_of(std::string_view shown_name, std::string_view text);
 
  private:

@@ -42,7 +42,7 @@ std::optional<std::string> rewritten(std::string_view written, const NameChange&
   };
   if (written == escaped(change.from)) return escaped(change.to);
   if (!has_expression(written)) return std::nullopt;
-  // "${prefix}elbow_link": what stands behind the last expression, and before the first.
+  // "${prefix}elbow_link": the text behind the last expression, and the text before the first one.
   const std::size_t close = written.find_last_of(")}");
   const std::string_view tail = close == std::string_view::npos ? written : written.substr(close + 1);
   const std::string changed_tail = change.from.substr(std::min(change.prefix, change.from.size()));

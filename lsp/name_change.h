@@ -17,19 +17,21 @@ struct NameChange {
   NameChange(std::string old_name, std::string new_name);
 };
 
-// What the written text of a name becomes: all of it where it is the name itself, else the literal part at
-// its begin or end that the change lies in, as where a prefix is put in front of a used robot's names.
-// Nothing where the changed part is computed. In XML its characters are escaped.
+// Returns the written text of a name after the change. If the text is the name itself, all of it is replaced.
+// Otherwise the change must lie in the literal part of the text before its first expression or behind its
+// last one, as in "${prefix}elbow_link". Returns nullopt if the changed part is computed. In XML, the new
+// characters are escaped.
 std::optional<std::string> rewritten(std::string_view written, const NameChange& change, bool is_xml);
 
-// What a written text leaves out in front of the name that it says: "left_" of 'left_elbow' where a text says
-// `elbow` or `left.elbow`. Empty where it says all of the name, or computes it.
+// Returns the prefix of a name that a written text leaves out: "left_" of 'left_elbow' for the texts `elbow`
+// and `left.elbow`. Empty if the text is the whole name, or has an expression.
 std::string_view left_out_of(std::string_view written, std::string_view name);
-// What such a text becomes. Nothing where the part that is left out changes, or nothing is left out.
+// Returns such a text after the change. Returns nullopt if the prefix that is left out changes, or if nothing
+// is left out.
 std::optional<std::string> rewritten_own(std::string_view written, const NameChange& change);
 
-// The name that a place says after its text was changed, where it says `name` before. Nothing where it cannot
-// be told.
+// Returns the name of a place after its text has changed from `before` to `after`; its name was `name`.
+// Returns nullopt if the new name cannot be told.
 std::optional<std::string> name_after(const std::string& name, std::string_view before,
                                       std::string_view after);
 

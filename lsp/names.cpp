@@ -49,7 +49,8 @@ class Collector {
         {{robot_, kind, name}, sources_.written(range), range, is_definition, sources_.written(from)});
     if (from.valid()) uses_.push_back({{robot_, kind, name}, sources_.written(from), from, false, {}});
   }
-  // Where the text of a name was written, if it came whole from one other place; without quotes.
+  // Returns the place where the text of a name was written, without quotes, if all of it came from one other
+  // place. Otherwise the range is invalid.
   SourceRange value_from(SourceRange range) const {
     if (sources_.expansions().origin_count() == 0) return {};
     const auto origins = sources_.expansions().origins(range);

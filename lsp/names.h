@@ -1,5 +1,4 @@
-// Where names of a robot stand in its texts, and in those of an SRDF about it: where each is defined, and
-// where it is referred to.
+// The places of a robot's names in its texts and in those of an SRDF about it: definitions and references.
 #pragma once
 
 #include <cstddef>
@@ -23,19 +22,20 @@ enum class NameKind : std::uint8_t {
 };
 
 std::string_view name_kind_name(NameKind kind);  // "link", "end effector", …
-// Whether nothing is known of such a thing but where its name stands: neither Model nor Semantics have it.
+// Whether only the places of such names are known: neither Model nor Semantics have the things.
 bool is_of_text(NameKind kind);
-// By that word; nothing if there is no such kind.
+// Finds a kind by that word. Returns nullopt if there is no such kind.
 std::optional<NameKind> find_name_kind(std::string_view word);
 NameKind name_kind(SemanticKind kind);
 
 // Whether names of parts are all names of a text.
 bool are_all_names(const std::vector<PartName>& parts);
 
-// What a name is the name of. Things of different kinds, and of different robots, may have the same name.
+// The thing that a name refers to. Things of different kinds, and of different robots, may have the same
+// name.
 struct NamedThing {
-  // The number of the model in its file. Of meshes, classes and the like of MJCF that of the file which
-  // defines them: 0 is the main one.
+  // The number of the model in its file. For meshes, classes and similar things of MJCF, the number of the
+  // file that defines them: 0 is the main one.
   std::uint32_t robot = 0;
   NameKind kind = NameKind::link;
   std::string name;
@@ -47,8 +47,8 @@ struct NameUse {
   SourceRange range;    // the name in the written text
   SourceRange seen_as;  // the same, in the instance of the text that says so (support/expansions.h)
   bool is_definition = false;
-  // Where the text there is a parameter or a property, such as "${parent}": the written place that gives it
-  // its value, which is a use of its own. Else invalid.
+  // If the text is a parameter or a property, such as "${parent}": the written place that gives it its value,
+  // which is a use of its own. Otherwise invalid.
   SourceRange value_from;
 };
 

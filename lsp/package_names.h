@@ -8,8 +8,8 @@
 
 namespace romas::lsp {
 
-// Sorted. Those on the paths and in the places of a search, around the description and in its workspace; of
-// very large trees the first that are found.
+// Returns the sorted names of packages on the paths and in the places of a search, around the description and
+// in its workspace. In very large trees, only the first ones are found.
 std::vector<std::string> package_names(const FileSearch& search);
 
 }  // namespace romas::lsp

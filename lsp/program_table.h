@@ -9,13 +9,13 @@
 
 namespace romas::lsp {
 
-// Whether a name stands where something is called: neither where it is defined, nor in the end tag of a call.
+// Whether a name calls something: it is neither a definition nor in the end tag of a call.
 bool is_call(const SourceManager& sources, const ProgramName& name);
 
 class ProgramTable {
  public:
   ProgramTable() = default;
-  // Refers to the sources, which live on.
+  // Refers to the sources, which must outlive it.
   explicit ProgramTable(const SourceManager& sources);
 
   // The names at an offset of a written text, ends included. Several, where instances of the text mean
@@ -28,9 +28,9 @@ class ProgramTable {
   // In the order of the expansion.
   const std::vector<ProgramName>& in_order() const;
 
-  // What the smallest written expression around an offset is worth, in each of its instances.
+  // Returns the values of the smallest written expression around an offset, one for each of its instances.
   std::vector<const ProgramValue*> values_at(FileId file, std::size_t offset) const;
-  // What begins and ends within a written range, by place.
+  // Returns the values of all expressions within a written range, by place.
   std::vector<const ProgramValue*> values_in(SourceRange range) const;
 
  private:

@@ -24,7 +24,7 @@ MovedOffsets::MovedOffsets(std::string_view from, std::string_view to)
 
 void MovedOffsets::match_lines(std::string_view from, std::string_view to) {
   struct Occurrence {
-    std::size_t from = 0, to = 0;              // where it begins
+    std::size_t from = 0, to = 0;              // its begin
     std::size_t count_from = 0, count_to = 0;  // how often it is there
   };
   std::unordered_map<std::string_view, Occurrence> known;

@@ -32,8 +32,8 @@ struct ProjectRequest {
   std::string problem;               // why the project file or the baseline does not count; empty: it does
 };
 
-// Where an offset of one text is in another that differs from it in few places, as typing makes it: what both
-// begin and end with stays, and of what is in between each line that both have once.
+// Maps the offsets of a text to another text that differs from it in few places, as after typing. Follows the
+// common begin and end of both texts and, between these, each line that is in both exactly once.
 class MovedOffsets {
  public:
   MovedOffsets(std::string_view from, std::string_view to);
@@ -46,7 +46,7 @@ class MovedOffsets {
  private:
   std::size_t from_size_, to_size_;
   struct Line {
-    std::size_t from, to, size;  // where it begins in both texts, and its bytes
+    std::size_t from, to, size;  // its begin in both texts, and its bytes
   };
   void match_lines(std::string_view from, std::string_view to);
 
@@ -54,7 +54,8 @@ class MovedOffsets {
   std::vector<Line> lines_;  // that both have, in order in both
 };
 
-// What tells whether files are still those that were read, by key; nothing for a file that is not there.
+// The stamps of files by key, which tell whether the files are still those that were read. A file that is not
+// there has no stamp.
 using FileStamps = std::map<std::string, std::optional<FileStamp>>;
 
 class Reading {
@@ -66,7 +67,7 @@ class Reading {
 
   // The key of the map; empty: none.
   const std::string& servo_map() const { return servo_map_; }
-  // What tells it from other readings.
+  // Names the input and the servo map of the reading.
   std::string label() const;
 
   const driver::Input& input() const { return input_; }
@@ -97,11 +98,12 @@ class Reading {
 
   // All of the text was understood: there are robots, or an SRDF.
   bool is_meaningful() const;
-  // No robot and no error: the text defines what other files use.
+  // There is no robot and no error: the text has definitions for other files.
   bool is_library() const;
-  // The texts that it was read from are those of the editor and the disk still.
+  // Whether the texts that it was read from are still those of the editor and the disk.
   bool is_current(const SourceManager::Texts& texts) const;
-  // Of the files that were not open. Nothing where one of them may have changed while it was read.
+  // The stamps of the files that were not open. Returns nullopt if one of them may have changed while it was
+  // read.
   std::optional<FileStamps> stamps() const {
     return changed_while_read_ ? std::nullopt : std::optional(stamps_);
   }

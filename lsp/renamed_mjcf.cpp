@@ -141,7 +141,7 @@ class MjcfComparison {
 
   const NameTable& names_;
   const RenamedThings& renamed_;
-  std::set<std::pair<std::string, std::string>> pairs_;  // what names become
+  std::set<std::pair<std::string, std::string>> pairs_;  // old and new names
   std::optional<std::string> problem_;
 };
 

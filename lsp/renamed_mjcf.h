@@ -14,8 +14,8 @@ namespace romas::lsp {
 // The new name of each thing that gets one.
 using RenamedThings = std::map<NamedThing, std::string>;
 
-// What differs beyond the names that change, those that are made up from them, spellings and places; nothing:
-// the robots are the same, and each name means what it meant.
+// Describes a difference beyond the names that change, those that are made up from them, spellings and
+// places. Returns nullopt if the robots are the same and each name means the same as before.
 std::optional<std::string> difference_of_mjcf(const Model& was, const NameTable& names_were,
                                               const RenamedThings& renamed, const Model& is,
                                               const NameTable& names_are);

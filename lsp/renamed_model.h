@@ -18,7 +18,7 @@ class RenamedModel {
 
   RenamedModel(const Model& model, const Names& names);
 
-  // What differs beyond names, spellings and places; nothing: the models are the same.
+  // Describes a difference beyond names, spellings and places. Returns nullopt if the models are the same.
   std::optional<std::string> difference_from(const Model& other) const;
   Model take() && { return std::move(model_); }
 
@@ -26,7 +26,8 @@ class RenamedModel {
   Model model_;
 };
 
-// What differs between an SRDF under other names and another SRDF beyond spellings and places.
+// Describes a difference between an SRDF under its new names and another SRDF, beyond spellings and places.
+// Returns nullopt if they are the same.
 std::optional<std::string> difference_of_semantics(Semantics semantics, const RenamedModel::Names& names,
                                                    const Semantics& other);
 

@@ -14,7 +14,7 @@ namespace romas::lsp {
 namespace {
 
 const FrontendInfo* format_of(const std::string& path) {
-  // A name that says xacro is believed, whatever the text is.
+  // A name that says xacro is trusted, whatever the text is.
   const FrontendInfo* by_name = detect_frontend(path, "");
   if (by_name != nullptr && by_name->name == "xacro") return by_name;
   SourceManager sources;
@@ -75,7 +75,7 @@ class Search {
                                                               false, [this] { begin_file(); });
     for (std::size_t i = 0; i < roots.inputs.size(); ++i) {
       const driver::Input& root = roots.inputs[i];
-      // What the search has read itself is not read again.
+      // A robot that the search has read is not read again.
       if (roots.reads[i].empty())
         read(root);
       else

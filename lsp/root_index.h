@@ -1,4 +1,4 @@
-// Which robots of a workspace read which files.
+// An index of the robots of a workspace by the files that they read.
 #pragma once
 
 #include <functional>
@@ -24,12 +24,12 @@ struct RootIndex {
 // How folders are looked through.
 struct IndexWork {
   std::function<const ProjectRequest&(const std::string& path)> request_of;  // how a file is compiled
-  // Asked between files: false ends the search, with what was found.
+  // Called between files; false ends the search, with the results so far.
   std::function<bool()> go_on;
-  // Told before each file: how many were worked on, and how many there are. Empty: nobody is told.
+  // Called before each file with the number of files that are done, and the number of all. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress;
   std::string cache;  // a folder for what is known from earlier sessions; empty: none
-  // Told what was found, before it is written to the cache, which takes longer than finding it.
+  // Called with the result before it is written to the cache, which takes longer than the search.
   std::function<void(RootIndex found)> found;
   std::function<bool()> may_keep;  // asked in front of each entry of the cache: false leaves out the rest
 };

@@ -106,8 +106,8 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
       if (!has(root)) inputs.push_back(root);
   for (const driver::Input& reader : open_readers(key))
     if (!has(reader)) inputs.push_back(reader);
-  // A part of a xacro robot means nothing by itself; a model or a Block that others read does. Of a closed
-  // file only the name is known: data that a robot reads is no robot.
+  // A part of a xacro robot means nothing by itself; a model or a Block that others read does. A closed file
+  // is known only by its name, so data that a robot reads is not taken for a robot.
   const FrontendInfo* format =
       detect_frontend(path, document != nullptr ? document->text : std::string_view());
   const bool is_robot = format != nullptr || (document != nullptr && !is_yaml_name(key));
@@ -257,7 +257,7 @@ std::vector<std::shared_ptr<const Reading>> Workspace::open_readings() {
   for (const auto& [key, document] : documents_.all())
     if (const auto yaml = is_yaml_name(key) ? yaml_of(key) : nullptr)
       for (auto& reading : robots_of(*yaml)) readings.emplace(reading->label(), reading);
-  // What nobody shows any more needs no memory.
+  // Readings that no open document shows are forgotten, to free their memory.
   std::erase_if(readings_, [&](const auto& entry) { return !readings.contains(entry.first); });
   std::vector<std::shared_ptr<const Reading>> all;
   all.reserve(readings.size());

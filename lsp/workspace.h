@@ -25,15 +25,16 @@ namespace romas::lsp {
 // threads.
 using RequestOfProject = std::function<ProjectRequest(const std::string& project_file)>;
 
-// A file as a feature sees it: the text of now, and readings of the robots to which it belongs.
+// A file as a feature sees it: its current text, and readings of the robots to which it belongs.
 struct View {
   const Document* document = nullptr;
   std::string key;
-  // The active robot first. Where the text of now has no meaning, the last reading that had one.
+  // Readings of the robots, the active robot first. If the current text of a robot has no meaning, its last
+  // reading that had one stands for it.
   std::vector<std::shared_ptr<const Reading>> readings;
   // Some reading is older than the text.
   bool is_stale = false;
-  // Of a YAML file that names parts of robots: the names, and the robots that it belongs to.
+  // For a YAML file that names parts of robots: the names, and the robots that the file belongs to.
   std::shared_ptr<const YamlNames> yaml;
   std::vector<std::shared_ptr<const Reading>> named_robots;
 };
@@ -59,7 +60,7 @@ class Workspace {
   const std::string& rule_pages() const { return rule_pages_; }
   void set_rule_pages(std::string folder) { rule_pages_ = std::move(folder); }
 
-  // Where files of the language's standard library are shown (lsp/library_files.h).
+  // The folder in which files of the language's standard library are shown (lsp/library_files.h).
   void set_library_folder(std::string folder) { library_files_.set_folder(std::move(folder)); }
 
   MeshFiles& mesh_files() { return mesh_files_; }
@@ -68,22 +69,23 @@ class Workspace {
 
   // Project files and baselines are read again, and the robots that they are about.
   void forget_projects();
-  // Those that were asked for, by project file.
+  // The projects that were used so far, by project file.
   const std::map<std::string, ProjectRequest>& projects() const { return projects_; }
-  // What counts for a file. A baseline that changed on the disk is read again.
+  // Returns the project of a file. A baseline that changed on the disk is read again.
   const ProjectRequest& project_of(const std::string& path);
 
   // Whether the compiler reads a file of this name and text.
   static bool is_description(const std::string& path, std::string_view text);
 
-  // The robots that read a file, newest texts, with errors or not. None for what is no description.
+  // Returns the robots that read a file, from the newest texts, with errors or not. Empty for a file that is
+  // no description.
   std::vector<std::shared_ptr<const Reading>> readings_of(const std::string& key);
   // All robots that read a file, however many these are: what changes it needs them all.
   std::vector<std::shared_ptr<const Reading>> every_reading_of(const std::string& key);
   // Whether a robot of the folders reads a file beside its own: an include, or data.
   bool is_read_by_robots(const std::string& key) const { return roots_.roots_of.contains(key); }
-  // Those whose findings are shown for a file: of a servo map its robots with the map, else the map alone; of
-  // other YAML files the robots that read them.
+  // Returns the readings whose findings are shown for a file. For a servo map, these are its robots with the
+  // map, or if there are none, the map alone; for other YAML files, the robots that read them.
   std::vector<std::shared_ptr<const Reading>> checked_readings(const std::string& key);
   // The SRDFs about robots that read a file.
   std::vector<std::shared_ptr<const Reading>> semantics_about(const std::string& key);
@@ -92,13 +94,13 @@ class Workspace {
   // The robots with the largest share of the names of a YAML file, if that is most of them: of those that are
   // read already, else of the folders.
   std::vector<std::shared_ptr<const Reading>> robots_of(const YamlNames& yaml);
-  // What a feature works on. Precondition: the document is open.
+  // Returns the view that a feature works on. Precondition: the document is open.
   View view(const Document& document);
 
   // The robots of all open documents, each once, by label.
   std::vector<std::shared_ptr<const Reading>> open_readings();
 
-  // The robots and SRDFs of the folders. Which there are, a search in the background finds out.
+  // The robots and SRDFs of the folders, as found by a search in the background.
   const std::vector<driver::Input>& robots_of_folders() const { return roots_.named; }
   // A robot as it is now, which is not kept.
   std::shared_ptr<const Reading> read_once(const driver::Input& input);
@@ -106,7 +108,7 @@ class Workspace {
   // The robot, by its label, that comes first for a file.
   void select_root(const std::string& key, std::string label) { active_roots_[key] = std::move(label); }
 
-  // A position of now in a text of a reading, and back.
+  // Maps a current position to an offset in a text of a reading, and back.
   std::size_t offset_in(const Reading& reading, const Document& document, Position position) const;
   // The place of a range; the text of a document that changed since the reading is followed. Without a URI
   // where it is in the standard library and that cannot be shown.
@@ -141,7 +143,7 @@ class Workspace {
   EmittedTexts emitted_texts_;
   mutable LibraryFiles library_files_;
   ClosedSymbols closed_symbols_;
-  // Of the text that location() was asked about last: most questions are about one text.
+  // Cached for the text that location() was asked about last: most questions are about one text.
   struct Places {
     std::uint64_t reading;  // its number
     FileId file;

@@ -10,8 +10,9 @@
 
 namespace romas::lsp {
 
-// The file or folder that a text means, whether or not it exists: "package://arm/meshes", "$(find arm)/urdf",
-// "../meshes". Nothing where a package is unknown, or where more than a package is to be evaluated.
+// Returns the file or folder that a text means, whether or not it exists: "package://arm/meshes", "$(find
+// arm)/urdf", "../meshes". Returns nullopt if a package is unknown, or if the text has other expressions than
+// those of packages.
 std::optional<std::string> written_path(std::string_view written, const FileSearch& search);
 
 // The files and folders (with '/' behind) in a folder as a text means it; of very large folders the first.

@@ -56,15 +56,16 @@ class Scanner {
     return keys;
   }
   bool in_value() const { return in_value_; }
-  // Nothing has a meaning there.
+  // A comment, or another place where nothing has a meaning.
   bool is_comment() const { return is_comment_; }
-  // Where the word that is open begins in the last line.
+  // Returns the offset in the last line at which the open word begins.
   std::size_t word_begin() const { return rest_begin_; }
 
  private:
   bool in_brackets() const { return !levels_.empty() && levels_.back().bracket != 0; }
 
-  // Blocks that end where something stands at this column. The items of a list may stand below its key.
+  // Closes the blocks that end where text begins at this column. The items of a list may begin at the column
+  // of its key.
   void close_blocks(std::size_t column, bool is_item) {
     while (!levels_.empty() && levels_.back().column >= column) {
       const bool is_list = levels_.back().column == column && levels_.back().key != kItem;

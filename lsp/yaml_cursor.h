@@ -1,5 +1,5 @@
-// Where a cursor stands in a text of YAML that may be half typed: behind which keys, and in which word. Only
-// what indentation, dashes and brackets say is looked at, and nothing behind the cursor's line.
+// Finds the keys around a cursor and the word that it is in, in a text of YAML that may be half typed. Reads
+// only indentation, dashes, colons and brackets, and nothing behind the cursor's line.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 namespace romas::lsp {
 
 struct YamlCursor {
-  // The keys around, the outermost first; "-" for an item of a list. In a value its own key is the last.
+  // The keys around the cursor, the outermost first; "-" for an item of a list. In a value, its own key is
+  // the last.
   std::vector<std::string> path;
   bool in_value = false;    // behind a key, or in an item of a list; else where a key may stand
   bool in_comment = false;  // behind '#', in a text of several lines, or in an anchor, tag or alias

@@ -1,4 +1,4 @@
-// What a text of YAML is for, and what keys it may have where.
+// The purpose of a text of YAML, and the keys that its tables may have.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ enum class YamlDocument : std::uint8_t {
   servo_map,  // assigns servos to joints (--servo-map)
   other,      // of controllers and planners, or data of xacro
 };
-// By the name of the file, and what a text has at its outermost level; it may be half typed.
+// Tells the purpose of a YAML file by its name and the outermost level of its text, which may be half typed.
 YamlDocument yaml_document(std::string_view path, std::string_view text);
 
 struct YamlKey {
   std::string_view name;
   std::string meaning;
-  // What its value may be, separated by spaces; empty: anything.
+  // The values that it may have, separated by spaces. Empty if any value may be there.
   std::string_view words = {};
 };
 // The keys that may stand in a table, by the keys around it.

@@ -14,7 +14,7 @@ namespace romas::lsp {
 
 namespace {
 
-// A name, and what stands behind it: keys, and numbers of list items.
+// A name and the steps behind it: keys, and numbers of list items.
 struct KeyPath {
   std::string_view name;
   std::vector<std::variant<std::string, std::size_t>> steps;
@@ -27,7 +27,7 @@ std::string_view take_word(std::string_view& rest) {
   return word;
 }
 
-// Nothing for an expression that computes.
+// Returns nullopt for an expression that computes.
 std::optional<KeyPath> parse_path(std::string_view expression) {
   KeyPath path;
   std::string_view rest = trim(expression);
@@ -103,7 +103,8 @@ void add_keys(const YamlNode* node, const KeyPath& path, std::set<std::string>& 
   }
 }
 
-// Where what the name means was written, in the instances of the reading.
+// Returns the places at which the tables were written that a name has as its values, in the instances of the
+// reading.
 std::set<std::pair<FileId, std::pair<std::uint32_t, std::uint32_t>>> tables_of(const Reading& reading,
                                                                                std::string_view name) {
   std::set<std::pair<FileId, std::pair<std::uint32_t, std::uint32_t>>> tables;

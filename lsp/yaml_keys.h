@@ -12,8 +12,9 @@
 
 namespace romas::lsp {
 
-// Of "config['joints']" or "config.joints[0]": the keys of the table that it was in the readings. Where a
-// property was not evaluated yet, the file counts whose name its load_yaml says literally.
+// Returns the keys of the table that the readings computed for an expression, such as "config['joints']" or
+// "config.joints[0]". If no reading knows the table, it is read from the file that the property's load_yaml
+// names literally.
 std::vector<std::string> yaml_keys(const std::vector<std::shared_ptr<const Reading>>& readings,
                                    const markup::Tree& tree, const FileSearch& search,
                                    std::string_view expression);

@@ -31,12 +31,12 @@ struct YamlNames {
 
 bool is_yaml_name(std::string_view path);  // .yaml, .yml
 
-// Nothing where the text cannot be read. A name that is written with escapes, or by an alias, is not there;
-// of "elbow/position" the joint is.
+// Finds the names in a text. Returns nullopt if the text cannot be read. Names with escapes and names by an
+// alias are left out; for "elbow/position", the joint is found.
 std::optional<YamlNames> find_yaml_names(std::string key, std::string text);
 
-// What the values of a key name, or (`as_keys`) the keys of the table that is its value; nothing: nothing
-// that is known.
+// Returns the kind of the names that a key has as its values, or (`as_keys`) as the keys of its table.
+// Returns nullopt if the key is not known to have names.
 std::optional<NameKind> yaml_name_kind(std::string_view key, bool as_keys);
 
 // Whether a name can stand in YAML without quotes, and is read as a name.

@@ -227,7 +227,7 @@ ROMAS_LSP_MEMBERS(TokensDeltaParams, member("textDocument", &T::textDocument),
 
 // --- Hierarchies ---
 
-// Of calls and of types: the members are the same.
+// An item of a call hierarchy or a type hierarchy: both have the same members.
 struct HierarchyItem {
   std::string name;
   SymbolKind kind = SymbolKind::Object;

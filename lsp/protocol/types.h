@@ -95,13 +95,13 @@ struct DidChangeTextDocumentParams {
 ROMAS_LSP_MEMBERS(DidChangeTextDocumentParams, member("textDocument", &T::textDocument),
                   member("contentChanges", &T::contentChanges));
 
-// Of didClose, didSave, documentSymbol, diagnostic and others.
+// Parameters of didClose, didSave, documentSymbol, diagnostic and others.
 struct DocumentParams {
   TextDocumentIdentifier textDocument;
 };
 ROMAS_LSP_MEMBERS(DocumentParams, member("textDocument", &T::textDocument));
 
-// Of hover, definition, documentHighlight, prepareRename.
+// Parameters of hover, definition, documentHighlight, prepareRename.
 struct TextDocumentPositionParams {
   TextDocumentIdentifier textDocument;
   Position position;
@@ -119,7 +119,7 @@ struct TextEdit {
 ROMAS_LSP_MEMBERS(TextEdit, member("range", &T::range), member("newText", &T::newText),
                   member("annotationId", &T::annotationId));
 
-// What an edit does, for a client that shows it before it is made.
+// The description of an edit, for a client that shows it before it is made.
 struct ChangeAnnotation {
   std::string label;
   bool needsConfirmation = true;
