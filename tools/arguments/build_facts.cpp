@@ -37,7 +37,7 @@ std::string_view build_id(std::string_view notes) {
   return {};
 }
 
-// Of the first object, which is the program itself.
+// Finds the build id of the first object, which is the program itself.
 int find_build_id(dl_phdr_info* object, std::size_t /*size*/, void* found) {
   for (std::size_t i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)& segment = object->dlpi_phdr[i];  // NOLINT(*-pointer-arithmetic): as the loader gives it

@@ -1,4 +1,4 @@
-// What this build is made from.
+// The version and the identity of this build.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@ namespace romas::tool {
 // "romasc 0.1.0"; verbose: also the commit, the compiler, and the versions of the libraries.
 std::string version_text(std::string_view program, bool verbose);
 
-// Differs between any two builds whose programs differ, also where the commit is the same: what the linker
-// calls the program by its content, or else a hash of its file. Only commits differ if the system tells
-// neither.
+// Differs between any two builds whose programs differ, also if their commits are the same. Contains the
+// linker's build id of the program, or else a hash of its file. If the system gives neither, only builds with
+// different version texts differ.
 std::string build_identity();
 
 }  // namespace romas::tool

@@ -1,4 +1,4 @@
-// From the values of options to what the driver is asked, for every program that reads descriptions. An
+// Reads the driver's request from the values of options, for every program that reads descriptions. An
 // invalid value is a UsageError.
 #pragma once
 

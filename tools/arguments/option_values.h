@@ -32,7 +32,7 @@ class OptionValues {
   }
   // --output=concise, as other linters spell it: a format, and no file (which would be ./concise).
   bool concise() const { return text("output") == "concise"; }
-  // Where -o writes; empty: nowhere in particular.
+  // The value of -o as a path; empty if there is none.
   std::string output() const { return concise() ? std::string() : text("output"); }
   Strings list(const char* name) const { return given(name) ? values_[name].as<Strings>() : Strings{}; }
   // Words of a repeatable option that also takes lists with commas.

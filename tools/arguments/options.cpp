@@ -47,7 +47,8 @@ constexpr std::array kTopics = {
     OptionTopicInfo{OptionTopic::information, "information", "Information"},
 };
 
-// What --NAME alone stands for. The help topics begin with the screen, the aspects with all of them.
+// Returns the value of --NAME alone: the overview for help topics, all of them for aspects, else the first
+// word of the row.
 std::string implied_word(const OptionRow& row) {
   if (row.value.vocabulary == Vocabulary::help_topics) return "overview";
   if (row.value.vocabulary == Vocabulary::aspects) return "all";
@@ -193,9 +194,9 @@ bool may_be_given(const OptionRow& row, const Strings& arguments) {
          });
 }
 
-// Lists name very many inputs, and the parser takes the more time for each word the more words there are.
-// Words behind a word that is no option are inputs whatever else stands there: a run of them is one word for
-// the parser.
+// A call may list very many inputs, and the parser takes more time for each word the more words there are. A
+// word that is no option and follows another such word is an input, so a run of them is one word for the
+// parser.
 class InputRuns {
  public:
   explicit InputRuns(Strings& arguments) {

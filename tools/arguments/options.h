@@ -53,7 +53,7 @@ enum class Vocabulary : std::uint8_t {
   help_topics
 };
 
-// What a value may be, for completion and for the reader of the option.
+// The values that an option takes, for completion and for the reader of the option.
 struct OptionValue {
   enum class Kind : std::uint8_t { free, file, folder, path, words } kind = Kind::free;
   std::string_view words;  // with spaces between them

@@ -1,4 +1,4 @@
-// What help, the manual page, the completions of shells and --version say about a program.
+// Facts about a program for help, the manual page, the completions of shells and --version.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,12 @@
 namespace romas::tool {
 
 struct ProgramInfo {
-  // What people do with it: a command line, and what it does.
+  // A common use of the program: a command line, and its purpose.
   struct Task {
     std::string_view command;
     std::string_view purpose;
   };
-  // Of an exit status, or of a variable of the environment.
+  // The meaning of an exit status, or of a variable of the environment.
   struct Meaning {
     std::string_view subject;
     std::string_view meaning;
@@ -33,8 +33,8 @@ struct ProgramInfo {
   std::vector<OptionRow> options;
   // All words that the value of an option may be; none if they cannot be listed.
   Strings (*words)(const OptionRow& row);
-  // Help of a word that is no topic: a title, names of options, and a last line. Nothing if the word has
-  // none.
+  // Help on a word that is no topic: a title, names of options, and a last line. more_help() returns nullopt
+  // if the word has none.
   struct MoreHelp {
     std::string title;
     Strings options;

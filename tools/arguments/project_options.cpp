@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Of a folder in which several projects lie, nothing tells which one counts for which robot.
+// Throws UsageError if a folder of the files belongs to another project, since nothing tells which project
+// counts for which robot.
 void check_project_below(const std::string& folder, const std::string& project, const Strings& files) {
   std::set<fs::path> folders;
   for (const std::string& file : files) folders.insert(fs::path(file).parent_path());
@@ -23,7 +24,7 @@ void check_project_below(const std::string& folder, const std::string& project, 
   }
 }
 
-// What --project and --no-project say; nothing if the inputs decide.
+// Returns the file of --project, or an empty path for --no-project. Returns nullopt if the inputs decide.
 std::optional<std::string> given_project(const OptionValues& values) {
   const std::string path = values.text("project");
   if (values.given("project") && path.empty()) throw UsageError{"--project needs a file"};

@@ -1,4 +1,4 @@
-// What a result depends on beside its input, as a text: for caches.
+// Identifies a request by all that a result depends on beside its input, as a text for caches.
 #pragma once
 
 #include "driver/project_file.h"
