@@ -11,8 +11,8 @@
 
 namespace romas::tool {
 
-// For runs that need findings as text alone. What is known of an input and of all before it is shown at once,
-// if it goes to the screen; memory does not grow with inputs of which nothing is left.
+// For runs that need findings only as text. If findings go to the screen, those of an input are shown as soon
+// as it and all inputs before it are done. Memory does not grow with inputs whose results have nothing left.
 class ResultCollector {
  public:
   ResultCollector(const Invocation& invocation, Progress& progress);

@@ -13,7 +13,7 @@
 
 namespace romas::tool {
 
-// In the order of the words of --format.
+// The formats in the order of the words of --format.
 enum class DiagnosticFormat : std::uint8_t { text, concise, json, sarif, github, gitlab, junit, rdjson };
 // Others are for programs.
 inline bool is_for_people(DiagnosticFormat format) {
@@ -41,7 +41,7 @@ struct Invocation {
   std::vector<driver::Input> inputs;
   bool of_folder = false;               // some of them were found in a folder: there may be any number
   bool parts_found = false;             // xacro files among them may be parts of others
-  std::vector<std::string> unreadable;  // what is wrong with folders that give none
+  std::vector<std::string> unreadable;  // problems of folders that give none
   driver::CompileRequest request;
   driver::CompareRequest comparison;  // with Action::compare
   bool default_target = true;         // --emit was not given: the target is a summary

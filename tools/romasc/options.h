@@ -1,4 +1,4 @@
-// The options of romasc with those of its targets, and what is said about the program.
+// The options of romasc with those of its targets, and its facts for help.
 #pragma once
 
 #include <boost/program_options.hpp>

@@ -17,7 +17,7 @@ const Strings& harmless_options() {
   return kNames;
 }
 
-// Of what a run prints or reads again something is not part of a kept result.
+// Whether a run prints or reads again something that a kept result does not have.
 bool goes_beyond_results(const Invocation& invocation) {
   const driver::PassRequest& passes = invocation.request.passes;
   return invocation.action != Action::compile || invocation.fix != FixMode::none ||

@@ -55,14 +55,14 @@ void read_fixes(const OptionValues& values, Invocation& to) {
 
 void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
                              Invocation& to) {
-  // What a target would lose is of interest where there is one.
+  // Losses in a target are of interest only if there is a target.
   const bool translates = !to.default_target && !to.request.emit.targets.empty();
   if (!translates && !values.given("loss-report")) to.request.severities.quiet(Rule::feature_dropped);
   read_severities(values, project, to.request.severities);
   to.request.ignores = project.ignores;
   to.format = static_cast<DiagnosticFormat>(values.choice("format"));
   if (values.concise() && !values.given("format")) to.format = DiagnosticFormat::concise;
-  // Programs get all findings, unless somebody asks for less.
+  // Programs get all findings, unless an option or the project limits them.
   const bool for_people = is_for_people(to.format);
   to.error_limit = values.count("error-limit", project.error_limit.value_or(for_people ? 20 : 0));
   to.expand = values.on("expand");

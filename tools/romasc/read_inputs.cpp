@@ -74,7 +74,8 @@ class RootInputs {
     inputs = std::move(all);
   }
 
-  // Roots below a folder whose files were not found there: nobody said that they are to be left out.
+  // Adds the roots below a folder whose files were not found there: nothing says that they are to be left
+  // out.
   void add_missing(const std::string& folder, std::vector<driver::Input>& inputs) const {
     std::set<std::string> known;
     for (const driver::Input& input : inputs) known.insert(SourceManager::file_key(input.file));

@@ -1,5 +1,5 @@
-// From the values of the options to an invocation, one function a group of options. An invalid value is a
-// UsageError.
+// Reads an invocation from the values of the options, one function for a group of options. An invalid value
+// is a UsageError.
 #pragma once
 
 #include "driver/project_file.h"

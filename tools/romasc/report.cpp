@@ -138,7 +138,7 @@ std::string render_closing(std::span<const CompileResult> results, const Invocat
   if (invocation.format == DiagnosticFormat::github) return beyond_github(tally_of(results));
   if (!is_for_people(invocation.format)) return {};
   const Tally tally = tally_of(results);
-  // Nobody knows how many files a folder holds, so that silence could also mean that none was checked.
+  // The number of files in a folder is unknown, so silence could also mean that none was checked.
   const bool only_checks = invocation.request.emit.targets.empty() && invocation.fix == FixMode::none &&
                            invocation.write_baseline.empty();
   const std::size_t files = count_files(invocation);

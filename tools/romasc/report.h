@@ -37,10 +37,10 @@ struct Needs {
   bool losses;
   bool findings;  // as data: they are changed, or shown as one document
   bool texts;     // of sources without findings, too
-  bool roots;     // what robots read whose findings may be those of others
+  bool roots;     // files read by robots that may share findings
 };
-// What settle() will say of a result, if it will keep nothing but that; and a name for the way in which it is
-// said.
+// Returns the text that settle() makes of a result. Returns nullopt if it will keep more of the result than
+// text. name_of_form() names the form of that text, so that texts in different forms can be told apart.
 std::optional<std::string> text_alone(const CompileResult& result, const Needs& needs,
                                       const Invocation& invocation);
 std::string name_of_form(const Invocation& invocation);
@@ -53,12 +53,12 @@ bool has_more_than_text(const CompileResult& result);
 // returns false if they cannot be written.
 bool show_diagnostics(std::span<const CompileResult> results, const Invocation& invocation);
 
-// The findings alone, and what closes them for people: the statistics if asked for, and a line that counts.
-// The latter is empty where programs read the findings.
+// Render the findings, and for people the lines that close them: the statistics if requested, and a line that
+// counts. The closing is empty if programs read the findings.
 std::string render_findings(std::span<const CompileResult> results, const Invocation& invocation);
 std::string render_closing(std::span<const CompileResult> results, const Invocation& invocation);
 
-// What was lost in translation, for --loss-report.
+// Renders the losses in translation, for --loss-report.
 std::string loss_report(const std::vector<CompileResult>& results);
 
 }  // namespace romas::tool

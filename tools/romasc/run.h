@@ -11,7 +11,8 @@ namespace romas::tool {
 int run_compile(const Invocation& invocation);
 // --compare A B: 0 the same robot, 1 not.
 int run_compare(const Invocation& invocation);
-// --reformat FILE…: in place, or to -o; standard input goes to standard output. With --check: nowhere.
+// --reformat FILE…: writes in place, or to -o; standard input goes to standard output. Writes nothing with
+// --check.
 int run_reformat(const Invocation& invocation);
 // --test FILE…: 0 all tests hold, 1 not.
 int run_test(const Invocation& invocation);

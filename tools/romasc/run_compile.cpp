@@ -57,7 +57,7 @@ Results compile_some(const Inputs& inputs, const Invocation& invocation, const P
   return results;
 }
 
-// In the order given. `shown`: whether standard error took what was shown meanwhile.
+// Returns the results in the order given. `shown`: whether standard error took what was shown meanwhile.
 Results compile_all(const Invocation& invocation, const Pipelines& pipelines, ResultCache* cache,
                     bool& shown) {
   const Needs needs(invocation);
@@ -125,7 +125,7 @@ int verify_expectations(const Results& results) {
 // The baseline before and after a run.
 struct Known {
   std::optional<Baseline> baseline;
-  std::string text;   // what --write-baseline writes; empty: nothing
+  std::string text;   // the output of --write-baseline; empty: none
   std::string stale;  // the note on entries that no longer occur
 };
 
@@ -189,14 +189,14 @@ void give_up(FixOutcome& fixed, Results& results) {
   driver::merge_findings_of_roots(results);
 }
 
-// What the fixes add to the end of a run.
+// Returns the part that the fixes have in the end of a run: how to give them up, and their summary.
 Epilogue epilogue_of(std::optional<FixOutcome>& fixed, const Invocation& invocation) {
   if (!fixed) return {};
   return {true, [&fixed](Results& results) { give_up(*fixed, results); },
           fixed->texts.summary(invocation.fix == FixMode::apply)};
 }
 
-// From compiled results to the end.
+// Carries compiled results to the end of the run.
 int finish(Results results, const Invocation& given, const Invocation& invocation,
            const Destinations& destinations, Known known, std::optional<FixOutcome> fixed) {
   apply_baseline(known, given, results, fixed);
