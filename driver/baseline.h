@@ -16,7 +16,8 @@ namespace romas::driver {
 
 class Baseline {
  public:
-  // Nothing where the file cannot be read or is malformed; `problem` says why, with the place.
+  // Reads a baseline. Returns nullopt if the file cannot be read or is malformed; `problem` says why, with
+  // the place.
   static std::optional<Baseline> read(const std::string& path, std::string& problem);
   // The baseline of all findings in these results.
   static Baseline of(const std::string& path, const std::vector<CompileResult>& results);
@@ -29,7 +30,7 @@ class Baseline {
   // A line on entries that no longer occur in the files of this run, or nothing. Call after without_known().
   std::string summary() const;
 
-  // From now on a finding of a result is known, once more than before.
+  // Accepts a finding of a result as known, once more than before.
   void accept(const CompileResult& result, const Diagnostic& diagnostic);
 
   // JSON; one line a finding, in the order of files and rules.

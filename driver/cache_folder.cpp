@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Of the format of entries and of their places. An entry of another version lies elsewhere.
+// The version of the format of entries and of their places. Entries of another version are in another folder.
 constexpr std::string_view kCacheVersion = "1";
 constexpr std::string_view kTag =
     "Signature: 8a477f597d28d172789f06886806bc55\n"
@@ -36,7 +36,7 @@ constexpr std::uint64_t kFolders = 256;
 constexpr auto kUsedLately = std::chrono::hours(12);
 constexpr auto kAbandoned = std::chrono::hours(1);
 
-// What an entry begins with: what it is, its key, and the hash of all that follows.
+// Returns the begin of an entry: its type and version, its key, and the hash of the content that follows.
 std::string head_of(const std::string& key, std::string_view content) {
   return concat("romasc cache ", kCacheVersion, "\n", key, "\n", content_hash(content).hex(), "\n");
 }

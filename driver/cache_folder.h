@@ -30,7 +30,7 @@ class CacheFolder {
   // `key`: 32 hexadecimal digits. May be called from several threads.
   std::optional<std::string> read(const std::string& key) const;
   void write(const std::string& key, std::string_view content);
-  // From now on what is written waits in memory, until write_waiting(). Call it before anything is written.
+  // From now on, written entries wait in memory, until write_waiting(). Call it before anything is written.
   void write_later() { writes_later_ = true; }
   // Asks go_on() in front of each entry; false forgets the rest.
   void write_waiting(const std::function<bool()>& go_on);

@@ -24,7 +24,8 @@ void print_canonical(const ForeignElement& element, std::string& text) {  // NOL
   text += concat("</", element.name, ">");
 }
 
-// What a xacro file can say is what the text can say that it expands to.
+// Returns the format and the folder of a compared input. For a xacro file, the format is that of the text
+// that it expands to.
 ComparedSource source_of(const CompileResult& result, const Input& input) {
   const bool expands = result.format == "xacro" && !result.models.empty();
   const std::string folder = absolute_folder(std::filesystem::path(input.file).parent_path());

@@ -35,7 +35,7 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
 // The same of two results that are there already, in comparison.results, with comparison.request.
 void compare_results(const std::vector<Input>& two_inputs, Comparison& comparison);
 
-// What relative names of files start from, in a form in which two folders can be compared.
+// Returns the folder that relative names of files start from, in a form in which two folders can be compared.
 std::string absolute_folder(const std::filesystem::path& folder);
 
 // One form for texts of XML elements that mean the same: attributes by name, no comments, no blanks around

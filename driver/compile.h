@@ -39,7 +39,7 @@ struct CompileResult {
   std::vector<PartName> part_names;    // FrontendResult::part_names
   std::string format;                  // of the input: the name of the frontend that read it; empty: none did
   std::string file;                    // the input
-  std::string label;                   // what tells it from other inputs of the same file
+  std::string label;                   // tells it from other inputs of the same file
   bool is_root = false;                // its text was expanded: other robots may read parts of it
   // Expansions::occurrences, where the sources do not know it because the result comes from a cache.
   std::function<std::size_t(SourceRange)> occurrences;

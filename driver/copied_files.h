@@ -1,4 +1,4 @@
-// Which files --copy-meshes may copy: only meshes and pictures, and only from folders that belong to the
+// The files that --copy-meshes may copy: only meshes and pictures, and only from folders that belong to the
 // robot. A description may come from a stranger, and its copies may go to others.
 #pragma once
 

@@ -1,4 +1,5 @@
-// Where emitted files go: standard output, one file, or a folder; and the dependency file beside them.
+// The destinations of emitted files: standard output, one file, or a folder; and the dependency file beside
+// them.
 #pragma once
 
 #include <string>

@@ -188,7 +188,7 @@ class PageMaker {
     section.parts.emplace_back(std::move(tests));
   }
 
-  // What no comment stands above.
+  // Lists the definitions that have no comment above them.
   void add_missing() {
     std::vector<std::string> names;
     for (const Item& item : manual_.items)

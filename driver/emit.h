@@ -1,4 +1,4 @@
-// From a checked model to files: kernels where the target is made of them, the target, reading back.
+// Makes files of a checked model: kernels if the target is made of them, then the target, then reading back.
 #pragma once
 
 #include <optional>

@@ -12,8 +12,8 @@
 
 namespace romas::driver {
 
-// A robot that was written and read back, without differences that nobody declared: those are faults of
-// romasc, with which nothing is written.
+// A robot that was written and read back. It has no differences that its target did not declare: those are
+// faults of romasc, and nothing is written then.
 struct VerifiedTranslation {
   std::string robot;                       // its name
   std::string source, output;              // the files

@@ -1,4 +1,4 @@
-// The expanded text of an input, for who asks where its parts were written.
+// The expanded text of an input, with the places where its parts were written.
 #pragma once
 
 #include <memory>
@@ -25,8 +25,8 @@ struct ExpandedInput {
   std::string problem;                       // the first of them
 };
 
-// What --emit=expanded prints for an input, with its parts. `texts` replace the files of their names; null:
-// none.
+// Returns the text that --emit=expanded prints for an input, with its parts. `texts` replace the files of
+// their names; null: none.
 ExpandedInput expand_input(const Input& input, const CompileRequest& request,
                            const SourceManager::Texts* texts = nullptr);
 

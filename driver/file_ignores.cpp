@@ -63,7 +63,7 @@ DiagnosticReport without_ignored(DiagnosticReport report, const FileIgnores& ign
     if (left.empty() || left.back() != diagnostic.rule) left.push_back(diagnostic.rule);
     return false;
   });
-  // Nothing tells where findings were that were not kept; they are most likely where the others were.
+  // The places of findings that were not kept are unknown; they are most likely where the others were.
   std::erase_if(report.omitted, [&](const auto& entry) { return !contains(left, entry.first); });
   return report;
 }

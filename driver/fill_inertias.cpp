@@ -44,8 +44,8 @@ class InertiaFiller {
   }
 
  private:
-  // The body of density 1, in the link's frame. Nothing for a link without shapes, or with one of unknown
-  // volume.
+  // Returns the body of density 1, in the link's frame. Returns nullopt for a link without shapes, or with a
+  // shape of unknown volume.
   std::optional<SpatialInertia> filled(const Link& link) {
     const bool collisions = request_.shapes == "collision" ? !link.collisions.empty() : link.visuals.empty();
     return collisions ? sum(link, link.collisions) : sum(link, link.visuals);

@@ -31,7 +31,7 @@ bool describes_robots(const FrontendInfo& frontend) {
   return frontend.name != "mesh" && frontend.name != "kernel";
 }
 
-// The beginning of a file, in which its first element stands.
+// Returns the beginning of a file, which has its first element.
 std::string first_bytes(const std::string& path) {
   std::string text(std::size_t{1} << 16U, '\0');
   std::ifstream file(path, std::ios::binary);

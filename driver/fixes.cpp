@@ -206,7 +206,8 @@ void Fixer::count_skipped() {
   for (std::size_t i = 0; i < out_.results.size(); ++i) {
     const CompileResult& result = out_.results[i];
     for (const Diagnostic& diagnostic : result.report.diagnostics) {
-      // What does not suit all robots that read a text is a note of the finding (root_findings.h).
+      // A fix that does not suit all robots that read the text becomes a note of the finding
+      // (root_findings.h).
       if (diagnostic.fixes.empty() || !texts.suit(i, diagnostic)) continue;
       if (!std::all_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
                        [&](const FixIt& fix) { return applicable(fix); })) {

@@ -1,5 +1,5 @@
-// What git leaves out: the .gitignore files of a folder and of those above it, up to the root of its
-// repository.
+// The files that git ignores, by the .gitignore files of a folder and of those above it, up to the root of
+// its repository.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,10 @@ namespace romas::driver {
 // (core.excludesFile) are not read, so that a check says the same on every machine.
 class GitIgnore {
  public:
-  // Of a folder, by its absolute path; the rules of the folders above it are read.
+  // Returns the rules of a folder, given by its absolute path. The rules of the folders above it are read,
+  // too.
   static GitIgnore of(const std::string& folder);
-  // Of a folder in this one.
+  // Returns the rules of a folder in this one.
   GitIgnore below(const std::string& folder) const;
 
   // Whether an entry of the folder is left out. The folder itself is not.

@@ -16,8 +16,8 @@ bool gives(const FrontendOptions& options, std::string_view name) {
                      [&](const auto& definition) { return definition.first == name; });
 }
 
-// Where the name of an argument begins that ends in front of `sign`, after a blank; npos: no name stands
-// there.
+// Returns the begin of the argument name that ends in front of `sign` and follows a blank. Returns npos if
+// there is no such name.
 std::size_t name_before(std::string_view word, std::size_t sign) {
   std::size_t begin = sign;
   const auto is_letter = [](unsigned char c) { return c == '_' || c >= 0x80 || std::isalnum(c) != 0; };

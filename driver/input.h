@@ -1,4 +1,4 @@
-// What is compiled: a file, and with which arguments.
+// An input of the compiler: a file, and the values of its arguments.
 #pragma once
 
 #include <cstdint>
@@ -37,10 +37,11 @@ struct Input {
   std::vector<std::string> semantics;        // of a robot: SRDFs among the other inputs that are about it
   std::string revision;                      // of git, that has the file; empty: it is a file of the disk
   std::shared_ptr<const RevisionTree> tree;  // of the revision, where the file lies then
-  std::shared_ptr<KeptReading> read;         // what is known of its text; null: nothing
+  std::shared_ptr<KeptReading> read;         // its text, read already; null: not yet
 };
 
-// "left", or "arm.urdf.xacro prefix:=left_": what tells an input from others of the same file.
+// Returns the name that tells an input from others of the same file: "left", or "arm.urdf.xacro
+// prefix:=left_".
 std::string label(const Input& input);
 
 // The request of all inputs, as it is for this one.

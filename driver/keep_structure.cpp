@@ -80,8 +80,8 @@ class Keeper {
     return statements_of(emit_romas(parsed.models.front(), target));
   }
 
-  // Compiles what was written, and compares it. What is to blame for an error or a difference is written out
-  // next.
+  // Compiles the program that was written, and compares its robot with the model. Parts that cause an error
+  // or a difference are marked to be written out in the next round.
   bool is_same() {
     blamed_ = false;
     SourceManager sources;

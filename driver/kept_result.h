@@ -9,13 +9,13 @@
 
 namespace romas::driver {
 
-// Nothing for results that cannot be kept: those of faults of romasc, those whose files copy others, and
-// those whose findings refer to chains of expansions. Models are not part of it. Call it while everything is
-// there.
+// Returns a result as bytes, without its models. Returns nullopt for results that cannot be kept: those of
+// faults of romasc, those whose files copy others, and those whose findings refer to chains of expansions.
+// Call it before parts of the result are freed.
 std::optional<std::string> keep_result(const CompileResult& result);
 
-// Nothing if the bytes are no result. `text`: that of the input. Other texts that findings refer to are read
-// again; nothing if one of them is another one by now.
+// Returns the result that the bytes stand for. `text`: that of the input. Other texts that findings refer to
+// are read again. Returns nullopt if the bytes are no result, or if one of these texts has changed.
 std::optional<CompileResult> restore_result(std::string_view kept, const Input& input,
                                             const std::string& text);
 

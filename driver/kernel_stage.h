@@ -1,5 +1,4 @@
-// The stage of an input that is kernels as text: the passes on kernels that were asked for, one after
-// another.
+// The stage of an input that is kernels as text: runs the requested passes on kernels, one after another.
 #pragma once
 
 #include <vector>

@@ -16,8 +16,8 @@ const FrontendInfo* frontend_of(FileId file, const SourceManager& sources) {
   return detect_frontend(sources.name(file), sources.text(file));
 }
 
-// The checks run first, since a writer takes sound models alone. What else they find is found again where the
-// robot stands.
+// Runs the checks first, since a writer takes only sound models. Findings other than errors are found again
+// in the place where the robot is included.
 std::optional<std::string> as_sdf(Model robot, DiagnosticEngine& diagnostics) {
   DiagnosticEngine aside;
   Pipeline checks;

@@ -1,4 +1,4 @@
-// From the name of an input to models: the stages that read.
+// Reads models from the name of an input: the stages that read.
 #pragma once
 
 #include <optional>

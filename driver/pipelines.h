@@ -1,4 +1,4 @@
-// Which passes run, and running them.
+// Chooses the passes of a run, and runs them.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ KernelPassOptions kernel_pass_options(const PassRequest& request, Stage& stage);
 // Whether EmitRequest::targets may hold the name.
 bool is_target(std::string_view name);
 
-// Where the files that a robot names lie, and how large its meshes are.
+// Finds the files that a robot names, and measures its meshes.
 class RobotFiles {
  public:
   // `input`: the path of the description, or "-". `packages`: whether packages are searched for, and meshes

@@ -39,7 +39,7 @@ std::string not_compared_text(const NotCompared& left_out) {
       says_in_its_own_way(left_out.format, left_out.topic) ? " says in its own way" : " cannot say");
 }
 
-// What a frontend could not read into the model.
+// Describes the content that a frontend could not read into the model. Precondition: there is some.
 std::string unread_text(const CompileResult& result) {
   const Diagnostic& first = result.losses.front();
   const auto place = place_in(result, first.range);

@@ -65,7 +65,7 @@ std::vector<FileIgnores::Entry> read_ignores(SettingsFile& file, const YamlNode&
   return entries;
 }
 
-// What -W would take; the prefix is optional.
+// Reads a value of -W. It may have the prefix "-W" itself.
 std::string read_warning(const SettingsFile& file, const YamlNode& item) {
   std::string option = item.text.starts_with("-W") ? item.text.substr(2) : item.text;
   if (const auto wrong = SeverityPolicy().apply(option)) file.fail(item.range, *wrong);

@@ -50,12 +50,12 @@ class ProjectFiles {
   std::map<std::string, std::string> nearest_;         // absolute names of project files, by real folders
 };
 
-// Nothing where the file cannot be read or is malformed; `problem` says why: a line for each mistake, with
-// its place. `texts` replace the files of their names; null: none.
+// Reads a project file. Returns nullopt if the file cannot be read or is malformed; `problem` says why: a
+// line for each mistake, with its place. `texts` replace the files of their names; null: none.
 std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem,
                                                  const SourceManager::Texts* texts = nullptr);
 
-// What a project file may say.
+// The kinds of values in a project file.
 enum class ProjectValue : std::uint8_t {
   warnings,
   profiles,

@@ -16,15 +16,16 @@ namespace romas::driver {
 // a name that two roots have are faults of the file (SettingsFile::attempt).
 std::vector<Input> read_roots(SettingsFile& file, const YamlNode& value, const std::string& path);
 
-// Which roots a file stands for.
+// The roots that stand for the files of a project.
 class ProjectRoots {
  public:
   ProjectRoots() = default;
   // `with_arguments`: the command line gives arguments.
   explicit ProjectRoots(const std::vector<Input>& roots, bool with_arguments = false);
 
-  // The roots to take in the place of an input, with the name by which it calls the file; none: it stands for
-  // itself. Arguments of the command line say which robot of a file that is named is meant.
+  // Returns the roots that take the place of an input, with the name by which it calls the file. Returns none
+  // if the input stands for itself. A file that is named together with arguments on the command line stands
+  // for itself.
   std::vector<Input> of(const Input& input) const;
   // The root that has this label (input.h) where it is taken; nothing: none has.
   std::optional<Input> find(const std::string& label) const;

@@ -23,7 +23,8 @@ ExpandedText expanded_text_of(const std::vector<std::string>& targets) {
 }  // namespace
 
 // Code and tables of servos hold a joint within its limits, which must therefore leave room, and tables need
-// known devices. Who says where packages are, or wants copies, has the files.
+// known devices. A caller that names folders of packages, or wants copies, has the mesh files, so that a
+// missing one is an error.
 SeverityPolicy severities_of(const CompileRequest& request) {
   SeverityPolicy severities = request.severities;
   for (const std::string& name : request.emit.targets)

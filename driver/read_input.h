@@ -24,7 +24,7 @@ struct ReadInput {
   Stage stage() { return {*sources, *diagnostics, files_read, printed}; }
 };
 
-// What was read of an input before it is compiled. It is used once.
+// A reading of an input that is kept until the input is compiled. It is used once.
 class KeptReading {
  public:
   explicit KeptReading(ReadInput read) : read_(std::move(read)) {}
@@ -38,10 +38,10 @@ class KeptReading {
 // How findings count in the input of a request.
 SeverityPolicy severities_of(const CompileRequest& request);
 
-// The text. `own`: the request for this input (request_for). `texts` replace the files of their names; null:
-// none.
+// Loads the text of an input. `own`: the request for this input (request_for). `texts` replace the files of
+// their names; null: none.
 ReadInput load_input(const Input& input, const CompileRequest& own, const SourceManager::Texts* texts);
-// What it says, if it could be loaded.
+// Parses the text, if it could be loaded.
 void parse_input(const Input& input, const CompileRequest& own, ReadInput& read);
 
 // Whether the targets of a request are made of robots alone, and of all robots of an input.

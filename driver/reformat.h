@@ -15,8 +15,8 @@ struct Reformatted {
   std::string difference;           // in the format of 'diff -u'; empty unless it changed
 };
 
-// Of one input; "-" is standard input. Who checks wants a finding where the text differs first
-// (not-canonical).
+// Reformats one input; "-" is standard input. `checks`: report a finding at the first difference from the
+// canonical style (not-canonical).
 Reformatted reformat(const std::string& input, const CompileRequest& request, bool checks = false);
 
 }  // namespace romas::driver

@@ -1,4 +1,4 @@
-// What a caller asks of the driver, independent of the command line.
+// The requests that a caller makes of the driver, independent of the command line.
 #pragma once
 
 #include <map>
@@ -41,7 +41,7 @@ struct EmitRequest {
   std::vector<std::string> targets;  // names of targets.def
   // A file without robots, which others may import, is no error.
   bool robots_optional = false;
-  std::string output_folder;  // where the files will lie; empty: unknown
+  std::string output_folder;  // of the files to be written; empty: unknown
   std::string output_file;    // name of the one file that is written; empty: it follows from the robot
   std::string output_name;    // of the files; empty: that of the robot
   std::map<TargetOption, std::vector<std::string>> words;  // of options of single targets

@@ -12,8 +12,8 @@ namespace {
 
 using Question = FileRecord::Question;
 
-// How often elements occur in the expansion of an input. That is asked only where robots share a text that
-// one of them would fix, so that nobody keeps it: the input is then compiled again.
+// Returns a function that counts the elements of a place in the expansion of an input. Counts are needed only
+// if robots share a text that one of them would fix, so they are not kept: the input is then compiled again.
 std::function<std::size_t(SourceRange)> counts_of(const Input& input, const CompileRequest& request,
                                                   const Pipelines& pipelines) {
   return

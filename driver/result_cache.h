@@ -1,4 +1,4 @@
-// What is known of inputs from earlier runs (--cache). docs/scale.md says what is kept, and when it is used.
+// Keeps results of inputs for later runs (--cache). docs/scale.md says what is kept, and when it is used.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class ResultCache {
   // Results depend on more than was known before. Call it before they are looked for.
   void depend_on(std::string_view more) { options_ += more; }
 
-  // What is kept of an input. A kind has its own format.
+  // The kinds of entries that an input can have. Each has its own format.
   enum class Kind : std::uint8_t { result, part, reading };
 
   // An input at the beginning of the work on it.
@@ -38,23 +38,24 @@ class ResultCache {
     ContentHash hash;
   };
   Place place_of(Kind kind, const Input& input) const;
-  // What was kept, if it still counts.
+  // Returns the content of an entry, if it still counts.
   std::optional<std::string> find(const Place& place, const Input& input);
   void keep(const Place& place, const Input& input, const FileRecord& record, std::string_view content);
 
-  // For a run that needs nothing of findings but the text of each input: what to say of a result, and a name
-  // that two ways of saying it do not share. Nothing is said of results that are needed as data.
+  // For a run that needs only the text of findings of each input: the function that makes the text of a
+  // result, and a name that tells this form of text from others. There is no text for results that are needed
+  // as data.
   struct Form {
     std::string name;
     std::function<std::optional<std::string>(const CompileResult&)> show;
   };
   void show_as(Form form) { form_ = std::move(form); }
 
-  // The result of an input, from the cache or by compiling it. With a form, a known result may have its text
-  // and its tally alone. The request and the pipelines must live as long as the result.
+  // Returns the result of an input, from the cache or by compiling it. With a form, a known result may have
+  // only its text and its tally. The request and the pipelines must live as long as the result.
   CompileResult compile(const Input& input, const CompileRequest& request, const Pipelines& pipelines);
 
-  // What is kept from now on waits for write_waiting() (CacheFolder).
+  // From now on, entries wait for write_waiting() (CacheFolder).
   void write_later() { folder_->write_later(); }
   void write_waiting(const std::function<bool()>& go_on) { folder_->write_waiting(go_on); }
 

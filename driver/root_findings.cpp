@@ -16,7 +16,7 @@ namespace {
 
 using Results = std::vector<CompileResult>;
 
-// A finding whatever the robot through which it is seen: the n-th of its rule at a written place.
+// Identifies a finding in all robots that have it: the n-th of its rule at a written place.
 struct WrittenPlace {
   Rule rule;
   std::string file;
@@ -35,7 +35,7 @@ bool is_same_fix(const FixIt& a, const FixIt& b) {
 std::string unread_argument(const Diagnostic& diagnostic) {
   constexpr std::string_view kSays = " has no argument ";
   const std::size_t at = diagnostic.message.find(kSays);
-  // What options make an error has kept its robot from being written, and is told.
+  // A finding that options make an error has kept its robot from being written, so it is always reported.
   if (diagnostic.rule != Rule::xacro_unused_argument || diagnostic.severity == Severity::error ||
       diagnostic.range.valid() || at == std::string::npos)
     return {};
@@ -45,7 +45,7 @@ std::string unread_argument(const Diagnostic& diagnostic) {
 
 // Whether a robot that has this text at all has the fix, too.
 bool wants(const CompileResult& result, FileId file, Rule rule, const FixIt& fix) {
-  // Of the main file nobody counts the elements: it is there.
+  // The main file is always there, so its elements need not be counted.
   constexpr FileId kMain = 1;
   const SourceRange place{file, fix.range.begin, fix.range.end};
   const auto count = [&] {
@@ -90,7 +90,8 @@ class Merger {
     for (Diagnostic* diagnostic : unsuitable) turn_fixes_into_notes(*diagnostic);
   }
 
-  // An argument of the command line is for all robots: it is told only if none of them takes it, and once.
+  // An argument of the command line is for all robots: it is reported only if none of them takes it, and
+  // once.
   void drop_read_arguments() {
     std::map<std::string, std::vector<std::size_t>> without;
     for (const std::size_t i : roots_)
@@ -125,7 +126,7 @@ class Merger {
     }
   }
 
-  // Of the robots that read the file and were understood: which have the finding?
+  // Notes which robots have the finding, if others read the file and were understood, but do not have it.
   void say_which(const WrittenPlace& place, const Found& found) {
     std::vector<std::string> others;
     for (const std::size_t i : roots_)

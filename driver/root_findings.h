@@ -11,10 +11,11 @@
 
 namespace romas::driver {
 
-// Of the same finding at the same written place in several results that are roots (CompileResult::is_root)
-// the first one stays. It says which robots have it, where others read the text, too, and do not. A fix that
-// one of them does not want becomes a note. The tallies of the results count all that is left; a file without
-// a finding of its own is not sound if another one tells what it has, too.
+// Merges findings of results that are roots (CompileResult::is_root). If several have the same finding at the
+// same written place, only the first one keeps it. A note on it names the robots that have the finding, if
+// others read the text and do not have it. A fix that does not suit one of the robots becomes a note. The
+// tallies of the results count the findings that are left. A file whose findings are all kept by other
+// results does not count as sound.
 void merge_findings_of_roots(std::vector<CompileResult>& results);
 
 // The texts that the roots among some results read. The results must live as long, and stay as they are.
@@ -25,8 +26,8 @@ class RootTexts {
   // The key (SourceManager::file_key) of a file of results[i]; empty if it is none that the robot reads.
   const std::string& key(std::size_t i, FileId file) const;
   bool reads(std::size_t i, const std::string& key) const { return files_[i].contains(key); }
-  // Whether the fixes of a finding of results[i] are right for all roots: whoever reads the text that is
-  // changed wants the same.
+  // Whether the fixes of a finding of results[i] are right for all roots: all that read the changed text have
+  // the same fixes.
   bool suit(std::size_t i, const Diagnostic& diagnostic) const;
 
  private:

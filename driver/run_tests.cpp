@@ -22,7 +22,7 @@ TestCase case_of(const RobotTest& test, const std::string& file, const SourceMan
   return shown;
 }
 
-// What was found when the input was checked is not found again: there are no errors but those of tests.
+// Keeps only errors, which come from tests: the check of the input has already reported all other findings.
 CompileResult errors_alone(ReadInput read, const Input& input) {
   CompileResult result;
   result.sources = std::move(read.sources);

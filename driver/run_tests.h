@@ -11,17 +11,17 @@
 namespace romas::driver {
 
 struct TestedInput {
-  // What is found in the input as it is compiled without targets, and behind it what its tests found.
+  // The findings of the input, compiled without targets, and behind them those of its tests.
   std::vector<CompileResult> results;
   std::vector<TestCase> tests;
-  // The input has errors, so that its tests were not run, or it is of a format that has none.
+  // False if the input has errors, so that its tests were not run, or if its format has no tests.
   bool ran = false;
 };
 
 // Checks an input, and runs its tests if it has no errors. `pipelines`: those of the request.
 TestedInput run_tests(const Input& input, const CompileRequest& request, const Pipelines& pipelines);
 
-// For people: a line for each test, and how many failed.
+// Returns a line for each test, and how many failed, for people.
 std::string print_tests(std::span<const TestCase> tests);
 
 }  // namespace romas::driver

@@ -26,7 +26,7 @@ struct FoundRobot {
   CompileStatus status = CompileStatus::ok;
 };
 
-// The robots of a description without errors. What is wrong with it is told where it is an input.
+// Returns the robots of a description, if it has no errors. Errors are reported where it is an input itself.
 std::vector<Model> read_robots(const Input& description, const CompileRequest& request, Stage& stage,
                                FoundRobot& result, bool named) {
   DiagnosticEngine aside;

@@ -19,15 +19,15 @@ struct SemanticsWork {
   Input described_by;          // the description that it was read from
 };
 
-// `file`: the text of the SRDF. The robot is the one that the request names; else of Input::robots, else of
-// the SRDF's folder, else of its package, a description of the same name. Of several the one counts that
-// lacks the fewest of the SRDF's names. Without a robot, only what the SRDF says of itself is checked
-// (RM2003).
+// Checks an SRDF against its robot. `file`: the text of the SRDF. The robot is the one that the request
+// names. Otherwise it is one of Input::robots, or else a description of the same name in the SRDF's folder,
+// or else in its package. If there are several, the one that lacks the fewest of the SRDF's names counts.
+// Without a robot, the SRDF is checked only by itself (RM2003).
 SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, FileId file,
                                 const CompileRequest& request, Stage& stage);
 
-// What the SRDFs of a robot say together, if a target of the request needs it; nothing without one. What is
-// wrong with them is told where they are inputs.
+// Returns the contents of all SRDFs of a robot together. Returns nullopt if no target of the request needs
+// them, or if there are none. Their errors are reported where they are inputs themselves.
 std::optional<Semantics> read_semantics(const Input& robot, const CompileRequest& request, Stage& stage);
 
 // Fills Input::robots of the SRDFs among the inputs of a run: descriptions whose root has the same name, else

@@ -65,7 +65,8 @@ void infer_families(std::vector<Model>& models, const ServoRequest& request, con
     }
 }
 
-// Of the families that the models name; device files are read again, and heard, where the devices are used.
+// Reads the devices of the families that the models name, without reports. Device files are read again, with
+// reports, where the devices are used.
 ServoDeviceLibrary read_unheard(const std::vector<Model>& models, const ServoRequest& request,
                                 const FrontendOptions& frontend, Stage& stage) {
   DiagnosticEngine unheard;

@@ -9,7 +9,7 @@ namespace romas::driver {
 
 namespace {
 
-// Reads the map and calls `look`, which reports findings on it. Nothing if there are no findings.
+// Reads the map and calls `look`, which reports findings on it. Returns nullopt if there are no findings.
 std::optional<CompileResult> read_map(const CompileRequest& request, const SourceManager::Texts* texts,
                                       const std::function<void(const ServoMap&, DiagnosticEngine&)>& look) {
   CompileResult result;

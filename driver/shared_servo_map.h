@@ -14,8 +14,8 @@ namespace romas::driver {
 std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request,
                                                     const SourceManager::Texts* texts = nullptr);
 
-// The finding for entries whose joint none of the inputs has, from the results of all of them. Nothing if
-// there are none, or if an input could not be read: its joints are unknown.
+// Returns the finding for entries whose joint none of the inputs has, from the results of all of them.
+// Returns nullopt if there are no such entries, or if an input could not be read: its joints are unknown.
 std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileRequest& request,
                                                               const std::vector<CompileResult>& results);
 

@@ -22,7 +22,7 @@ struct Stage {
   DiagnosticEngine& diagnostics;
   std::vector<std::string>& files_read;  // for depfiles
   std::string& printed;                  // output of --print-after and similar options, and internal errors
-  // Of diagnostics.collected(), how many were found before the first output; each target adds its own.
+  // The number of diagnostics.collected() that were found before the first output; each target adds its own.
   std::size_t collected_before_outputs = 0;
   PassCount passes = {};  // that were numbered for --opt-bisect-limit
 };

@@ -81,7 +81,7 @@ class ReadBack {
   std::vector<std::string> files_read_;
 };
 
-// What stands for the name of a file that is there.
+// Stands for the name of any file that is there.
 constexpr std::string_view kSomeFile = "file";
 
 // The Blocks alone. Names of files are left out: they are relative to other folders in a library.
@@ -117,7 +117,7 @@ bool is_defect(Rule rule) {
   return cls == RuleClass::error || cls == RuleClass::defect;
 }
 
-// What a model says in a dialect of URDF, a URDF says too.
+// A URDF repeats the dialect of its model, so findings about a dialect are no defects of the output.
 bool is_of_dialect(Rule rule) {
   return rule == Rule::implicit_world || rule == Rule::foreign_joint_type ||
          rule == Rule::foreign_value_count;

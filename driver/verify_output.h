@@ -22,9 +22,9 @@ struct OutputVerdict {
   // frontend reads texts of this target.
   std::string beyond_limits;
   bool compared = false;  // the text was read back as the robot
-  // All differences between text and model, declared or not, where they were asked for.
+  // All differences between text and model, declared or not, if they were requested.
   std::vector<ModelDifference> differences;
-  // What both compute, where that was asked for and the text could be read.
+  // The computed quantities of both, if they were requested and the text could be read.
   std::optional<Equivalence> numbers;
 };
 

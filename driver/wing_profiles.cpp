@@ -56,7 +56,7 @@ class Finder {
     return chosen(wing, place, std::get<std::vector<AirfoilPolar>>(read));
   }
 
-  // Of the polars of a file, the one at the wing's Reynolds number.
+  // Takes the polar at the wing's Reynolds number from the polars of a file.
   WingProfile chosen(const Wing& wing, SourceRange place, const std::vector<AirfoilPolar>& polars) {
     const double speed = wing.nominal_speed ? wing.nominal_speed->value() : 0;
     const double chord = wing.chord ? wing.chord->value() : 0;

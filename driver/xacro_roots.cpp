@@ -68,7 +68,7 @@ std::vector<std::string> included_patterns(std::string_view text, const std::str
   return patterns;
 }
 
-// What the expansion of a file by itself showed.
+// The result of expanding a file by itself.
 struct Expanded {
   enum class Outcome : unsigned char { other, robot, definitions, failed } outcome = Outcome::other;
   std::string key;                    // of the file
@@ -86,8 +86,8 @@ bool may_be_xacro(const std::string& path) {
   return head.find("xacro") != std::string::npos;
 }
 
-// An expanded text may have no robot although nothing else is wrong with it: what it would have stands in
-// branches that are not taken.
+// An expanded text may have no robot although nothing else is wrong with it: its links may all be in branches
+// that are not taken.
 Expanded::Outcome outcome_of(const ReadInput& read) {
   const ParsedText& parsed = read.parsed;
   const bool robot = parsed.semantics || std::any_of(parsed.models.begin(), parsed.models.end(),
@@ -112,7 +112,8 @@ bool has_errors_by_request(const DiagnosticEngine& diagnostics) {
   });
 }
 
-// What was read of robots, for their compilation; of so many that it takes little memory beside the findings.
+// Keeps readings of robots for their compilation, up to a number that takes little memory beside the
+// findings.
 class KeptReadings {
  public:
   explicit KeptReadings(bool may_keep) : left_(may_keep ? kMost : 0) {}
@@ -142,7 +143,7 @@ Expanded expand(const Input& input, const CompileRequest& given, KeptReadings& r
   if (format == nullptr || format->name != "xacro") return result;
   result.mentions = included_patterns(text, input.file, file_search(input.file, request.input.frontend));
   parse_input(input, request, read);
-  // What a file is does not depend on how its findings count.
+  // The outcome of a file does not depend on the severities of its findings.
   const bool again = has_errors_by_request(*read.diagnostics);
   if (again) {
     request.severities = {};
@@ -179,7 +180,7 @@ std::optional<Expanded> restore(std::string_view kept) {
   return from.done() ? std::optional(std::move(file)) : std::nullopt;
 }
 
-// From the cache, where it is known there.
+// Takes the result from the cache, if it is known there.
 Expanded find_expanded(const Input& input, const CompileRequest& request, ResultCache* cache,
                        KeptReadings& readings, std::shared_ptr<KeptReading>& kept) {
   if (!may_be_xacro(input.file)) {
@@ -226,7 +227,7 @@ class RootFinder {
   using Outcome = Expanded::Outcome;
 
   bool may_be_part(std::size_t i) const { return inputs_[i].found && expanded_[i].outcome != Outcome::other; }
-  // Of a file that nobody reads.
+  // Whether a file that no other file reads is a robot.
   bool is_robot(std::size_t i) const {
     const Expanded& file = expanded_[i];
     if (file.outcome != Outcome::failed) return file.outcome == Outcome::robot;
@@ -241,7 +242,7 @@ class RootFinder {
     is_root_[i] = true;
     reached_.insert(expanded_[i].reads.begin(), expanded_[i].reads.end());
   }
-  // Files that read each other in a circle, and that no root reads, are told by the first of them.
+  // For files that read each other in a circle, and that no root reads, the first of them is compiled.
   void add_circles() {
     std::map<std::string_view, const Expanded*> by_key;
     for (const Expanded& file : expanded_) by_key.emplace(file.key, &file);
