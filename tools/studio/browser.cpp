@@ -17,7 +17,7 @@ bool is_set(const char* variable) {
 
 void open_browser(const std::string& address) {
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return;
-  start_unattended({"xdg-open", address});  // what it says would stand between our own lines
+  start_unattended({"xdg-open", address});  // its output would mix with our own lines
 }
 
 }  // namespace romas::studio

@@ -76,7 +76,7 @@ void read_standalone(const OptionValues& values, Options& options) {
                           file, " NAME:=VALUE'")};
 }
 
-// What each input is called when it is open: roots of the project stand in the place of their files.
+// Returns the names of the inputs when they are open: roots of the project stand in the place of their files.
 Strings labels_of(const Strings& words, const driver::ProjectRoots& project_roots) {
   Strings labels;
   for (const std::string& word : words) {

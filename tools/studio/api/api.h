@@ -1,5 +1,4 @@
-// From a request to its response, with all checks of who asks. Pure but for the workspace: no socket, no
-// clock of its own.
+// Answers requests, with all checks of who asks. Pure but for the workspace: no socket, no clock of its own.
 #pragma once
 
 #include <cstdint>
@@ -37,15 +36,15 @@ class Api {
   }
   static Response complete(Response response);
 
-  // The target that becomes a WebSocket, and the refusal of one; nothing: it is welcome.
+  // The target that becomes a WebSocket. refuse_live() returns nullopt if a request for one is welcome.
   static constexpr std::string_view kLiveTarget = "/api/live";
   std::optional<Response> refuse_live(const Request& request) const;
-  // What live connections are told when something else is open.
+  // The number that live connections are told when something else is open.
   std::uint64_t revision() const { return workspace_.revision(); }
-  // Readable when a file behind what is open may have changed; -1: nobody tells.
+  // Readable when a file behind what is open may have changed; -1: the system cannot watch files.
   int watch_descriptor() const { return workspace_.watch().descriptor(); }
-  // To be called then, and after each response while is_outdated(). Null: there is nothing to do. Afterwards
-  // revision() tells what happened; the response has nothing.
+  // To be called then, and after each response while is_outdated(). Returns nullptr if there is nothing to
+  // do. Otherwise the response is empty, and revision() tells what happened.
   std::shared_ptr<Later> follow_files();
   bool is_outdated() const { return workspace_.is_outdated(); }
   LiveMessages& live_messages() { return live_; }

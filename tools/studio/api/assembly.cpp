@@ -28,7 +28,8 @@ std::optional<PartJointType> joint_type_of(const Body& body) {
   return std::nullopt;
 }
 
-// Degrees or metres, as Assembly XML has them; absent or null: none. Nothing for anything else.
+// Reads degrees or metres, as Assembly XML has them. The inner optional is empty if the value is absent or
+// null. Returns nullopt for anything else.
 std::optional<std::optional<Number>> offset_of(const Body& body) {
   if (!body.has("offset")) return std::optional<Number>();
   const auto value = body.real("offset");

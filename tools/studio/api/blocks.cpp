@@ -40,7 +40,8 @@ void write_reason(JsonWriter& json, std::string_view code, std::string_view text
   json.end_object();
 }
 
-// The picture that a Block names: in its folder, or in one that the page may see. Nothing else is shown.
+// Returns the picture that a Block names, if it is in the folder of the Block or in one that the page may
+// see.
 std::optional<std::string> thumbnail_path(const Workspace& workspace, const Block& block) {
   if (!block.thumbnail) return std::nullopt;
   const FileLookup found = look_up_file(*block.thumbnail, workspace.files_of(block));

@@ -9,7 +9,7 @@ namespace romas::studio {
 
 std::optional<Body> Body::read(const std::string& text, std::string& problem) {
   constexpr YamlLimits kLimits{8, 10'000, std::size_t{1} << 20U};
-  // Every JSON text is YAML. What only YAML can say begins otherwise, or means the same.
+  // Every JSON text is YAML. Forms that only YAML has begin otherwise, or mean the same.
   if (!trim(text).starts_with('{')) {
     problem = "the body is not a JSON object";
     return std::nullopt;

@@ -13,7 +13,8 @@ namespace romas::studio {
 class Body {
  public:
   Body() = default;  // an empty object
-  // Nothing, and `problem` says why, if the text is no JSON object within the limits of depth and size.
+  // Reads a body. Returns nullopt, and why in `problem`, if the text is no JSON object within the limits of
+  // depth and size.
   static std::optional<Body> read(const std::string& text, std::string& problem);
 
   // The value of a key, where it is a text or a whole number from 0; else nothing.

@@ -33,7 +33,8 @@ std::optional<std::vector<double>> numbers_of(std::string_view text) {
   return numbers;
 }
 
-// What the body asks for; nothing, and why in `problem`.
+// Returns the controller that the body asks for. Returns nullopt, and why in `problem`, if the body is not
+// valid.
 std::optional<ControllerWish> wish_of(const Call& call, std::string& problem) {
   ControllerWish wish;
   wish.robot = call.body.number("robot").value_or(0);
@@ -116,7 +117,7 @@ void write_rows(JsonWriter& json, std::string_view key, const Rows& rows) {
   json.end_array();
 }
 
-// Where the links are when the robot has come to its last target.
+// Writes the poses of the links at the last target of the log.
 void write_target_poses(JsonWriter& json, const Model& robot, const MotionLog& log) {
   json.key("target_poses");
   json.begin_array(JsonWriter::Style::inline_);

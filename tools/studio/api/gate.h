@@ -1,5 +1,5 @@
-// What is refused before anybody looks at a token: requests that a page of another origin could make, and
-// names that a foreign DNS server could lead to this machine.
+// Refuses requests before their token is looked at: those that a page of another origin could make, and those
+// under names that a foreign DNS server could lead to this machine.
 #pragma once
 
 #include <optional>

@@ -23,7 +23,7 @@ void write_preferences_field(JsonWriter& json, const Preferences& preferences) {
   json.end_object();
 }
 
-// What POST /api/export writes.
+// Writes the formats of POST /api/export.
 void write_targets(JsonWriter& json) {
   json.key("targets");
   json.begin_array();
@@ -184,8 +184,7 @@ Response keep_view(Call& call) {
 }
 
 Response set_preferences(Call& call) {
-  Preferences wanted =
-      call.workspace.preferences();  // what is not named stays, but these two are always named
+  Preferences wanted = call.workspace.preferences();  // other preferences stay; these two are always given
   wanted.language = wanted.theme = "?";
   for (const PreferenceRow& row : preference_rows())
     if (const auto word = call.body.text(row.name)) wanted.*row.word = *word;

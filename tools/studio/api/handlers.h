@@ -1,4 +1,4 @@
-// What the requests below /api/ do. Whoever calls a handler has checked who asks.
+// Handlers of the requests below /api/. The caller of a handler has checked who asks.
 #pragma once
 
 #include <functional>
@@ -34,13 +34,13 @@ std::optional<std::string> decode_percent(std::string_view text);
 // The value of a parameter of the query without %XX; nothing if it is absent or malformed.
 std::optional<std::string> parameter(std::string_view query, std::string_view name);
 
-// What a Refusal of the workspace is in HTTP.
+// Returns a Refusal of the workspace as a response of HTTP.
 Response refusal_response(const Refusal& refusal);
-// The refusal of a request that does not mean the revision of now; nothing for others.
+// Refuses a request that does not mean the current revision. Returns nullopt for others.
 std::optional<Response> refuse_stale(const Call& call);
-// The response to what takes long: `answer` where it was not refused.
+// Returns the response of an undertaking. `answer` makes it if the undertaking was not refused.
 Response later_response(Undertaking undertaking, std::function<Response()> answer);
-// romas-scene of what is open.
+// Returns the romas-scene of the open document.
 Response scene_response(Workspace& workspace, std::size_t robot);
 // The field "assembly" of a scene.
 void write_assembly(JsonWriter& json, Workspace& workspace);
@@ -58,7 +58,7 @@ Response add_package_path(Call& call);
 Response show_folder(Call& call);      // GET  /api/folder?path=P
 Response set_preferences(Call& call);  // POST /api/preferences {language, theme}
 
-// What the page keeps of a robot, as a text of its own.
+// The view that the page keeps for a robot, as a text of its own.
 Response show_view(Call& call);  // GET  /api/view?robot=NAME
 Response keep_view(Call& call);  // POST /api/view {robot, text}
 

@@ -1,4 +1,4 @@
-// What a Block can be joined to, and how: the page asks before it offers anything.
+// Tells which contacts a Block can be joined to, and how: the page asks before it offers anything.
 #include "ir/joining.h"
 #include "ir/assembly.h"
 #include "support/text.h"
@@ -9,7 +9,7 @@ namespace romas::studio {
 
 namespace {
 
-// What is asked: a Block of the shelf, and where.
+// The question of a request: a Block of the shelf, and the place for it.
 struct Question {
   BlockId block;
   int part = -1;  // -1: any
@@ -20,7 +20,7 @@ bool has_contact(const Block& block, const std::optional<int>& contact) {
   return !contact || (*contact >= 0 && static_cast<std::size_t>(*contact) < block.contacts.size());
 }
 
-// Nothing if it names what is not there.
+// Returns nullopt if the question names something that does not exist.
 std::optional<Question> read_question(const Call& call, const Model& bench) {
   Question question;
   const auto block = call.body.number("block");

@@ -19,9 +19,9 @@ class LaterQueue {
 
   explicit LaterQueue(Post post) : post_(std::move(post)) {}
 
-  // `then` is called when the work is done, and whatever it was put behind.
+  // `then` is called when the work is done, and all work in front of it.
   void add(std::shared_ptr<Later> later, Then then);
-  // Something is being done. Whoever destroys the queue then must end the process.
+  // Something is being done. If the queue is destroyed then, the process must end.
   bool is_busy() const { return !jobs_.empty(); }
 
  private:

@@ -39,13 +39,13 @@ class LiveMessages {
   const Model* robot_of(std::uint64_t revision, std::size_t robot) const;
 
   const Workspace& workspace_;
-  // Of the robot that was asked for last.
+  // Kept for the robot that was asked for last.
   std::unique_ptr<PoseCalculator> calculator_;
   const Model* model_ = nullptr;
   std::uint64_t revision_ = 0;
 };
 
-// What one connection has to be told. What is newer takes the place of what waits.
+// The messages that wait for one connection. A newer message takes the place of one of the same kind.
 class LiveOutbox {
  public:
   void tell(std::uint64_t revision) { revision_ = revision; }

@@ -1,4 +1,4 @@
-// What a program asks of the studio and what it gets, whatever carries both.
+// Requests to the studio and their responses, whatever carries both.
 #pragma once
 
 #include <functional>
@@ -33,7 +33,7 @@ struct Response {
   std::shared_ptr<Later> later;
 };
 
-// What may be done on any thread, and then the response, on the thread that asked.
+// Work that may be done on any thread, and then the response, which is made on the thread that asked.
 struct Later {
   std::function<void()> work;
   std::function<Response()> finish;

@@ -1,4 +1,4 @@
-// What is not done, as HTTP says it.
+// Refusals as responses of HTTP.
 #include <algorithm>
 #include <array>
 

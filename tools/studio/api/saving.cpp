@@ -40,7 +40,7 @@ Response exported_response(const Workspace& workspace, const Workspace::Exported
   json.field("bytes", exported.bytes);
   json.end_object();
   std::string head = json.take();
-  head.resize(head.rfind('}'));  // what the format cannot say stands at the end of the object
+  head.resize(head.rfind('}'));  // the losses are put at the end of the object
   const DiagnosticReport losses{exported.result.sources.get(), exported.result.losses, {}};
   Response response;
   response.body = concat(trim(head), ",\n  \"losses\": ",

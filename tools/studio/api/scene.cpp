@@ -89,7 +89,7 @@ std::string scene_head(Workspace& workspace, Workspace::Document& document, std:
   return json.take();
 }
 
-// What `--format=json` prints, and what each finding is about.
+// Returns the findings as `--format=json` prints them, each with the entities that it is about.
 std::string diagnostics_of(const driver::CompileResult& result, const EntityRanges& ranges) {
   constexpr RenderOptions kAllErrors{false, 0};
   if (result.report.sources == nullptr) return "[]";

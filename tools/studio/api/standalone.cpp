@@ -89,7 +89,7 @@ class Files {
   std::uint64_t total_ = 0;
 };
 
-// What the page is made of: a copy, since something else may be opened while it is made.
+// The contents of the page. They are a copy, since something else may be opened while the page is made.
 struct Robot {
   std::string file;    // name of the open one, without its folder
   std::string format;  // that read it
@@ -163,7 +163,7 @@ void write_poses(JsonWriter& json, const Model& model) {
   json.end_array();
 }
 
-// JSON in which nothing ends a script of HTML: "<" stands in texts alone.
+// Returns JSON that cannot end a script of HTML. Each "<" is escaped, since it occurs only in texts.
 std::string for_script(const std::string& json) {
   std::string out;
   out.reserve(json.size());
@@ -175,7 +175,8 @@ std::string for_script(const std::string& json) {
   return out;
 }
 
-// In a script of HTML these would begin or end something, whatever they mean in JavaScript.
+// Whether a text is safe in a script of HTML: these words would begin or end something there, whatever they
+// mean in JavaScript.
 bool is_safe_script(std::string_view script) {
   const std::string lower = to_lower(script);
   return lower.find("</script") == std::string::npos && lower.find("<!--") == std::string::npos &&

@@ -1,4 +1,4 @@
-// Who may use the studio: whoever knows a token. No cookie, address or page gives rights.
+// Access to the studio: a client must know a token. No cookie, address or page gives rights.
 #pragma once
 
 #include <chrono>

@@ -20,7 +20,7 @@ void write_optional(JsonWriter& json, std::string_view key, const OptionalNumber
     json.null();
 }
 
-// What each position variable of a joint counts, as joint_motion() reads them.
+// Returns the kind of each position variable of a joint, in the order of joint_motion().
 std::vector<std::string_view> variable_kinds(JointType type) {
   switch (type) {
     case JointType::fixed:

@@ -21,7 +21,7 @@ class Names {
   std::vector<std::string> names_;
 };
 
-// Of lines such as "mtllib robot.mtl" the rest, and of "map_Kd -s 1 1 1 skin.png" the last word.
+// Adds the names in lines: the rest of "mtllib robot.mtl", and the last word of "map_Kd -s 1 1 1 skin.png".
 void add_from_lines(std::string_view text, std::string_view format, Names& names) {
   for (std::string_view line : split(text, '\n')) {
     line = trim(line);
@@ -33,7 +33,7 @@ void add_from_lines(std::string_view text, std::string_view format, Names& names
   }
 }
 
-// What stands between two words, wherever both are found.
+// Adds the texts between two words, wherever both are found.
 void add_between(std::string_view text, std::string_view begin, std::string_view end, Names& names) {
   for (std::size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at)) {
     at += begin.size();

@@ -1,4 +1,4 @@
-// What the file of a mesh names itself: materials, pictures, buffers.
+// The files that the file of a mesh refers to: materials, pictures, buffers.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace romas::studio {
 
-// The names in a file of this format ("obj", "mtl", "dae", "gltf"), as the page asks for them: each once, no
-// data: address. Nothing for other formats.
+// Returns the names in a file of this format ("obj", "mtl", "dae", "gltf"), as the page asks for them: each
+// once, no data: address. Returns none for other formats.
 std::vector<std::string> mesh_references(std::string_view text, std::string_view format);
 
 }  // namespace romas::studio

@@ -137,7 +137,7 @@ const MeshRow* MeshTable::find(const std::string& written, const FileSearch& sea
 std::optional<std::string> MeshTable::beside(const MeshRow& row, const std::string& relative) const {
   if (!row.found || relative.empty() || relative.starts_with('/') || relative.find('\0') != std::string::npos)
     return std::nullopt;
-  // Where files are links, a name may lead beside the link or beside what it leads to.
+  // If the file is a link, the name may be relative to the folder of the link or to that of its target.
   const std::string beside_link = folder_of(row.path);
   const std::string beside_file = folder_of(SourceManager::file_key(row.path));
   for (const std::string& folder : {beside_link, beside_file}) {

@@ -23,8 +23,8 @@ struct MeshRow {
   std::string name;         // as written
   std::string_view format;  // "stl", "obj", "dae", "gltf", "glb", "ply", "image", "other"
   bool found = false;
-  std::string path;                // where it is
-  std::vector<std::string> tried;  // where it was expected; empty: nobody looks for such a name
+  std::string path;                // of the file
+  std::vector<std::string> tried;  // expected paths; empty: such a name is not looked for
   std::uint64_t bytes = 0;
   std::string stamp;    // changes with the file: its size, time and place on the disk
   std::string package;  // folder of the package that its URI names; empty: none
@@ -41,8 +41,8 @@ class MeshTable {
   MeshTable() = default;
   // Its numbers begin here: so that two tables share none.
   explicit MeshTable(std::size_t first_id) : next_id_(first_id) {}
-  // An empty table in which files get the numbers that they had in a former one, and need not be measured
-  // again. No number ever stands for two files.
+  // Returns an empty table in which files get the numbers that they had in a former one, and need not be
+  // measured again. A number never stands for two files.
   static MeshTable after(const MeshTable& former);
 
   // Looks for a file as a description in `search` writes its name; the same name in the same folder has one
@@ -54,8 +54,8 @@ class MeshTable {
   const std::vector<MeshRow>& rows() const { return rows_; }
   const MeshRow* find(std::size_t id) const;
   const MeshRow* find(const std::string& written, const FileSearch& search) const;
-  // A file that the file of a row refers to: below the folder of that file, or its package. Nothing for any
-  // other path.
+  // Returns a file that the file of a row refers to: below the folder of that file, or its package. Returns
+  // nullopt for any other path.
   std::optional<std::string> beside(const MeshRow& row, const std::string& relative) const;
 
   // The box around a mesh in its own frame, without scale; nothing where it cannot be measured.

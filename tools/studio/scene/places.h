@@ -1,4 +1,4 @@
-// Where the parts of a robot stand in the texts, and which of them a place in a text is about.
+// The places of a robot's parts in the texts, and the parts that a place in a text is about.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,14 @@
 
 namespace romas::studio {
 
-// By index in the stores of a model; an invalid range: there is no such place.
+// Ranges by index in the stores of a model. The range is invalid if an entity has no place.
 struct EntityRanges {
   std::vector<SourceRange> links, joints, parts, blocks;
   std::vector<std::vector<SourceRange>> contacts;  // of each Block
 
-  // Ranges in the texts from which `newest` was read, of what stands in `shown`: the same model, or an
-  // earlier reading, whose links and joints are found again by their names, parts and Blocks by their ids.
+  // Returns the ranges of the entities of `shown` in the texts from which `newest` was read. `shown` is the
+  // same model, or an earlier reading: its links and joints are found again by their names, its parts by
+  // their ids, its Blocks by id, name and tag.
   static EntityRanges of(const Model& shown, const Model& newest);
 };
 

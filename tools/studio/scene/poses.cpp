@@ -11,7 +11,7 @@ namespace romas::studio {
 
 namespace {
 
-// The nearest float; the largest one stands for what is larger.
+// Returns the nearest float; larger values become the largest float.
 float to_float(double value) {
   constexpr double kLargest = std::numeric_limits<float>::max();
   return static_cast<float>(std::isnan(value) ? value : std::clamp(value, -kLargest, kLargest));

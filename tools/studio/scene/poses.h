@@ -1,4 +1,4 @@
-// Where the links of a robot are, and what its joints carry, for any position of them.
+// The poses of a robot's links, and the loads on its joints, for any position of the joints.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What is drawn of a robot: links, shapes, joints, frames and files, as fields of romas-scene
+// The scene of a robot: links, shapes, joints, frames and files, as fields of romas-scene
 // (docs/formats/scene.md). Everything is computed here; the page draws.
 #pragma once
 

@@ -11,7 +11,7 @@ namespace romas::studio {
 
 namespace {
 
-// What a visual looks like: its own colour and picture, or those of the robot's material of that name.
+// The look of a visual: its own colour and picture, or those of the robot's material of that name.
 struct Look {
   const Color* color = nullptr;
   const Texture* texture = nullptr;
@@ -100,7 +100,7 @@ void write_shape(JsonWriter& json, const ShapePlace& place, const TransformExpr&
   json.end_object();
 }
 
-// By link: the normal texture of its first visual, which is the shape of a Block; empty: none.
+// Returns, for each link, the normal texture of its first visual, which is the shape of a Block; empty: none.
 std::vector<std::string> normal_textures(const Model& model) {
   std::vector<std::string> textures(model.links.size());
   for (const auto& [link, id] : links_of_blocks(model)) {

@@ -1,4 +1,4 @@
-// Requests and headers as Boost.Beast has them. For http_server.cpp alone.
+// Converts requests and headers from and to Boost.Beast. For http_server.cpp alone.
 #pragma once
 
 #include <utility>  // before asio 1.74, which needs it and does not say so

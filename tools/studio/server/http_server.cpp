@@ -92,7 +92,7 @@ class Live : public Listener, public std::enable_shared_from_this<Live> {
       if (self->stream_.got_text()) return self->close("messages are binary");
       self->outbox_.ask(beast::buffers_to_string(self->buffer_.data()));
       self->buffer_.consume(self->buffer_.size());
-      // Whatever has arrived meanwhile is read before anything is computed.
+      // All that has arrived meanwhile is read before anything is computed.
       asio::post(self->stream_.get_executor(), [self] { self->go_on(); });
       self->read();
     });

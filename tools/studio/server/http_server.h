@@ -26,7 +26,7 @@ class HttpServer {
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  // Port 0: a free one. Returns false and says why in `error` if nobody can listen there.
+  // Listens on a port; 0: a free one. Returns false and says why in `error` if that is not possible.
   bool listen(std::uint16_t port, std::string& error);
   std::uint16_t port() const;
 

@@ -1,4 +1,4 @@
-// What the connections of a server have in common, without sockets.
+// The state that all connections of a server share, without sockets.
 #pragma once
 
 #include <cstddef>

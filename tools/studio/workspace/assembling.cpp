@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What is worked on before it has a file of its own.
+// The name of an assembly until it has a file of its own.
 const char* const kNewFile = "new.assembly.xml";
 
 std::string text_of(const Model& bench) {

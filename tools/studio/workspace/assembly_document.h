@@ -38,15 +38,16 @@ class AssemblyDocument {
   // The text that the file had when it was read or written last; nothing before.
   const std::optional<std::string>& saved_text() const { return saved_text_; }
 
-  // What undo would take back and redo do again: "join Wrist_4"; empty: nothing.
+  // The labels of the actions that undo takes back and redo does again, such as "join Wrist_4"; empty: there
+  // is none.
   std::string undo_label() const { return done_.empty() ? std::string() : done_.back().label; }
   std::string redo_label() const { return undone_.empty() ? std::string() : undone_.back().label; }
 
-  // What undo and redo lead to; null: there is nothing to undo or to do again.
+  // The states that undo and redo lead to; null: there is nothing to undo or to do again.
   const State* undo_state() const { return done_.empty() ? nullptr : &done_.back().state; }
   const State* redo_state() const { return undone_.empty() ? nullptr : &undone_.back().state; }
 
-  // An action, which can be undone. What was undone before is forgotten.
+  // Records an action, which can be undone. Actions that were undone before are forgotten.
   void change(std::string label, State next);
   // One step; the label must not be empty.
   void undo();
@@ -59,7 +60,7 @@ class AssemblyDocument {
     std::string label;
     State state;  // before the action, or after it where it was undone
   };
-  // The oldest steps are forgotten beyond this: nobody misses them, and memory has an end.
+  // The oldest steps beyond this bound are forgotten, so that memory is bounded.
   static constexpr std::size_t kMostBytes = 256'000'000;
 
   std::string path_;

@@ -33,7 +33,7 @@ class ShelfReader {
     shelf_.faults.resize(shelf_.model.blocks.size(), BlockShelf::Fault::none);
     for (const Diagnostic& diagnostic : shelf_.report.diagnostics)
       if (diagnostic.severity == Severity::error) blame(diagnostic);
-    // What was not kept may be about any Block.
+    // A finding that was not kept may be about any Block.
     if (!shelf_.report.omitted.empty() && diagnostics_.has_errors())
       std::fill(shelf_.faults.begin(), shelf_.faults.end(), BlockShelf::Fault::errors);
     leave_out_faulty_blocks();
@@ -60,7 +60,7 @@ class ShelfReader {
     shelf_.model = library.model();
   }
 
-  // Of files and folders that cannot be read.
+  // Counts the errors without a place: those of files and folders that cannot be read.
   std::size_t unplaced_errors() const {
     const auto found = diagnostics_.sorted();
     return static_cast<std::size_t>(std::count_if(found.begin(), found.end(), [](const Diagnostic& each) {

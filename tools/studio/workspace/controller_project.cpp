@@ -155,7 +155,7 @@ bool ControllerProject::proceed() {
   return changed;
 }
 
-// A job that is replaced or destroyed closes its descriptor, and is watched no more.
+// A job that is replaced or destroyed closes its descriptor, and is no longer watched.
 void ControllerProject::start(std::unique_ptr<Job>& job, std::vector<Job::Command> commands) {
   job = std::make_unique<Job>(std::move(commands));
   epoll_event event{};

@@ -21,7 +21,7 @@ struct ControllerWish {
   std::optional<Vector3> gravity;  // m/s²; nothing: the default
 };
 
-// What is wrong with the words of a wish, in one sentence; empty: nothing.
+// Returns a sentence on a faulty word of a wish; empty: there is none.
 std::string problem_of(const ControllerWish& wish);
 
 // How the document is compiled so that its result holds the files of the project.
@@ -38,7 +38,7 @@ class ControllerProject {
   ControllerProject(const ControllerProject&) = delete;
   ControllerProject& operator=(const ControllerProject&) = delete;
 
-  // Where a file of the project would replace one that is there; empty: nowhere.
+  // Returns the path of a file that the project would replace; empty: there is none.
   static std::string replaced_file(const driver::CompileResult& result, const std::string& folder);
   // Writes the files of the result, all or none, and starts the build. False, and why, if they cannot be
   // written.

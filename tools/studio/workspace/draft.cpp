@@ -27,8 +27,8 @@ struct Lock {
   bool is_held_elsewhere = false;
 };
 
-// Holds a file as long as the descriptor is open. The file stays: whoever removed it could remove another
-// one's.
+// Holds a file as long as the descriptor is open. The file is never removed: a process that removes it could
+// remove the file of another one.
 Lock lock_file(const std::string& file, bool read_only) {
   std::error_code ignored;
   if (!read_only) fs::create_directories(fs::path(file).parent_path(), ignored);

@@ -1,5 +1,5 @@
-// What was not saved when the studio ended without being asked to: kept beside the settings, and offered at
-// the next start.
+// Work that was not saved when the studio ended without being asked to. It is kept beside the settings, and
+// offered at the next start.
 #pragma once
 
 #include <optional>
@@ -19,12 +19,11 @@ struct Draft {
 };
 
 // The file of a studio's draft, beside that of the settings. Studios that run at the same time have one each:
-// what is behind the name of a draft belongs to whoever holds the lock beside it, until that process ends,
-// however it ends.
+// a draft belongs to the process that holds the lock beside it, until that process ends, however it ends.
 class DraftPlace {
  public:
-  // Finds what an earlier run left and no other studio holds. `read_only`: no file is made, and none can be
-  // kept.
+  // Finds a draft that an earlier run left and that no other studio holds. `read_only`: no file is made, and
+  // none can be kept.
   DraftPlace(const std::string& preferences_file, bool read_only);
   ~DraftPlace();
   DraftPlace(const DraftPlace&) = delete;
@@ -45,9 +44,9 @@ class DraftPlace {
   int lock_ = -1;
 };
 
-// Nothing where the file is missing or not understood.
+// Returns nullopt if the file is missing or not understood.
 std::optional<Draft> read_draft(const std::string& file);
-// Nobody is told of a draft that cannot be written: the work itself is not lost by that.
+// A draft that cannot be written is not reported: the work itself is not lost by that.
 void write_draft(const std::string& file, const Draft& draft);
 void remove_draft(const std::string& file);
 

@@ -12,7 +12,7 @@ namespace romas::studio {
 
 namespace {
 
-// How an editor is told a line.
+// The ways to name a line to an editor.
 enum class LineWord : unsigned char { none, plus, go_to };
 
 struct EditorRow {

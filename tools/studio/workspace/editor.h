@@ -13,12 +13,12 @@ struct EditorSettings {
   bool has_display = false;  // windows can be opened
 };
 
-// What the environment says.
+// Reads the settings from the environment.
 EditorSettings read_editor_settings();
 
-// The words of a program that shows a line (from 1) of a file, for start_child. An editor that needs a
-// terminal gets one of its own where there is a display. Nothing, and why in `problem`, where the file cannot
-// be shown.
+// Returns the words of a program that shows a line (from 1) of a file, for start_child. An editor that needs
+// a terminal gets one of its own if there is a display. Returns nullopt, and why in `problem`, if the file
+// cannot be shown.
 std::optional<std::vector<std::string>> editor_words(const EditorSettings& settings, const std::string& file,
                                                      std::size_t line, std::string& problem);
 

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// In the order of the start page: the assembly first, then what needs ever more to be understood.
+// In the order of the start page: the assembly first, then robots of growing difficulty.
 constexpr std::array<std::string_view, 6> kExamples = {
     "six-axis/six-axis.assembly.xml",
     "arms/panda.romas",
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 6> kExamples = {
     "workspace/src/picker_cell/urdf/cell.urdf.xacro",
 };
 
-// Of an installed program, and of one in the build folder of its sources.
+// The folders of an installed program, and of one in the build folder of its sources.
 constexpr std::array<std::string_view, 2> kFolders = {"../share/doc/romas/examples", "../../examples"};
 
 }  // namespace

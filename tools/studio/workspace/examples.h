@@ -1,4 +1,4 @@
-// The robots that come with romas-studio, for whoever has none yet.
+// The robots that come with romas-studio, for users who have none yet.
 #pragma once
 
 #include <string>

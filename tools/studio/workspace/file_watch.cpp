@@ -58,7 +58,7 @@ int FileWatch::watch_folder(const std::string& folder, Folders& folders) {
   return number;
 }
 
-// Where the folder of a file is missing, too, the name that must come first is awaited.
+// If the folder of a file is missing, too, waits for the name that must appear first.
 void FileWatch::add(const std::string& path, Folders& folders) {
   std::error_code error;
   fs::path at = fs::absolute(path, error).lexically_normal();

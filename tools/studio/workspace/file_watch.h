@@ -11,7 +11,7 @@
 namespace romas::studio {
 
 // The folders of the files are watched, not the files: editors put a new file in the place of the old one. A
-// file counts as changed when somebody has closed it after writing, and when its name comes, goes or leads
+// file counts as changed when a program has closed it after writing, and when its name comes, goes or leads
 // elsewhere.
 class FileWatch {
  public:
@@ -27,8 +27,8 @@ class FileWatch {
   // False: some changes will not be noticed.
   bool complete() const { return complete_; }
 
-  // Watches these and nothing else from now on. A folder among them stands for all that lies directly in it.
-  // True if one of those that were not watched before has changed since that time.
+  // Watches these paths and nothing else from now on. A folder among them stands for all entries directly in
+  // it. Returns true if one of those that were not watched before has changed since that time.
   bool watch(const std::vector<std::string>& paths, Clock::time_point since);
   // Whether a watched file has changed since this was asked last.
   bool take_changes();

@@ -95,7 +95,7 @@ std::optional<Refusal> Workspace::begin_fixing(std::optional<std::size_t> findin
 std::optional<Refusal> Workspace::write_fixes(const Fixing& fixing) {
   if (settings_.read_only) return Refusal{"read-only", "romas-studio was started with --read-only"};
   if (fixing.revision != revision_) return changed_meanwhile();
-  // What stands in the file is what was fixed: nobody has written it meanwhile.
+  // The fixes were made for the text that was read, so the file must still have that text.
   const auto known = text_read(document_->result, SourceManager::file_key(document_->input.file));
   if (!known || text_on_disk(fixing.path, max_input()) != known) return changed_meanwhile();
   OutputSet out;

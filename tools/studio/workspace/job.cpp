@@ -95,8 +95,8 @@ bool Job::proceed() {
   if (state_ != JobState::running) return false;
   const bool more = read_output();
   if (!has_ended()) return more;
-  read_output();  // what it wrote before it ended
-  close_pipe();   // what it has left running goes on without being heard
+  read_output();  // the output from before its end
+  close_pipe();   // programs that it left running go on unheard
   if (!part_.empty()) add_line(std::exchange(part_, {}));
   if (cancelled_)
     state_ = JobState::cancelled;

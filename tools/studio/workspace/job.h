@@ -38,8 +38,8 @@ class Job {
   // Why it failed: the exit status of the command that failed; 127 if it could not be started.
   int exit_status() const { return exit_status_; }
 
-  // What the commands have written. Of very much, the last part is kept: `first_line()` counts what was
-  // dropped.
+  // The lines that the commands have written. If there are very many, only the last ones are kept:
+  // `first_line()` counts those that were dropped.
   const std::deque<std::string>& lines() const { return lines_; }
   std::size_t first_line() const { return first_line_; }
 
@@ -58,7 +58,7 @@ class Job {
   int exit_status_ = 0;
   bool cancelled_ = false;
   int epoll_ = -1;
-  int pipe_ = -1;   // what the command writes
+  int pipe_ = -1;   // the command's output
   int ended_ = -1;  // becomes readable when the command has ended
   std::optional<pid_t> child_;
   std::deque<std::string> lines_;

@@ -11,7 +11,7 @@ namespace romas::studio {
 
 namespace {
 
-// Where a column goes: an entry of q or of the target; -1: nowhere.
+// The destination of a column: an entry of q or of the target; -1: none.
 struct Column {
   enum class Kind : unsigned char { time, position, target, other };
   Kind kind = Kind::other;

@@ -20,7 +20,7 @@ constexpr std::array<PreferenceRow, 6> kRows = {{{"language", &Preferences::lang
                                                  {"length", &Preferences::length},
                                                  {"grid", &Preferences::grid},
                                                  {"marks", &Preferences::marks}}};
-// What each may say, beside nothing; the last one is a number.
+// The words of each preference, beside the empty one; the last preference is a number.
 constexpr std::array<std::array<std::string_view, 2>, 5> kWords = {
     {{"en", "ko"}, {"light", "dark"}, {"deg", "rad"}, {"mm", "m"}, {"off", "off"}}};
 constexpr double kSmallestMarks = 0.3;

@@ -1,5 +1,5 @@
-// What the user chose for the page: kept in a file of the user, because a page's own memory ends with its
-// port.
+// The user's preferences for the page. They are kept in a file of the user, because a page's own memory ends
+// with its port.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@ struct Preferences {
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-// The name of each preference and where its word stands.
+// The name of each preference and its member.
 struct PreferenceRow {
   std::string_view name;
   std::string Preferences::*word;
@@ -31,7 +31,7 @@ bool are_known(const Preferences& preferences);
 // $XDG_CONFIG_HOME/romas/studio.json, else below ~/.config; empty if the environment names neither.
 std::string preferences_file();
 
-// The defaults where the file is missing or not understood: what the page looks like is no reason to fail.
+// Returns the defaults if the file is missing or not understood: the look of the page is no reason to fail.
 Preferences read_preferences(const std::string& file);
 // Returns false and says why in `error` if the file cannot be written.
 bool write_preferences(const std::string& file, const Preferences& preferences, std::string& error);

@@ -1,4 +1,4 @@
-// The folders that the page may see. Whatever it names is resolved first, symbolic links included, and
+// The folders that the page may see. A path from the page is resolved first, symbolic links included, and
 // compared then.
 #pragma once
 
@@ -36,8 +36,9 @@ struct FolderListing {
   bool complete = true;  // false: there are more entries than anybody reads
 };
 
-// The folders in a folder, and the files whose names say that a frontend may read them. Hidden names and
-// links that lead out of the roots are left out. Nothing if the path is no readable folder below a root.
+// Returns the folders in a folder, and the files whose names say that a frontend may read them. Hidden names
+// and links that lead out of the roots are left out. Returns nullopt if the path is no readable folder below
+// a root.
 std::optional<FolderListing> list_folder(const std::string& path, const Roots& roots);
 
 }  // namespace romas::studio

@@ -23,7 +23,7 @@ std::optional<Refusal> Workspace::refuse_writing(const std::string& path, std::s
   if (settings_.read_only) return Refusal{"read-only", "romas-studio was started with --read-only"};
   const auto found = roots_.resolve(path);
   std::error_code ignored;
-  // What is still a link leads to nothing, wherever that may lie.
+  // A resolved path that is a link leads to a file that does not exist, and that may lie outside.
   if (!found || fs::is_symlink(*found, ignored))
     return Refusal{"outside", "the file would lie outside of the folders that the studio may see"};
   resolved = *found;
@@ -34,7 +34,7 @@ std::optional<Refusal> Workspace::refuse_writing(const std::string& path, std::s
 }
 
 std::optional<Refusal> Workspace::write(std::vector<OutputFile> files, bool replace, const std::string& own) {
-  // What the open document is made of is not lost by a slip.
+  // Files that the open document was read from are not replaced by mistake.
   const auto& read = document_->result.files_read;
   OutputSet out;
   for (OutputFile& file : files) {
@@ -76,7 +76,7 @@ std::optional<Refusal> Workspace::write_assembly(const std::string& path, bool r
   // A file of the command line has the name that it was given there.
   const std::string asked = path.empty() ? SourceManager::file_key(before) : path;
   if (auto refusal = refuse_writing(asked, ".xml", resolved)) return refusal;
-  // Its own file is replaced without a question, unless somebody else changed it meanwhile.
+  // Its own file is replaced without a question, unless another program changed it meanwhile.
   const bool is_own = !before.empty() && SourceManager::file_key(before) == resolved;
   const auto& known = assembly_->saved_text();
   if (is_own && text_on_disk(resolved, max_input()) == known) replace = true;

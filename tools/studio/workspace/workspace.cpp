@@ -17,7 +17,7 @@ std::string own_folder(const std::string& file) {
   return folder.empty() ? "." : folder;
 }
 
-// What a name means, as driver::label says it.
+// Returns the input that a name means, as driver::label spells it.
 driver::Input input_named(const WorkspaceSettings& settings, const std::string& name) {
   if (auto root = settings.project_roots.find(name)) return std::move(*root);
   const auto& given = settings.inputs;
@@ -44,7 +44,7 @@ std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
   return folders;
 }
 
-// A pipe, a terminal, a socket: whoever reads it may wait.
+// Whether a path is a pipe, a terminal or a socket: reading it may wait.
 bool is_device(const std::string& path) {
   std::error_code ignored;
   const auto kind = std::filesystem::status(path, ignored).type();
@@ -52,7 +52,7 @@ bool is_device(const std::string& path) {
          kind != std::filesystem::file_type::not_found;
 }
 
-// What may change the picture when it changes, or when it appears.
+// Returns the files whose change or appearance may change the picture.
 std::vector<std::string> files_behind(const Workspace::Document& document, const FrontendOptions& options) {
   std::vector<std::string> paths = document.result.files_read;
   paths.push_back(document.input.file);
@@ -93,7 +93,7 @@ std::optional<Workspace> Workspace::make(WorkspaceSettings settings, std::string
 }
 
 void Workspace::open(const std::string& path) {
-  // Nobody tells of what happens to a file before it is watched.
+  // Changes of a file before it is watched are not reported, so it is read again if it may have changed.
   constexpr int kMostTimes = 3;
   for (int times = 0; times < kMostTimes; ++times) {
     Reading reading = begin_reading(path);
@@ -124,7 +124,7 @@ Workspace::Reading Workspace::begin_task(Task task) {
 
 bool Workspace::finish_reading(Reading&& reading) {
   if (reading.changes != revision_ - times_followed_) {
-    outdated_ = true;  // what the watch said when the reading began is not yet read
+    outdated_ = true;  // changes reported when the reading began are not yet read
     return false;
   }
   if (reading.shelf) {
@@ -143,7 +143,7 @@ std::optional<Workspace::Reading> Workspace::begin_following() {
   const bool has_changed = watch_->take_changes();
   if (!(has_changed || outdated_) || !document_) return std::nullopt;
   outdated_ = false;
-  // What a pipe had is gone, and nobody knows when more comes.
+  // The text of a pipe is gone once it is read, and nobody knows when more comes.
   if (is_device(document_->input.file)) return std::nullopt;
   Reading reading = assembly_ && !is_changed_elsewhere()
                         ? begin_reading_text()

@@ -1,4 +1,4 @@
-// What is open: a description, compiled as romasc would.
+// The open document of the studio: a description, compiled as romasc would.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +28,9 @@
 namespace romas::studio {
 
 struct WorkspaceSettings {
-  // Of the command line, as driver::label says them; the first is open from the start.
+  // The inputs of the command line, as driver::label spells them; the first is open from the start.
   std::vector<std::string> inputs;
-  driver::ProjectRoots project_roots;  // what files mean that the project names, with their arguments
+  driver::ProjectRoots project_roots;  // the files that the project names, with their arguments
   std::vector<std::string> examples;   // files that may be opened wherever they lie
   std::vector<std::string> roots;      // beside the folders of inputs, libraries and packages
   driver::CompileRequest request;      // how everything is compiled
@@ -54,9 +54,9 @@ struct Undertaking {
   std::function<std::optional<Refusal>()> finish;
 };
 
-// What is refused at once.
+// An undertaking that is refused at once.
 Undertaking refused(Refusal refusal);
-// The refusal of what was about something that is open no more.
+// The refusal of a request about something that is no longer open.
 Refusal stale();
 
 class Workspace {
@@ -70,9 +70,9 @@ class Workspace {
     // While the newest reading has errors: the one before them.
     std::optional<driver::CompileResult> last_good;
     MeshTable meshes;   // of the robots that are shown
-    FileSearch search;  // where their files are looked for
+    FileSearch search;  // the search for their files
 
-    // What is drawn.
+    // The result that is drawn.
     const driver::CompileResult& shown() const { return last_good ? *last_good : result; }
     bool stale() const { return last_good.has_value(); }
     // The robot of this number that is drawn; null with errors.
@@ -86,7 +86,7 @@ class Workspace {
   void open(const std::string& path);
   // The files behind what is open: those that were read, meshes and textures, and those that were looked for.
   const FileWatch& watch() const { return *watch_; }
-  // Opening in three steps, so that nobody waits: `work` may run on any thread while the workspace is used.
+  // Opening in three steps, without waiting: `work` may run on any thread while the workspace is used.
   struct Reading {
     driver::Input input;
     std::function<void()> work;
@@ -95,7 +95,7 @@ class Workspace {
     std::uint64_t changes = 0;  // of the workspace, when it began
     bool is_again = false;      // the open file is read anew
     bool had_changes = false;   // files had changed before it began, which nobody else reads
-    // Where the open assembly's text is read, which may differ from its file: the Blocks, which the work
+    // Set if the open assembly's text is read, which may differ from its file: the Blocks, which the work
     // reads.
     std::shared_ptr<BlockShelf> shelf = nullptr;
   };
@@ -103,8 +103,8 @@ class Workspace {
   // Makes the result what is open. False: meanwhile something else was opened or changed, and nothing
   // happens.
   bool finish_reading(Reading&& reading);
-  // A reading of the open file, if one of the files behind it has changed since it was read. What takes no
-  // time may be done at once, without a reading.
+  // Begins to read the open file again, if one of the files behind it has changed since it was read. Returns
+  // nullopt if there is nothing to read.
   std::optional<Reading> begin_following();
   // Packages are looked for in this folder, too. A reading of the open file, where there is one to read
   // again.
@@ -116,12 +116,12 @@ class Workspace {
   Document* document() { return document_ ? &*document_ : nullptr; }
   // How findings count, as the command line says.
   const SeverityPolicy& severities() const { return settings_.request.severities; }
-  // What the page names: an input of the command line as it was given, else a file below a root, or a root of
-  // the project in such a file.
+  // Resolves a name from the page: an input of the command line or an example as it was given, else a file
+  // below a root, or a root of the project in such a file. Returns nullopt for other names.
   std::optional<std::string> resolve_input(const std::string& path) const;
-  // What is compiled under such a name. Of a file that is several roots it is the first.
+  // Returns the input that such a name means. For a file that is several roots, it is the first of them.
   driver::Input input_of(const std::string& name) const;
-  // The roots of the project that a file is; none: it stands for itself.
+  // Returns the roots of the project that a file is. Empty if the file stands for itself.
   std::vector<driver::Input> project_roots_of(const std::string& file) const {
     return settings_.project_roots.of(file);
   }
@@ -148,8 +148,8 @@ class Workspace {
   const Roots& roots() const { return roots_; }
   bool read_only() const { return settings_.read_only; }
 
-  // --- Assemblies (assembling.cpp). What returns a Refusal has changed nothing where there is one. What
-  // returns an Undertaking is refused as "stale" if something else was opened or changed before its end. ---
+  // --- Assemblies (assembling.cpp). A function that returns a Refusal has changed nothing if there is one.
+  // An Undertaking is refused as "stale" if something else was opened or changed before its end. ---
 
   // The assembly that is open; null if something else is.
   const AssemblyDocument* assembly() const { return assembly_ ? &*assembly_ : nullptr; }
@@ -157,12 +157,13 @@ class Workspace {
   const BlockShelf& shelf();
   // Their meshes and textures, which have other numbers than those of the document.
   const MeshTable& block_files() const { return block_files_; }
-  // Where the files of a Block of the shelf are looked for.
+  // Returns the places in which the files of a Block of the shelf are looked for.
   FileSearch files_of(const Block& block) const;
   // The paths that they are read from, beside the folder of the assembly.
   const std::vector<std::string>& libraries() const { return settings_.request.input.frontend.libraries; }
-  // The Blocks of the shelf, in its order, and the parts of the assembly made of them; behind the shelf's
-  // come Blocks that only the assembly has. Nothing while the assembly cannot be read.
+  // Returns the Blocks of the shelf, in its order, and the parts of the assembly made of them. Blocks that
+  // only the assembly has follow behind those of the shelf. Returns nullopt while the assembly cannot be
+  // read.
   std::optional<Model> workbench();
   // --joint-zero=assembled
   bool zero_is_assembled() const { return settings_.request.input.frontend.joint_zero_assembled; }
@@ -175,7 +176,7 @@ class Workspace {
   Task task() const;
   // Refused as "stale" where another revision is open at its end.
   Undertaking unless_stale(Undertaking undertaking);
-  // Compiles it, or what else a task says, without opening it. For any thread.
+  // Compiles what a task says, without opening it. For any thread.
   static driver::CompileResult compile(const Task& task);
   // `finish` gets what a task compiles to.
   Undertaking compile_then(Task task, std::function<std::optional<Refusal>(driver::CompileResult)> finish);
@@ -186,12 +187,12 @@ class Workspace {
   Undertaking limit_assembly(std::optional<SlideLimit> default_limit);
   Undertaking undo_assembly();
   Undertaking redo_assembly();
-  // Adds a Block file or folder. What cannot be read, or has no Block, is refused.
+  // Adds a Block file or folder. Refuses a path that cannot be read, or that has no Block.
   Undertaking load_blocks(const std::string& path);
 
   // --- Files (saving.cpp) ---
 
-  // What an earlier run left unsaved, until it is restored or discarded; null: nothing.
+  // The work that an earlier run left unsaved, until it is restored or discarded; null: there is none.
   const Draft* draft() const { return draft_ ? &*draft_ : nullptr; }
   Undertaking restore_draft();
   std::optional<Refusal> discard_draft();
@@ -204,8 +205,8 @@ class Workspace {
     std::size_t bytes = 0;
     driver::CompileResult result;  // its losses are what the format cannot say
   };
-  // What is open, compiled once more for a target that writes one file: the robot of this number.
-  // Precondition: there is such a robot.
+  // Returns the task that compiles the open document once more, for the robot of this number and a target
+  // that writes one file. Precondition: there is such a robot.
   Task translation(const std::string& target, std::size_t robot, const std::string& output_folder) const;
   // Writes a text to a path that the page names. `ending`: of its name.
   std::optional<Refusal> write_export(const std::string& path, std::string_view ending, std::string text,
@@ -232,7 +233,7 @@ class Workspace {
   // Returns false, with the reason in `error`, if they cannot be kept for the next start. They are in effect
   // all the same.
   bool set_preferences(const Preferences& preferences, std::string& error);
-  // What the page keeps of a robot; empty: nothing. Keeping an empty text forgets it.
+  // Returns the text that the page keeps for a robot; empty: there is none. Keeping an empty text forgets it.
   std::string view_of(const std::string& robot) const;
   std::optional<Refusal> keep_view(const std::string& robot, const std::string& text);
 
@@ -244,10 +245,11 @@ class Workspace {
   // Numbers of files of the shelf; a document has fewer files.
   static constexpr std::size_t kFirstBlockFile = 1'000'000'000;
 
-  // What an opened file means for assemblies.
+  // Makes the opened file the open assembly, if it is one.
   void take_assembly();
   Task task_of(const AssemblyDocument::State& state) const;
-  // Of an assembly with this file (empty: it has none yet), before Blocks with faults are left out.
+  // Returns the task of an assembly with this file (empty: it has none yet), before Blocks with faults are
+  // left out.
   Task task_of(const std::string& path, const AssemblyDocument::State& state,
                driver::CompileRequest request) const;
   static driver::CompileResult compile(const Task& task, const driver::Pipelines& pipelines);
@@ -274,7 +276,7 @@ class Workspace {
   void show_assembly(driver::CompileResult result, FileWatch::Clock::time_point start);
   std::optional<Refusal> refuse_writing(const std::string& path, std::string_view ending,
                                         std::string& resolved);
-  // What of saving needs no compilation.
+  // Does the part of saving that needs no compilation.
   std::optional<Refusal> write_assembly(const std::string& path, bool replace);
   // `own`: the file that the text belongs to, which it may replace.
   std::optional<Refusal> write(std::vector<OutputFile> files, bool replace, const std::string& own);
