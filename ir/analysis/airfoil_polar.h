@@ -26,9 +26,10 @@ std::vector<PolarPoint> monotone_slopes(const std::vector<PolarPoint>& points);
 // The coefficients at an angle between the first and the last point, on these curves.
 PolarPoint coefficients_at(const AirfoilPolar& polar, double alpha);
 
-// Of polars by rising, known Reynolds number: the nearest, or between two of them what is linear in the
-// logarithm of the number, at all angles of both as far as both reach. With fewer than two angles there, the
-// polar of the nearer number.
+// Returns the polar at a Reynolds number. `polars` are in rising order of their numbers, which are all known.
+// Beyond the ends it is the nearest polar. Between two polars it is linear in the logarithm of the number, at
+// the angles of both that lie within the range of both; with fewer than two such angles it is the polar of
+// the nearer number.
 AirfoilPolar polar_at(const std::vector<AirfoilPolar>& polars, double reynolds);
 
 }  // namespace romas

@@ -9,7 +9,8 @@ namespace romas {
 
 // The bodies between the ground and a place, from the ground outwards.
 std::vector<std::size_t> bodies_to(const DynamicsModel& dynamics, const Placement& place);
-// The position variables that move them, each once, in that order. Of a body with several the first.
+// The position variables that move them, each once, in that order. A body with several variables gives its
+// first one.
 std::vector<std::size_t> variables_to(const DynamicsModel& dynamics, const Placement& place);
 
 // One link for each chain, in the order of the tree: of the last body that moves, the link with most joints

@@ -13,9 +13,9 @@
 
 namespace romas {
 
-// What a search left open.
+// The loop with the widest gap at the end of a search.
 struct OpenLoop {
-  std::size_t loop = 0;   // in Model::loop_joints: where most is left
+  std::size_t loop = 0;   // in Model::loop_joints
   double gap = 0;         // m or rad
   bool rotation = false;  // the gap is an angle
 };

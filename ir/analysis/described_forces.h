@@ -77,7 +77,7 @@ constexpr double kAirViscosity = 1.516e-5;
 struct WingProfile {
   std::optional<Airfoil> airfoil;
   std::string why_not;  // a sentence fragment
-  // Where a file shows why, and what is seen there.
+  // The place in a file that shows why, and what it shows.
   SourceRange seen;
   std::string what;
 };
@@ -93,7 +93,7 @@ WingProfiles named_profiles(const Model& model);
 DescribedForces described_forces(const Model& model, const DynamicsModel& dynamics,
                                  const WingProfiles& profiles);
 
-// Of the velocity variables that lose something, their followers included.
+// Returns the losses of the velocity variables that have any; those of their followers are included.
 std::vector<JointLoss> joint_losses(const Model& model, const DynamicsModel& dynamics);
 
 }  // namespace romas

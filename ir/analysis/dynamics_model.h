@@ -54,7 +54,7 @@ struct Body {
   int v = 0;
   double multiplier = 1;  // of a follower: it moves by multiplier * q + offset
   double offset = 0;
-  // What the drive adds to the inertia along each velocity variable of the body itself, kg m² or kg; 0 unless
+  // The inertia that the drive adds along each velocity variable of the body itself, kg m² or kg; 0 unless
   // the options ask for it.
   std::array<double, 6> armature{};
   JointId joint;  // invalid for the free base
@@ -62,7 +62,7 @@ struct Body {
                   // universal joint
 };
 
-// Where a link or named frame is.
+// The place of a link or named frame F on a body B.
 struct Placement {
   int body = -1;  // -1: the ground
   RigidTransform X_BF;

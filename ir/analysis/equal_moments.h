@@ -5,8 +5,9 @@
 
 namespace romas {
 
-// A box and an ellipsoid of uniform density, centred at the centre of mass, both with the body's moments. Of
-// a tensor that no body has, those of the nearest possible tensor (ir/analysis/physical_inertia.h).
+// A box and an ellipsoid of uniform density, centred at the centre of mass, both with the body's moments. If
+// no body can have the tensor, they have the moments of the nearest possible one
+// (ir/analysis/physical_inertia.h).
 struct EqualMoments {
   Matrix3 R_LP;             // principal axes P in the frame L of the inertia, right-handed
   Vector3 box_size;         // m, full edges along the principal axes

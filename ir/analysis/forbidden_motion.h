@@ -1,4 +1,4 @@
-// What the type of a joint forbids between its two frames, z of which is its axis.
+// The motion that the type of a joint forbids between its two frames, whose z is its axis.
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 
 namespace romas {
 
-// Where a position variable may be; radians or metres.
+// The bounds of a position variable; radians or metres.
 struct PositionRange {
   double lower = 0;
   double upper = 0;

@@ -1,4 +1,4 @@
-// What a robot stands on, as far as its description tells.
+// The support of a robot by the ground, as far as its description tells.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What joints lose to damping and dry friction, by velocity variable.
+// Damping and dry friction of joints, by velocity variable.
 #pragma once
 
 #include <cstdint>

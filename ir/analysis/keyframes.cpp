@@ -24,7 +24,7 @@ std::optional<std::vector<double>> numbers_of(std::string_view text) {
   return numbers;
 }
 
-// Of any length but zero, as MuJoCo takes it: w x y z.
+// Normalises a quaternion w x y z, as MuJoCo does. One of length zero gives the identity.
 Eigen::Quaterniond rotation(std::span<const double> wxyz) {
   const Eigen::Quaterniond q(wxyz[0], wxyz[1], wxyz[2], wxyz[3]);
   return q.norm() > 0 ? q.normalized() : Eigen::Quaterniond::Identity();

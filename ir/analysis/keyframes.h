@@ -15,8 +15,8 @@ namespace romas {
 struct Keyframe {
   std::uint32_t extension = 0;  // of the Model, which keeps the element
   std::string name;             // empty: it has none
-  // Of all joints, laid out by KinematicTree::q_index(). Absent: the keyframe says no positions, or not as
-  // many as the joints have.
+  // The positions of all joints, laid out by KinematicTree::q_index(). Absent if the keyframe gives none, or
+  // not as many as the joints have.
   std::optional<std::vector<double>> positions;
 };
 
@@ -26,8 +26,8 @@ bool is_keyframe(const Model& model, const Extension& extension);
 // The text of an attribute of the element that is kept; empty: it has none.
 std::string_view keyframe_attribute(const Extension& keyframe, std::string_view name);
 
-// What MJCF calls the Model's zero of a joint (ref), rad or m: positions of MJCF are those of the Model and
-// this.
+// Returns the position that MJCF gives to the Model's zero of a joint (ref), rad or m: a position in MJCF is
+// the one in the Model plus this.
 double reference_of(const Model& model, JointId joint);
 
 }  // namespace romas

@@ -40,8 +40,8 @@ class KinematicTree {
     return roots_.size() == 1 && order_.size() == depth_.size() && second_parents_.empty();
   }
 
-  // Where a joint's variables start in q and v, in joint_order(); mimic joints count as independent. -1 for
-  // joints without variables.
+  // Returns the index of a joint's first variable in q or v. The variables are in joint_order(), and mimic
+  // joints count as independent. -1 for joints without variables.
   int q_index(JointId joint) const { return q_index_[joint.index()]; }
   int v_index(JointId joint) const { return v_index_[joint.index()]; }
   int q_size() const { return q_size_; }

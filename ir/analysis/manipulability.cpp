@@ -195,8 +195,8 @@ std::vector<SingularPostures> LinkMotion::singular_postures(const std::vector<st
       groups.push_back(std::move(found));
   }
   for (SingularPostures& group : groups) group.is_value_enough = is_value_enough(group, starts);
-  // Where several kinds meet, more directions are lost, or no single joint leads out; the kinds say it by
-  // themselves.
+  // At postures where several kinds meet, more directions are lost, or no single joint leads out. The single
+  // kinds describe these postures already.
   const auto single = [](const SingularPostures& group) {
     return group.lost == 1 && !group.variables.empty();
   };

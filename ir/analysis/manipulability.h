@@ -8,8 +8,8 @@
 
 namespace romas {
 
-// Of the Jacobian of a link. Yoshikawa: Manipulability of Robotic Mechanisms, International Journal of
-// Robotics Research 4(2), 1985.
+// The manipulability ellipsoid of a link's Jacobian. Source: Yoshikawa, Manipulability of Robotic Mechanisms,
+// International Journal of Robotics Research 4(2), 1985.
 struct MotionEllipsoid {
   // The product of the singular values, sqrt(det(J Jᵀ)); of the Jacobian in m and rad.
   double volume = 0;

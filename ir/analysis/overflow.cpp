@@ -151,7 +151,7 @@ class Finder {
     });
   }
 
-  // What a link adds to the moments of the whole robot about its root, kg m².
+  // Returns a link's share of the moments of the whole robot about its root, kg m².
   double moment_of(std::size_t link) const {
     if (!model_.links[link].inertial) return 0;
     const Inertial& inertial = *model_.links[link].inertial;

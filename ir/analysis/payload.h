@@ -1,4 +1,4 @@
-// What a robot holds against gravity with the effort limits of its joints.
+// The mass that a robot can hold against gravity with the effort limits of its joints.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ struct Payload {
   double mass = 0;
   // The joint that limits it, in DynamicsModel::joints. Absent: none does.
   std::optional<std::size_t> joint;
-  // That joint does not even hold the robot itself; the mass is 0.
+  // The joint cannot even hold the robot itself; the mass is 0.
   bool overloaded = false;
 };
 
@@ -31,8 +31,8 @@ FoundPosture smallest_payload(const DynamicsModel& dynamics, const LimbChain& ch
                               const std::vector<VariableRange>& ranges,
                               const std::vector<std::vector<double>>& starts);
 
-// What gravity asks of a joint: N m or N, by row of DynamicsModel::joints. Nothing for joints with several
-// variables.
+// The effort that gravity demands of a joint, N m or N, by row of DynamicsModel::joints. Joints with several
+// variables have none.
 struct GravityEffort {
   std::optional<FoundPosture> worst;  // the largest magnitude that was found
   bool searched = false;  // by GravitySearch, which is close to the largest; else the best of samples

@@ -1,10 +1,10 @@
 // Which inertia tensors bodies have, and the nearest one for a tensor that no body has.
 //
 // A body with tensor I (kg m², about its centre of mass) has the second moments of mass
-// S = ∫ρ(r) r rᵀ dV = ½ tr(I) 1 − I, and every positive semidefinite S belongs to a body. That S has no
-// negative eigenvalue says the triangle inequality of the principal moments, and that I has none. (Wensing,
-// Kim, Slotine: Linear Matrix Inequalities for Physically Consistent Inertial Parameter Identification, IEEE
-// Robotics and Automation Letters 3(1), 2018, section IV.)
+// S = ∫ρ(r) r rᵀ dV = ½ tr(I) 1 − I, and every positive semidefinite S belongs to a body. S has no negative
+// eigenvalue exactly if the principal moments fulfil the triangle inequality; then I has none either.
+// (Wensing, Kim, Slotine: Linear Matrix Inequalities for Physically Consistent Inertial Parameter
+// Identification, IEEE Robotics and Automation Letters 3(1), 2018, section IV.)
 #pragma once
 
 #include <optional>

@@ -52,8 +52,8 @@ void randomize(const std::vector<std::size_t>& variables, const std::vector<Vari
 FoundPosture climb(const PostureValue& value, FoundPosture from, const std::vector<std::size_t>& variables,
                    const std::vector<VariableRange>& ranges, std::size_t most = 2000);
 
-// The largest value found: by climbing from the best of the postures that are given, at least one. Where none
-// of them has a value, the first.
+// Returns the largest value found by climbing from the best of the given postures, at least one. If none of
+// them has a value, it returns the first.
 FoundPosture largest_value(const PostureValue& value, std::vector<FoundPosture> starts,
                            const std::vector<std::size_t>& variables,
                            const std::vector<VariableRange>& ranges);

@@ -1,5 +1,5 @@
-// What a model says about its robot in numbers: reach, manipulability, singular postures, payload and what
-// gravity asks of the joints.
+// Figures of a robot that follow from its model: reach, manipulability, singular postures, payload and the
+// efforts that gravity demands of the joints.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ struct LimbPosture {
   std::optional<Payload> payload;      // absent where loads do not follow from the model
 };
 
-// What gravity asks of the joints of a limb in one posture.
+// The efforts that gravity demands of the joints of a limb in one posture.
 struct StretchedLoads {
   Payload payload;
   struct JointLoad {

@@ -1,4 +1,5 @@
-// What the groups of a semantic description hold of a robot. The rules are those of MoveIt's robot model.
+// The joints of a robot that the groups of a semantic description hold. The rules are those of MoveIt's robot
+// model.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,8 @@ struct ChainJoints {
   LinkId ancestor;              // bent: where the way turns
 };
 
-// Takes time linear in the depth of the two links. Of a chain that is not `down`, MoveIt takes the joint
-// above the topmost link of the way, too.
+// Takes time linear in the depth of the two links. For a chain that is not `down`, MoveIt also takes the
+// joint above the topmost link of the way.
 ChainJoints joints_of_chain(const SemanticChain& chain, const Model& robot, const KinematicTree& tree);
 
 struct SemanticGroups {

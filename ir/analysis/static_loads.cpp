@@ -11,7 +11,7 @@ namespace romas {
 
 namespace {
 
-// Of a link and all that hangs on it, in the frame of the root.
+// The mass and first moment of a link and all that hangs on it, in the frame of the root.
 struct Weight {
   double mass = 0;                  // kg
   Vector3 first = Vector3::Zero();  // kg m, about the root's origin
