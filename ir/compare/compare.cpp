@@ -83,7 +83,7 @@ class Comparison {
   const ModelFacts facts_a_, facts_b_;
   const std::vector<std::size_t> moving_;  // by link of a: how many move with it
   facts::NodeComparison nodes_;
-  // Of each model: links, joints and frames that the other model says in another way.
+  // For each model, the links, joints and frames that the other model writes in another way.
   struct Settled {
     std::unordered_set<std::size_t> links, joints, frames;
     bool has(EntityKind kind, std::size_t index) const {
@@ -234,7 +234,7 @@ void Comparison::add_effects() {
     effects_.push_back(concat("mass of the whole robot ", change.old_text, " kg → ", change.new_text, " kg"));
 }
 
-// Of texts longer than this (bytes) messages show what is around the first difference.
+// Messages show a text longer than this (bytes) only around the first difference.
 constexpr std::size_t kLongestText = 120;
 
 std::size_t first_difference(std::string_view a, std::string_view b) {

@@ -13,7 +13,7 @@
 
 namespace romas {
 
-// What a model was read from.
+// The source of a compared model.
 struct ComparedSource {
   std::string format;  // the name of its frontend; empty: a model in memory, which can say everything
   std::string folder;  // what relative names of files start from
@@ -62,7 +62,7 @@ struct NotCompared {
 struct ModelComparison {
   std::vector<ModelDifference> differences;  // those of an entity stand together
   std::vector<NotCompared> not_compared;
-  // What follows from several differences together: "mass of the whole robot 12 kg → 13 kg".
+  // Consequences of several differences together: "mass of the whole robot 12 kg → 13 kg".
   std::vector<std::string> effects;
 };
 

@@ -38,8 +38,8 @@ class DeclaredChanges {
   // A difference in this field, or in a part of it, may be found at an entity, which goes by its name in the
   // output. An empty field allows any difference of the entity, and that it is there in one of the two alone.
   void allow(EntityKind entity, std::string_view name, std::string_view field = {});
-  // What stands exactly here in the source may be missing or different, and an entity that stands within may
-  // be missing.
+  // The part of the source at exactly this range may be missing or different, and an entity within it may be
+  // missing.
   void allow_at(SourceRange range) { allowed_ranges_.push_back(range); }
 
   // The model and the output with names that are the same wherever the target declared another one.
@@ -48,7 +48,7 @@ class DeclaredChanges {
   // Returns all that a comparison finds, declared or not. Files that moved are no difference.
   std::vector<ModelDifference> all_differences(const Model& model, const Model& output,
                                                const CompareOptions& options = {}) const;
-  // What a comparison finds that was not declared.
+  // Returns the differences that were not declared.
   std::vector<ModelDifference> undeclared_differences(const Model& model, const Model& output,
                                                       const CompareOptions& options = {}) const;
 

@@ -57,7 +57,7 @@ class Moving {
   Vector3 gravity = Vector3::Zero();  // m/s², in the base
 };
 
-// What a drive of the joint would feel.
+// The load that a drive of the joint would feel.
 struct Load {
   double inertia = 0;  // kg m² about the axis, or kg along it
   double weight = 0;   // N m or N: what holds the joint against gravity
@@ -257,7 +257,7 @@ class Measurement {
     }
   }
 
-  // Of all links, as seen from the base.
+  // Compares the centre of mass and the moments of all links together, about the base.
   void compare_whole(std::size_t state) {
     const MassMoments x = a_.whole();
     const MassMoments y = b_.whole();
@@ -308,7 +308,7 @@ class Measurement {
       if (quantity.compared == 0) continue;
       quantity.name = kNames[i][0];
       quantity.unit = kNames[i][1];
-      // Where all values are zero, rounding is measured by the robot.
+      // If all values are zero, the tolerance is relative to 1e-3 instead.
       quantity.allowed = options_.tolerance * std::max(quantity.largest, 1e-3);
       result_.quantities.push_back(quantity);
     }

@@ -1,6 +1,6 @@
-// What two models of one robot compute at the same random states, by numbers: for whoever reviews a
-// translation. Where everything else is compared field by field (compare.h), this is independent of how the
-// models are written: it sees poses, masses and what joints carry.
+// A comparison by numbers, for reviewers of a translation: two models of one robot at the same random states.
+// In contrast to the comparison field by field (compare.h), it does not depend on how the models are written:
+// it sees poses, masses and the loads of joints.
 #pragma once
 
 #include <cstddef>

@@ -99,7 +99,7 @@ std::vector<ValueDifference> pose_differences(const RigidTransform& a, const Rig
   return differences;
 }
 
-// Of numbers with names only those that differ.
+// Returns only the numbers that differ if the numbers have names, else all of them.
 ValueDifference difference_of_numbers(const FactNumbers& a, const FactNumbers& b, double relative) {
   if (a.labels.size() != a.values.size() || b.labels.size() != b.values.size())
     return number_difference({}, a.values, b.values, a.unit);

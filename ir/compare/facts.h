@@ -1,5 +1,5 @@
-// What a model says, entity by entity, as plain facts that can be compared: the form in which two models are
-// held against each other. Facts come from the field tables; only structure is walked by hand.
+// The content of a model, entity by entity, as plain facts: the form in which two models are compared. Facts
+// come from the field tables; only structure is walked by hand.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Fact {
   FactValue value;
   SourceRange place;
   bool says_nothing = false;  // means what the absence of this fact means
-  // Where this fact differs, other facts of its group have nothing in common: the kind of a shape.
+  // If this fact differs, the other facts of its group cannot be compared: the kind of a shape.
   bool decides = false;
 };
 // "limit upper"

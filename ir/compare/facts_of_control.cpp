@@ -42,7 +42,7 @@ FactNode interface(std::string_view word, const Ros2Interface& interface) {
   return node;
 }
 
-// What a property of Gazebo matters to.
+// The topic of a property of Gazebo.
 Topic topic_of(GazeboProperty property) {
   switch (property) {
     case GazeboProperty::mu1:

@@ -33,7 +33,7 @@ FactNumbers numbers(const std::array<Number, count>& values, std::string_view un
   return numbers(std::move(plain), units);
 }
 
-// Of an axis only where it points: its length has no meaning.
+// The direction of an axis alone: its length has no meaning.
 inline FactNumbers direction(const Vector3& axis) {
   const Vector3 unit = axis == Vector3::Zero() ? axis : unit_axis(axis);
   return numbers({unit.x(), unit.y(), unit.z()});

@@ -13,8 +13,8 @@ struct StructureMatch {
 };
 
 // Matches roots, then below matched links the joints to their children: those of the same name, then those
-// whose type, origin and axis agree up to the tolerance, then those with equally many links behind them. What
-// has no counterpart keeps its name. Frames, sensors, materials and the like are not matched.
+// whose type, origin and axis agree up to the tolerance, then those with equally many links behind them. An
+// entity without a counterpart keeps its name. Frames, sensors, materials and the like are not matched.
 StructureMatch match_structure(const Model& a, const Model& b, double tolerance);
 
 }  // namespace romas

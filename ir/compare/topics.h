@@ -15,7 +15,7 @@ enum class Topic : std::uint8_t {
 #undef TOPIC
 };
 
-// What a difference matters to.
+// The aspect of a robot that a difference affects.
 enum class Aspect : std::uint8_t { kinematics, dynamics, collision, visual, control };
 
 // "kinematics", …
