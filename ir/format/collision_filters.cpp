@@ -50,7 +50,8 @@ class Collector {
     if (result_.in_part.empty() || result_.in_part.back() != extension) result_.in_part.push_back(extension);
   }
 
-  // What files can ask for grows with the square of their length, and more.
+  // Counts a step, and returns false beyond the limit. The number of pairs can grow with the square of a
+  // file's length, or faster.
   bool within_limit() {
     if (++steps_ > kMostExcludedPairs) result_.too_many = true;
     return !result_.too_many;

@@ -24,8 +24,8 @@ const SensorForm* find_sensor_form(std::string_view type);
 // The form that cannot be without the element of MJCF; null for other elements.
 const SensorForm* sensor_form_with(std::string_view element);
 
-// What a sensor of several elements is called that have these names: X for "X_gyro" and "X_accelerometer".
-// Empty where they say none in common.
+// Returns the name of a sensor whose elements have these names: X for "X_gyro" and "X_accelerometer". Empty
+// if they have no such name in common.
 std::string common_sensor_name(const std::vector<std::string>& elements,
                                const std::vector<std::string>& names);
 // The name of one of several elements.

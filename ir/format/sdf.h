@@ -55,8 +55,9 @@ inline constexpr SensorPart kSensorParts[] = {
 // Null if no sensor has such a part.
 const SensorPart* find_sensor_part(std::string_view path);
 
-// Where SDF has an element that stands at `place`, which has none of that name: "<axis><limit>", "<visual> or
-// <collision>". Below the place first, else around it. Empty if there is no such element near it.
+// Returns the place where SDF has an element of this name, although it has none at `place`: "<axis><limit>",
+// "<visual> or <collision>". It looks below the place first, then around it. Empty if there is no such
+// element near it.
 std::string belongs_into(std::string_view place, std::string_view name);
 // The table's place for the children of `name` at `place`; empty if it has none.
 std::string_view place_below(std::string_view place, std::string_view name);

@@ -1,4 +1,4 @@
-// What elements and attributes of SDF mean, in words (sdf_words.def).
+// The meaning of elements and attributes of SDF, in words (sdf_words.def).
 #pragma once
 
 #include <string_view>

@@ -52,7 +52,8 @@ bool has_name(std::string_view names, std::string_view name) {
   return false;
 }
 
-// What the longest place that fits says of the name alone; empty: nothing.
+// Returns the version in the row with the longest fitting place, for the name alone; empty if there is no
+// row.
 std::string_view own_since(Table table, std::span<const std::string_view> path, std::string_view name) {
   const SinceRow* best = nullptr;
   for (const SinceRow& row : table)
