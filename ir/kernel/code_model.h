@@ -40,7 +40,7 @@ std::optional<KernelKind> parse_kernel_kind(std::string_view name);
 // Whether it is generated where nothing is asked for.
 bool is_usual(KernelKind kind);
 
-// What a function is about.
+// The subject of a function.
 enum class Subject : std::uint8_t { robot, link, frame };
 
 // A function of the generated interface.
@@ -124,7 +124,7 @@ struct ClosedFormIk {
   std::string structure;           // "axes 4, 5 and 6 meet, and axes 2 and 3 are parallel"
   std::vector<std::size_t> chain;  // from the root to the link, in DynamicsModel::joints
   std::vector<bool> slides;        // of the chain: prismatic
-  // Of the chain: joints whose positions are given, because the pose leaves them free.
+  // Joints of the chain whose positions are given, because the pose leaves them free.
   std::vector<std::size_t> free;
   // In their place, the angle by which the elbow turns about the line from shoulder to wrist.
   bool swivel = false;
@@ -187,10 +187,10 @@ struct CodeModel {
   // Interfaces of the derivatives that were asked for; they stay where they are.
   std::deque<DerivedFunction> derived_functions;
   std::vector<double> inertial_parameters;  // what the regressor is multiplied by
-  // Of identification, each as a sum: "m(hand) + 0.5 mx(finger)". Empty without it.
+  // The base parameters of identification, each as a sum: "m(hand) + 0.5 mx(finger)". Empty without it.
   std::vector<std::string> base_parameters;
-  // What the loops forbid, an element of the constraint each: "displacement along x at loop joint 'pin' (m)".
-  // Empty without loops.
+  // The motions that the loops forbid, one for each element of the constraint: "displacement along x at loop
+  // joint 'pin' (m)". Empty without loops.
   std::vector<std::string> constraints;
   PlanarLoops planar_loops;  // that the functions of independent joints are of
   DescribedForces forces;    // that the functions of forces count

@@ -113,7 +113,7 @@ bool on_lanes(Op op) {
   return op == Op::add || op == Op::sub || op == Op::mul || op == Op::div || op == Op::neg || op == Op::fma;
 }
 
-// What is wrong with the numbers of lanes; empty if they fit.
+// Returns the fault in the numbers of lanes; empty if they fit.
 std::string_view lanes_fault(const Kernel& kernel, const Node& node) {
   std::size_t most = 1;
   for (int k = 0; k < operand_count(node); ++k) {

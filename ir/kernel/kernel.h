@@ -118,8 +118,8 @@ struct Kernel {
 };
 
 OpCounts count_operations(const Kernel& kernel);
-// The kernel without unused nodes: each stands right before what needs it first, where `first` and then the
-// outputs are needed, in this order. Of the operands of a node, the one with the greatest weight (by node)
+// The kernel without unused nodes. Each node stands right before the first user of it; `first` and then the
+// outputs are needed, in this order. Among the operands of a node, the one with the greatest weight (by node)
 // comes first.
 Kernel in_order_of_need(const Kernel& kernel, const std::vector<Value>& first,
                         const std::vector<int>& weights = {});

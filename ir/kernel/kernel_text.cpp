@@ -325,7 +325,7 @@ class Parser {
     return true;
   }
 
-  // What the words of `gather` and `lane` say beside operands; they are taken out.
+  // Reads the number of lanes of `gather`, and the lane that `lane` reads, which it removes from the words.
   bool lanes(Node& node, std::vector<std::string_view>& words) {
     if (node.op == Op::gather) {
       if (words.size() != 2 && words.size() != kMostLanes)
