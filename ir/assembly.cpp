@@ -35,7 +35,7 @@ std::vector<BlockLink> links_of_blocks(const Model& model) {
     if (part.link && part.block) links.push_back({part.link, part.block});
   if (model.parts.empty() && model.blocks.size() == 1 && !model.links.empty())
     links.push_back({LinkId(0), BlockId(0)});
-  // What a transform has put in the place of the shape has no file of the Block.
+  // A link whose shape was replaced by a transform no longer shows the file of its Block.
   std::erase_if(links, [&](const BlockLink& one) {
     const Block& block = model.blocks[one.block.index()];
     const auto& visuals = model.link(one.link).visuals;

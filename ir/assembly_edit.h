@@ -2,8 +2,8 @@
 // removed.
 //
 // Only Model::blocks and Model::parts count; the Blocks may be a whole library. An edit returns parts and
-// judges nothing: check_assembly tells whether they are an assembly. What ir/joining.h offers is one.
-// Precondition of all: the id of a part is its place in Model::parts, and every part has its Block.
+// judges nothing: check_assembly tells whether they are an assembly. Joins that ir/joining.h offers always
+// give one. Precondition of all: the id of a part is its place in Model::parts, and every part has its Block.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ struct EditedParts {
   int selected = -1;  // the part that the edit was about; -1: there is none any more
 };
 
-// What a connection is changed to; absent: as it is, as far as the rest allows.
+// The new properties of a connection. An absent one stays as it is, as far as the others allow.
 struct ConnectionChange {
   std::optional<int> parent_contact, child_contact;
   int quarters = 0;  // by which the part is turned about r_p from how it stands, beside all that follows
@@ -29,8 +29,9 @@ struct ConnectionChange {
 
 // The part's id is given by the order.
 EditedParts append_part(const Model& model, Part part);
-// Where other contacts meet than before, what was not asked for follows: the turn δ is kept, a joint type
-// that the contacts do not allow becomes the first one that they do, and an offset ends with its joint type.
+// If other contacts meet than before, the properties that were not asked for follow: the turn δ is kept, a
+// joint type that the contacts do not allow becomes the first one that they do, and an offset ends with its
+// joint type.
 EditedParts change_connection(const Model& model, int part, const ConnectionChange& change);
 // Contacts keep their numbers. Connections of and to the part follow, as above.
 EditedParts replace_block(const Model& model, int part, BlockId block);

@@ -42,8 +42,8 @@ class Renumbering {
 void renumber(Model& model, const Renumbering& renumbering);
 
 // Changes the places that extensions belong to, and those whose children the Layout orders
-// (`new_layout_place`; the same function if it is left out). Where the function returns nothing, the
-// extension or the order of the children is dropped.
+// (`new_layout_place`; the same function if it is left out). If the function returns nothing, the extension
+// or the order of the children is dropped.
 using PlaceFunction = std::function<std::optional<Place>(const Place&)>;
 void relocate_places(Model& model, const PlaceFunction& new_place,
                      const PlaceFunction& new_layout_place = {});

@@ -18,7 +18,7 @@
 
 namespace romas {
 
-// What a number measures. The units of the first group follow from the type of the joint.
+// The quantity that a number measures. The units of the first group follow from the type of the joint.
 enum class Quantity : std::uint8_t {
   position,  // rad or m
   velocity,
@@ -42,7 +42,8 @@ enum class Quantity : std::uint8_t {
 
 // SI units as text; "1" for plain numbers. `joint` has those of the joint that a quantity belongs to.
 std::string_view units_of(Quantity quantity, const MotionUnits& joint);
-// What a message says behind a number: " N m" for the effort of a joint that turns, " N" for one that slides.
+// The unit as messages show it behind a number: " N m" for the effort of a joint that turns, " N" for one
+// that slides.
 std::string unit_text(Quantity quantity, bool slides);
 
 // The range of valid values. A value outside of it is kept and reported.
@@ -66,7 +67,7 @@ struct FieldInfo {
   bool in_urdf = true;                  // false: it is no attribute and no element there
 };
 
-// What a member of a described struct holds. A value that cannot be absent must be given.
+// The kind of value that a member of a described struct holds. A value that cannot be absent must be given.
 template <class Value>
 struct FieldValue {  // a text
   static constexpr std::size_t kNumbers = 0;

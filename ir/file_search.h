@@ -61,7 +61,7 @@ FileLookup look_up_path(std::string_view written, const FileSearch& search);
 // The path of an existing file that a mesh path means; nothing if there is none.
 std::optional<std::string> resolve_mesh_path(std::string_view written, const FileSearch& search);
 
-// What lies in folders. Each of them is looked at once.
+// The contents of folders. Each folder is looked at once.
 class Folders {
  public:
   // An empty path is the working folder.

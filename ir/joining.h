@@ -1,4 +1,4 @@
-// What can be joined in a modular robot: which contacts are free and fit a Block, and how two of them meet.
+// The possible joins of a modular robot: which contacts are free and fit a Block, and how two of them meet.
 //
 // Only Model::blocks and Model::parts count; the Blocks may be a whole library. Whatever is offered here
 // passes check_assembly. Precondition of all: the id of a part is its place in Model::parts, every part has
@@ -30,7 +30,7 @@ enum class JoinObstacle : unsigned char {
 };
 // A word for programs: "has-base".
 std::string_view code_of(JoinObstacle obstacle);
-// What people read: "an assembly has one base".
+// The same for people: "an assembly has one base".
 std::string_view text_of(JoinObstacle obstacle);
 
 struct ContactState {
@@ -40,7 +40,8 @@ struct ContactState {
   JoinObstacle obstacle = JoinObstacle::none;
 };
 
-// What can be joined to an assembly as it is. Takes time linear in the parts once, and in the answer then.
+// The possible joins to an assembly as it is. The constructor and each question take time linear in the parts
+// and their contacts, or less.
 class Joining {
  public:
   explicit Joining(const Model& model);
@@ -58,7 +59,7 @@ class Joining {
   int user_of(int part, int contact) const;
 
  private:
-  // What counts of a Block that is to be joined.
+  // The properties that count of a Block that is to be joined.
   struct Candidate {
     bool base, tool;
     bool has_contact, has_assembly;
@@ -70,7 +71,7 @@ class Joining {
   };
 
   const Block& block_of(int part) const;
-  // Of a part as the parent of the candidate, whatever contacts are used.
+  // The obstacle of a part as the parent of the candidate, whatever contacts are used.
   JoinObstacle obstacle_at(int part, const Candidate& candidate) const;
   JoinObstacle obstacle_at(int part, int contact, const Candidate& candidate) const;
 

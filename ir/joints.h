@@ -53,8 +53,8 @@ struct JointDynamics {
   // One value for each degree of freedom in a dialect, one in URDF. N m s/rad or N s/m; N m or N.
   std::vector<Number> damping;
   std::vector<Number> friction;
-  // What the joint's drive adds to the inertia along each degree of freedom: a rotor's moment of inertia
-  // times the square of its gear ratio. kg m² or kg.
+  // The inertia that the joint's drive adds along each degree of freedom: a rotor's moment of inertia times
+  // the square of its gear ratio. kg m² or kg.
   std::vector<Number> armature;
   Provenance range;
 

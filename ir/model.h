@@ -72,10 +72,10 @@ class Model {
   LinkId find_link(std::string_view name) const;
   JointId find_joint(std::string_view name) const;
   MaterialId find_material(std::string_view name) const;
-  // What one of the model's <gazebo> elements refers to. Where a link and a joint have the name it is the
-  // link, unless all that the element says are properties of joints.
+  // Returns the link or joint that one of the model's <gazebo> elements refers to. If a link and a joint have
+  // the name, it is the link, unless the element has nothing but properties of joints.
   std::pair<LinkId, JointId> referred(const Gazebo& gazebo) const;
-  // What the model says, else default_gravity().
+  // The gravity that the model gives, else default_gravity().
   Vector3 gravity_or_default() const;
   // Rebuilds the indices behind find_… and resolves every reference by name anew. Call after entities were
   // added, renamed, moved or removed.

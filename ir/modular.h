@@ -47,7 +47,7 @@ struct Block {
   std::optional<Number> mass;            // kg
   std::optional<Number3> com;            // m, in {b}
   std::optional<InertiaTensor> inertia;  // about the centre of mass, along the axes of {b}
-  // Where the Block's files lie, seen from the folder of the model's own file; empty: there.
+  // The folder of the Block's files, relative to the folder of the model's own file; empty if it is the same.
   std::string folder;
   Provenance range, id_range;
   bool base() const { return is_base.value_or(false); }

@@ -32,7 +32,7 @@ class NameIndex {
   }
 
  private:
-  // Where the name stands, or the empty slot at which the search for it ends.
+  // Returns the slot of the name, or the empty slot at which the search for it ends.
   template <class Store>
   std::size_t find_slot(const Store& store, std::string_view name) const {
     const std::size_t mask = slots_.size() - 1;

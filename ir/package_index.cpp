@@ -26,7 +26,7 @@ bool is_ignored(const fs::path& folder) {
                      [&](const char* mark) { return fs::exists(folder / mark, ignored); });
 }
 
-// The folders in a folder, by name. What cannot be read has none.
+// Returns the folders in a folder, by name; none if it cannot be read.
 std::vector<fs::path> folders_in(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;

@@ -77,7 +77,7 @@ class PackageSearch {
     return false;
   }
 
-  // What is installed has a manifest, or an entry in the index of its installation.
+  // An installed package has a manifest, or an entry in the index of its installation.
   bool is_installed(const fs::path& prefix, const fs::path& folder) const {
     if (path_exists(prefix / "share/ament_index/resource_index/packages" / name_)) return is_folder(folder);
     const auto manifest = search_.package_name ? search_.package_name(folder.string()) : std::nullopt;

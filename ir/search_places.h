@@ -29,7 +29,7 @@ struct SearchPlaces {
   std::vector<SearchPlace> fuel;    // caches of what Gazebo has fetched
   std::vector<std::string>
       unset;  // environment variables that would name places of packages, and are not set
-  // What was found in trees. One index may serve many descriptions.
+  // The packages found in trees. One index may serve many descriptions.
   std::shared_ptr<PackageIndex> index;
 };
 

@@ -1,6 +1,6 @@
-// What a text says beside a robot's description of what its links and joints mean to a planner: groups, named
-// states, end effectors, pairs of links that need no collision check. Names are kept as written; they refer
-// to a Model that the text does not hold (ir/analysis/semantic_groups.h resolves them).
+// The meaning of a robot's links and joints to a planner, from a text beside the robot's description: groups,
+// named states, end effectors, pairs of links that need no collision check. Names are kept as written; they
+// refer to a Model that the text does not hold (ir/analysis/semantic_groups.h resolves them).
 #pragma once
 
 #include <array>
@@ -115,7 +115,7 @@ struct Semantics {
   friend bool operator==(const Semantics&, const Semantics&) = default;
 };
 
-// What a name in a Semantics is the name of.
+// The kind of thing that a name in a Semantics names.
 enum class SemanticKind : std::uint8_t { robot, link, joint, group, state, end_effector };
 
 // Calls visit(name, kind, is_definition) for every name, also for empty ones. A name of a virtual joint is a

@@ -17,8 +17,8 @@ class TransformExpr {
  public:
   enum class AngleUnit : unsigned char { radian, degree };
 
-  // Position (metres) and roll, pitch, yaw about the fixed axes x, y, z. What the source leaves out is absent
-  // and means zero.
+  // Position (metres) and roll, pitch, yaw about the fixed axes x, y, z. A part that the source leaves out is
+  // absent and means zero.
   struct XyzRpy {
     std::optional<Number3> xyz;
     std::optional<Number3> rpy;
