@@ -9,7 +9,7 @@ namespace romas {
 // name.
 bool is_c_reserved(std::string_view name);
 // Something that the C library declares at global scope ("gamma", "index", "time", "link"), or that a
-// generated header declares inside of the robot's namespace. That namespace cannot have this name.
+// generated header declares inside of the robot's namespace. The namespace cannot have such a name.
 bool is_c_global(std::string_view name);
 
 }  // namespace romas

@@ -22,7 +22,7 @@ std::optional<pid_t> start_child(std::vector<std::string> words, int output);
 // be started.
 bool start_unattended(std::vector<std::string> words);
 
-// What waitpid() said, as a shell says it: the exit status, or 128 and the signal.
+// The result of waitpid() as a shell reports it: the exit status, or 128 plus the signal.
 int exit_status_of(int wait_status);
 
 }  // namespace romas

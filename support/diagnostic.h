@@ -126,7 +126,7 @@ class DiagnosticBuilder {
   // The only correct text: the fix changes nothing of the robot beyond what the finding names. Several fixes
   // of a finding belong together.
   DiagnosticBuilder& fix(SourceRange range, std::string replacement);
-  // What the author probably meant.
+  // Suggests the text that the author probably meant.
   DiagnosticBuilder& suggest(SourceRange range, std::string replacement);
   // If a candidate is near to `word`, the message asks whether the nearest one was meant, and the fix
   // suggests it in place of the finding's range.
@@ -182,11 +182,11 @@ class DiagnosticEngine {
   void add_suppression(Suppression suppression);
 
   // Whether something in a part of a text was not understood: a finding that is an error by nature begins
-  // there. What is absent in such a part may only be misspelt, so that checks report nothing that follows
-  // from it. That hides no fault for good: an error must be mended before anything else counts.
+  // there. Something absent in such a part may only be misspelt, so that checks report nothing that follows
+  // from its absence. This hides no fault for good: an error must be fixed before anything else counts.
   [[nodiscard]] bool in_doubt(SourceRange part) const;
-  // What begins at a place is not understood, although no finding begins there: it follows from one
-  // elsewhere.
+  // Marks the element at `place` as unreliable: an error reported elsewhere affects it. in_doubt() is then
+  // true there.
   void doubt(SourceRange place);
 
   bool has_errors() const { return errors_ > 0; }
@@ -206,7 +206,7 @@ class DiagnosticEngine {
   // Reports suppression comments that had no effect (RM1025). Call once, after everything else was reported.
   void finish_suppressions();
 
-  // What was reported, ordered by file and position; diagnostics without a place come first.
+  // The reported diagnostics, ordered by file and position; those without a place come first.
   std::vector<Diagnostic> sorted() const;
   // How many findings of a rule were counted but not kept.
   const std::map<Rule, std::size_t>& omitted() const { return omitted_; }
@@ -263,7 +263,7 @@ class DiagnosticEngine {
   std::map<Rule, std::size_t> reported_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;
-  // Where errors by nature begin, and what follows from them.
+  // The places where errors by nature begin, and those marked by doubt().
   std::set<std::pair<FileId, std::uint32_t>> doubts_;
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;

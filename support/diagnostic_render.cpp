@@ -9,7 +9,7 @@ namespace romas {
 
 namespace {
 
-// The line of a finding. Of a very long line, as in files without line breaks, only the part near the
+// The line of a finding. A very long line, as in files without line breaks, is cut to the part near the
 // finding.
 std::string_view text_around(const SourceManager& sources, SourceRange range) {
   constexpr std::size_t kLongest = 2000;

@@ -50,7 +50,7 @@ std::string python_string(std::string_view text);
 // The first character of a text for which XML 1.0 has no form, not even a reference to it: a control
 // character, or bytes that are not UTF-8.
 std::optional<CodePoint> first_without_xml(std::string_view text);
-// As XML says it inside an element: & < > escaped. What XML has no form for becomes U+FFFD.
+// As XML says it inside an element: & < > escaped. Characters without a form in XML become U+FFFD.
 std::string escape_xml_text(std::string_view text);
 // As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would
 // change.

@@ -24,14 +24,14 @@ namespace romas {
 // One step of a chain. The next step outwards is that of `place.file`.
 struct SourceStep {
   enum class Kind : std::uint8_t { macro_call, include, insert_block, class_use } kind = Kind::include;
-  // Of the call, the include, the insertion or the element. It may lie in an instance.
+  // The place of the call, the include, the insertion or the element. It may lie in an instance.
   SourceRange place;
   SourceRange definition;  // of the macro
   std::string name;        // of the macro
   std::string arguments;   // of the call: "name:=left_elbow", a line each
 };
 
-// Where a value comes from that stands somewhere else than in the text: `at` is exactly one parameter or
+// The origin of a value that was written elsewhere than at its use: `at` is exactly one parameter or
 // property.
 struct ValueOrigin {
   SourceRange at;         // the value, in its instance

@@ -69,8 +69,9 @@ std::string listing_answer(const FolderListing& listing) {
   return content_hash(text).hex();
 }
 
-// What Linux calls the file that a path leads to: one walk through the folders, where realpath() asks about
-// each of them. Nothing for a file that is not there, and where nobody can tell.
+// Returns Linux's name of the file that a path leads to. It takes one walk through the folders, while
+// realpath() asks about each of them. Returns nothing for a file that does not exist, and if the system
+// cannot tell.
 std::optional<std::string> name_in_system(const std::string& path) {
 #ifdef O_PATH
   const int fd = ::open(path.c_str(), O_PATH | O_CLOEXEC);

@@ -57,7 +57,7 @@ std::string program_path();
 // Nothing where the variable is not set.
 std::optional<std::string> environment_variable(const std::string& name);
 
-// What was asked, and what the answers were.
+// A record of questions to the disk and the environment, with their answers.
 class FileRecord {
  public:
   enum class Question : std::uint8_t {

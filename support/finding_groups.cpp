@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 13> kElements = {"collision", "frame",  "
                                                         "model",     "name",   "part",  "sensor", "servo",
                                                         "texture",   "visual", "word"};
 
-// Of the source text at a finding. A whole robot may stand there.
+// The most bytes that are read of the source text at a finding, which may hold a whole robot.
 constexpr std::size_t kMostLookedAt = 1000;
 
 bool is_of_word(char c) { return is_letter(c) || c == '_'; }

@@ -24,8 +24,8 @@ inline constexpr std::size_t kLeastGrouped = 4;
 // How many further places of a group are shown.
 inline constexpr std::size_t kPlacesShown = 3;
 
-// The message without what differs between two elements: names of elements, and numbers. Two findings with
-// the same rule and kind are the same fault. Of a rule that is an error by nature the kind is narrower, so
+// The message without the names of elements and the numbers, which differ between two elements. Two findings
+// with the same rule and kind are the same fault. If the rule is an error by nature, the kind is narrower, so
 // that no error hides another cause: numbers stay, and names differ only if another name stands at the place
 // of the finding, which is then the cause ("joint 'a' refers to link 'b'", at a 'b' that does not exist).
 // `at_place` is the source text there.

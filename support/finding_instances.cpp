@@ -116,7 +116,7 @@ void FindingInstances::add_chain_notes(Diagnostic& diagnostic, Finding& finding)
     const SourceStep& step = *chain[i];
     const SourceRange place = sources_.written(step.place);
     const bool again = i > 0 && place == sources_.written(chain[i - 1]->place);  // a recursion
-    // Of a chain that is too long the outermost step is shown, too.
+    // If the chain is too long, its outermost step is shown, too.
     if (again || (shown + 1 >= kMostSteps && i + 1 < chain.size())) {
       finding.notes.push_back(diagnostic.notes.size());
       ++left_out;
@@ -135,7 +135,8 @@ void FindingInstances::add_chain_notes(Diagnostic& diagnostic, Finding& finding)
   if (left_out > 0) diagnostic.notes.back().message += concat(" (and ", left_out, " more around it)");
 }
 
-// Of one value, or of the few values of a single tag: those that the message names, if it names some.
+// Adds notes on the origin of one value, or of the few values of a single tag. If the message names some of
+// them, only these get notes.
 void FindingInstances::add_origin_notes(Diagnostic& diagnostic, SourceRange seen) const {
   if (sources_.expansions().origin_count() == 0) return;
   auto origins = sources_.expansions().origins(seen);

@@ -36,7 +36,7 @@ class FindingInstances {
 
  private:
   using Chain = std::vector<const SourceStep*>;  // from the inside out
-  // What another chain says at the same place, and its innermost step.
+  // The message of another chain at the same place, and the innermost step of that chain.
   struct Cause {
     const SourceStep* step = nullptr;
     std::string message;

@@ -28,7 +28,7 @@ class OutputSet {
   // the path is already taken. Writing fails if the file is read-only or no regular file.
   bool replace(const std::string& path, std::string text);
   bool empty() const { return files_.empty(); }
-  // Of all files, in the order in which they were added; without standard output.
+  // The paths of all files, in the order in which they were added; without standard output.
   std::vector<std::string> paths() const;
 
   // Writes every file beside its final place and renames all at the end; missing folders are made. If

@@ -1,5 +1,5 @@
-// What the names in a program of texts mean, and what its expressions are worth: for tools that show or
-// change the program itself. Recorded where a tool asks for it (Expansions::record_names).
+// The meaning of the names in a program of texts, and the values of its expressions: for tools that show or
+// change the program itself. They are recorded only if a tool asks for it (Expansions::record_names).
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct ProgramName {
   bool is_definition() const { return use == definition; }
 };
 
-// What an expression gave in one instance of its text.
+// The value of an expression in one instance of its text.
 struct ProgramValue {
   SourceRange at;    // with its brackets, in its instance
   SourceRange from;  // where the value was written: a scalar of a YAML file, a property; invalid: computed

@@ -211,7 +211,7 @@ class TextRenderer {
   std::string out_;
 };
 
-// What is not shown, with the file that it is about: the first one of a compilation.
+// Lines about the findings that are not shown. They name the first file of the compilation.
 std::string hidden_lines(const DiagnosticReport& report, std::size_t hidden_errors) {
   const bool has_file = report.sources != nullptr && report.sources->file_count() > 0;
   const std::string file = has_file ? std::string(report.sources->name(1)) : "romasc";

@@ -11,7 +11,7 @@ namespace romas {
 // without their marks as ICAO Doc 9303 has them. Everything else stays as it is.
 //
 // Hangul is written as it is pronounced in names: Silla, Jongno, Baengma, Byeollae; an h behind k, t or p
-// stays (Mukho). What a dictionary alone knows is not reflected, such as the added n of Hangnyeoul.
+// stays (Mukho). Sounds that only a dictionary knows are not reflected, such as the added n of Hangnyeoul.
 std::string romanized(std::string_view text);
 
 // Whether the romanized text still has letters beyond ASCII, which no identifier keeps.

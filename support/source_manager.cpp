@@ -178,7 +178,7 @@ FileRead read_text(const std::string& path, SourceManager::ReadError& error, std
   return {read_all(fd.get(), static_cast<std::size_t>(size), max_bytes, text, error), regular};
 }
 
-// What a result depends on that was made from this reading, or from its failure.
+// Records a reading or its failure, because results that are made from it depend on it.
 void add_to(FileRecord& record, const std::string& path, const FileRead& read, std::string_view text) {
   if (read.ok && read.regular) {
     record.add(FileRecord::Question::content, path, content_hash(text).hex());

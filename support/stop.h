@@ -1,9 +1,9 @@
-// Work that nobody waits for any more, and where it ends.
+// Stop points, at which work ends that is no longer wanted.
 //
-// Who begins work that may take long can say how to find out that it is no longer wanted (Stoppable). The
-// work passes stop points: between passes, at the elements of a text, after some steps of an evaluation. Like
-// a FileRecord it is a state of the thread and no parameter, because work that was not handed it could not be
-// stopped. Where nobody says anything, as in romasc, a stop point costs a call that does nothing.
+// The caller of long work can say how to find out that it is no longer wanted (Stoppable). The work passes
+// stop points: between passes, at the elements of a text, after some steps of an evaluation. Like a
+// FileRecord it is a state of the thread and no parameter, because work that was not handed it could not be
+// stopped. Without a Stoppable, as in romasc, a stop point costs a call that does nothing.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,15 @@
 
 namespace romas {
 
-// Ends the work as exhausted memory would: nothing is left of it. Who made the Stoppable catches it, and
-// nobody else does more than let go of what it holds.
+// Thrown at a stop point to abandon the work. Only the creator of the Stoppable catches it; all others just
+// release what they hold.
 class Stopped : public std::exception {
  public:
   const char* what() const noexcept override { return "stopped"; }
 };
 
-// During its lifetime work of this thread ends where the answer is true. Of several, each is asked.
+// During its lifetime, work of this thread ends at a stop point if the answer is true. If there are several,
+// each is asked.
 class Stoppable {
  public:
   // Asked very often, and never again after it has said yes.

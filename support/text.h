@@ -108,7 +108,7 @@ std::string in_quotes(std::string_view name);
 
 // Number of code points in UTF-8 text (bytes that are not continuation bytes).
 std::size_t count_code_points(std::string_view text);
-// The code point at the start of a text that is not empty. Of a byte that begins none: length 1, and not
+// The code point at the start of a text that is not empty. A byte that begins none gives length 1 and is not
 // valid.
 struct CodePoint {
   char32_t value = 0;
