@@ -22,14 +22,14 @@
 
 namespace romas {
 
-// What an expansion may take (RM1018): a small text can describe an endless one.
+// Limits of an expansion (RM1018): a small text can describe an endless one.
 struct ExpansionLimits {
   std::size_t depth = 1000;             // of calls, includes and blocks in each other
   std::uint64_t steps = 100'000'000;    // evaluated parts of expressions, and elements
   std::uint64_t bytes = 1'000'000'000;  // of memory, roughly
 };
 
-// What becomes of the expanded text of a xacro file.
+// The use that is made of the expanded text of a xacro file.
 enum class ExpandedText : std::uint8_t { unused, beside_robots, instead_of_robots };
 
 struct FrontendOptions {
@@ -37,7 +37,7 @@ struct FrontendOptions {
   // --max-elements: of XML, in memory at once: in a child of the root
   std::size_t max_elements = kMaxXmlElements;
   std::vector<std::string> libraries;  // -L: Block files and folders
-  // Where files lie (ir/file_search.h): --package-path, and the places that the environment names.
+  // The places of files (ir/file_search.h): --package-path, and the places that the environment names.
   std::vector<std::string> package_paths;
   SearchPlaces places;
   std::string robot_name;  // --name: of robots made from assemblies and Blocks; empty: the file's stem
@@ -47,7 +47,7 @@ struct FrontendOptions {
   std::vector<std::string> import_paths;  // -I: folders in which the language's imports are looked for
   // -D, NAME:=VALUE: values of the language's parameters and of xacro's arguments, as text.
   std::vector<std::pair<std::string, std::string>> definitions;
-  // Where a file says so, by name; definitions of the command line have no place.
+  // The places in files that give them, by name; definitions of the command line have no place.
   std::map<std::string, SourceRange, std::less<>> definition_places;
   bool imported = false;  // they are those of an import: one that the file does not have is an error
   bool world = false;     // --world: the models of a world are one robot, whose root link is the world
@@ -56,7 +56,7 @@ struct FrontendOptions {
   bool record_names = false;  // what names of a program mean (support/program_names.h)
 };
 
-// Where the files of a description are looked for. `source`: its path, or "-".
+// Returns the places where the files of a description are looked for. `source`: its path, or "-".
 FileSearch file_search(const std::string& source, const FrontendOptions& options);
 
 struct FrontendContext;
@@ -71,7 +71,7 @@ struct ImportReader {
   std::function<std::optional<std::string_view>(FileId)> format;
   // The robots of a file of another format. Problems are reported.
   std::function<FrontendResult(FileId, FrontendContext&)> robots;
-  // A robot as SDF says it. What SDF cannot say is reported. Nothing for a robot with errors, which are
+  // A robot as SDF. Parts that SDF cannot express are reported. Nothing for a robot with errors, which are
   // reported.
   std::function<std::optional<std::string>(Model, DiagnosticEngine&)> as_sdf;
   // A model with the Blocks of a file or folder of Block XML.
@@ -81,7 +81,8 @@ struct ImportReader {
 // Passes the located elements of an XML document to a sink; returns false if they are not complete.
 using XmlSource = std::function<bool(const XmlSink&)>;
 
-// What a frontend may use. It reports every problem to `diagnostics` and goes on as far as it makes sense.
+// The services that a frontend may use. It reports every problem to `diagnostics` and continues as far as it
+// makes sense.
 struct FrontendContext {
   SourceManager& sources;
   DiagnosticEngine& diagnostics;

@@ -19,7 +19,7 @@ struct RobotTest {
   std::vector<Failure> failures;
 };
 
-// Runs the tests of all robots of a file, in the order in which they are made. What does not hold is
+// Runs the tests of all robots of a file, in the order in which they are made. Failed assertions are
 // reported, too (assertion-failed). A file with errors outside of its tests gives none.
 std::vector<RobotTest> test_romas(FileId file, FrontendContext& context);
 
