@@ -1,9 +1,9 @@
-// check-bodies: inertias that are placeholders (RM1406), SDF's default where nobody wrote any (RM1719) or far
-// too large for the link's shapes (RM1407), and centres of mass outside of them (RM1408). A link is held
-// against its shapes only if all of them are known, collisions and visuals: collisions often cover only a
-// part of a link (the sole of a foot), and a visual without collision is often a marker. Meshes count as
-// their bounding boxes if their files are searched for. What is fixed to a much heavier body and does not
-// change its motion is no finding.
+// check-bodies: inertias that are placeholders (RM1406), SDF's default if none is written (RM1719) or far too
+// large for the link's shapes (RM1407), and centres of mass outside of them (RM1408). A link is held against
+// its shapes only if all of them are known, collisions and visuals: collisions often cover only a part of a
+// link (the sole of a foot), and a visual without collision is often a marker. Meshes count as their bounding
+// boxes if their files are searched for. A link that is fixed to a much heavier body and does not change its
+// motion gives no finding.
 #include <cmath>
 #include <map>
 

@@ -1,6 +1,6 @@
 // check-files: meshes and textures that do not exist (RM1503), exist only in other upper and lower case
 // (RM1505), or belong to a package that is not found (RM1506). Packages are searched for only if the command
-// line names their folders or asks for copies. What is missing is reported once a folder.
+// line names their folders or asks for copies. Missing files are reported once for each folder.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -21,7 +21,7 @@ namespace {
 // Upper bound of the missing files of a folder that a message names.
 constexpr std::size_t kMostNamed = 4;
 
-// What is missing in one folder.
+// The missing files of one folder.
 struct MissingFiles {
   SourceRange place;      // of the first one
   std::string_view what;  // "mesh", "texture" or "thumbnail", of the first one

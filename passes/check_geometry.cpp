@@ -12,7 +12,7 @@ namespace romas {
 
 namespace {
 
-// What a number of a shape means, and its value.
+// The name of a shape's number, and its value.
 struct Measure {
   std::string_view name;
   double value;

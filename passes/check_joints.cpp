@@ -66,7 +66,7 @@ void JointChecker::run() {
     check_motion_data();
     return;
   }
-  // What a limit leaves out may stand there misspelt.
+  // The limit may contain a misspelt form of the part that it seems to lack.
   const bool in_doubt = joint_.limit ? limit_is_in_doubt() : diagnostics_.in_doubt(joint_.range);
   if (is_bounded(joint_.type) && !in_doubt && !absence_means_no_limit(model_)) check_presence();
   if (joint_.limit && !in_doubt) {
@@ -208,7 +208,7 @@ void JointChecker::check_magnitudes() {
   });
 }
 
-// Where both are 0, nobody knew them. A follower moves as its leader does.
+// Limits that are both 0 are placeholders.
 void JointChecker::check_zero_magnitudes() {
   const JointLimit& limit = *joint_.limit;
   const bool no_effort = limit.effort && limit.effort->value() == 0;
@@ -307,13 +307,14 @@ void JointChecker::check_motion_data() {
   if (axis_in_xml && data.size() == 1) builder.fix(joint_.axis->range, "");
 }
 
+// A follower is not counted: it moves as its leader does.
 bool stands_still(const Joint& joint) {
   return moves(joint.type) && joint.limit && joint.limit->velocity && joint.limit->velocity->value() == 0 &&
          !(joint.limit->effort && joint.limit->effort->value() == 0) && !joint.mimic;
 }
 
-// Joints that have a velocity limit of 0 and not of effort too. Where all have it, a generator wrote it,
-// which is one finding.
+// Reports joints whose velocity limit is 0 and whose effort limit is not. If all joints have a velocity limit
+// of 0, a generator wrote it, which is one finding.
 void check_velocities(const Model& model, DiagnosticEngine& diagnostics) {
   if (!diagnostics.enabled(Rule::velocity_zero)) return;
   std::size_t limited = 0;

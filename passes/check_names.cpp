@@ -39,8 +39,8 @@ class NameChecker {
   bool check_visible(std::string_view kind, std::string_view name, SourceRange place);
   void check_robot_name();
   void check_reserved();
-  // Entities of one name, the later one at `place`. Where a text makes several robots' parts, more names
-  // clash at the same two places.
+  // Entities of one name, the later one at `place`. If a text makes parts of several robots, more names clash
+  // at the same two places.
   struct Duplicate {
     SourceRange place, first;
     std::string_view name;
@@ -104,7 +104,7 @@ void NameChecker::check_unique(const Store& store, std::string_view kind) {
     const auto& entity = store[i];
     const auto& first = store[names.find(store, entity.name)];
     if (&entity == &first || is_absent(entity) || is_absent(first)) continue;
-    // What was not understood of one of them may be what they differ in.
+    // A part that was not understood may be the one in which they differ.
     const bool alike =
         entity == first && !diagnostics_.in_doubt(entity.range) && !diagnostics_.in_doubt(first.range);
     const SourceRange place = name_place(entity), first_place = name_place(first);

@@ -71,7 +71,7 @@ void for_each_plain_pose(const Model& model, Visit&& visit) {
     look(origin, kind, entity.name, name_place(entity), entity.range, nullptr, is_frame);
   };
   for (const Link& link : model.links) {
-    // That of solids comes from all of them.
+    // The pose of an inertial made of solids follows from all of them.
     if (link.inertial)
       look(link.inertial->origin, "the inertial of link", link.name,
            place_or_name(link.inertial->origin_range, link), link.range);

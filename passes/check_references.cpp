@@ -77,7 +77,8 @@ void ReferenceChecker::run() {
   check_ros2_controls();
 }
 
-// What other formats cannot leave out, and the language can. Nothing of it can be computed or written.
+// Reports missing references that only the language can leave out. Without them nothing can be computed or
+// written of the entity.
 void ReferenceChecker::check_presence() {
   for (const LoopJoint& loop : model_.loop_joints)
     require({{&loop.link1.link, "link1"}, {&loop.link2.link, "link2"}}, loop,

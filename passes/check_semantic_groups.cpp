@@ -63,7 +63,7 @@ void check_chain(SemanticsChecks& checks, const SemanticGroup& group, const Sema
   }
 }
 
-// A group is told if what it names itself gives no joint. What its subgroups lack is told there.
+// Reports a group whose own names give no joint. Faults of its subgroups are reported at these.
 void check_empty(SemanticsChecks& checks, const SemanticGroup& group, const SemanticGroups::Group& resolved) {
   if (group.links.empty() && group.joints.empty() && group.chains.empty() && group.subgroups.empty()) {
     if (!checks.diagnostics.in_doubt(group.range))

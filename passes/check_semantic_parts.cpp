@@ -1,4 +1,4 @@
-// What semantics say beside groups and states: end effectors (RM2013), virtual joints (RM2012), pairs of
+// The parts of semantics beside groups and states: end effectors (RM2013), virtual joints (RM2012), pairs of
 // links (RM2014), and names of all of them (RM2001, RM2007).
 #include <algorithm>
 #include <map>

@@ -16,7 +16,7 @@ namespace romas {
 
 namespace {
 
-// What a goal of MoveIt may miss by default, in rad or m. Rounded values are none of a user's faults.
+// The default tolerance of MoveIt's goals, in rad or m. Rounded values are no fault of the user.
 constexpr double kGoalTolerance = 1e-4;
 
 struct Bounds {

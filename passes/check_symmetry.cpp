@@ -26,16 +26,16 @@ namespace {
 constexpr double kMirrorTolerance = 0.05;
 // Relative, of efforts, velocities, damping and sizes.
 constexpr double kTwinTolerance = 0.01;
-// Of bounds: part of the range, and least (rad, m). Rounding to two digits passes.
+// For bounds, a part of the range, and the least tolerance (rad, m). Rounding to two digits passes.
 constexpr double kBoundTolerance = 0.005;
 constexpr double kLeastAngle = 0.002, kLeastLength = 1e-4;
-// Of places in the zero position, and of centres of mass, m.
+// For places in the zero position, and for centres of mass, m.
 constexpr double kPlaceTolerance = 0.002, kCentreTolerance = 0.004;
-// Of directions: the sine of the angle between them.
+// For directions, the sine of the angle between them.
 constexpr double kAxisTolerance = 0.02;
-// Of the distance between a centre of mass and its mirror image, from which on the two can be told apart, m.
+// The distance between a centre of mass and its mirror image above which the two can be told apart, m.
 constexpr double kLeastAside = 2e-5;
-// Of numbers that were copied, relative to the largest of three.
+// For numbers that were copied, relative to the largest of three.
 constexpr double kSameNumber = 1e-3;
 
 bool near(double a, double b, double relative) {
@@ -200,7 +200,7 @@ void SymmetryChecker::pair_links() {
       if (const LinkId twin = model_.find_link(name); twin && !link_twins_[i]) link_twins_[i] = twin;
 }
 
-// Of several names, the one whose joint differs least.
+// Pairs joints by their names. If several names fit, it takes the one whose joint differs least.
 void SymmetryChecker::pair_joints() {
   const auto exists = [&](const std::string& name) { return model_.find_joint(name).valid(); };
   is_right_joint_.assign(model_.joints.size(), false);
@@ -237,7 +237,7 @@ void SymmetryChecker::pair_by_structure() {
 
 // --- masses ------------------------------------------------------------------------------------------------
 
-// Where a name has two twins, the link may mirror either.
+// Returns the links that this one may mirror. If its name has two twins, the link may mirror either.
 std::vector<LinkId> SymmetryChecker::twins_of(LinkId left) const {
   const auto exists = [&](const std::string& name) { return model_.find_link(name).valid(); };
   std::vector<LinkId> twins;

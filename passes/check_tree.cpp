@@ -1,9 +1,8 @@
 // check-tree: no root, or several (RM1010); links that are their own ancestors, and links with two parents
 // (RM1011). One fault gives one finding: a link that is a root only because the joint to it is broken, or
 // because another link has its name, is not reported as an extra root, and a cycle is not also reported as a
-// missing root. Where two links have one name, the tree is not looked at: which of them a joint means is
-// open. A joint that knows neither of its links explains a root only where its child's name is nearly
-// that of the root.
+// missing root. If two links have one name, the tree is not checked: a joint may mean either of them. A joint
+// of which both links are unknown explains a root only if its child's name is nearly that of the root.
 #include <algorithm>
 #include <set>
 #include <span>
@@ -65,8 +64,8 @@ void TreeChecker::check_roots() {
   if (roots.size() > 1 && roots.size() > 1 + count_explained(roots)) report_roots(roots);
 }
 
-// Of all roots: joints whose child does not exist, although it should be one of them, and joints to a link
-// that has a parent already, which is told.
+// Counts the roots that other faults explain: joints whose child does not exist, although it should be one of
+// the roots, and joints to a link that already has a parent, which is reported.
 std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const {
   // Limits the work of comparing names.
   constexpr std::size_t kCompared = 20;
@@ -89,7 +88,7 @@ std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const
   return explained;
 }
 
-// Of a link in a cycle, one in the cycle.
+// Returns the root above a link. For a link in a cycle it returns a link of the cycle.
 LinkId TreeChecker::root_of(LinkId link) const {
   for (std::size_t steps = 0; steps < model_.links.size() && tree_.parent_joint(link); ++steps)
     link = tree_.parent_link(link);

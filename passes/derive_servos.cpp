@@ -88,7 +88,7 @@ class Derivation {
     if (!mapped && !source.servo.couplings.empty()) merge_couplings(joint, source, origins);
   }
 
-  // What a source says (`origin`) is no override wherever it stands: a xacro file may be put together of
+  // A value from a source (`origin`) is no override, whatever its file: a xacro file may be put together from
   // many.
   static bool is_override(const Joint& joint, SourceRange range, const std::string& origin) {
     return origin.empty() && range.valid() && range.file != joint.range.file;

@@ -5,7 +5,7 @@
 
 namespace romas {
 
-// Of the links or joints that one message names; "…" stands for the others.
+// The most links or joints that one message names; "…" stands for the others.
 constexpr std::size_t kMaxListed = 10;
 
 }  // namespace romas

@@ -89,7 +89,7 @@ class Lumper {
   const LumpPlan& plan_;
   DiagnosticEngine& diagnostics_;
   std::vector<Where> where_;
-  // What <gazebo> elements say of the bodies of links that stay, by index of the link.
+  // The values that <gazebo> elements give to the bodies of links that stay, by index of the link.
   std::map<std::pair<std::size_t, GazeboProperty>, GazeboValue> said_;
 };
 

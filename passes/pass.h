@@ -20,12 +20,12 @@ namespace romas {
 
 class MeshSizes;  // ir/analysis/bounds.h
 
-// What stands in parentheses behind a pass in a pipeline: lump-fixed-joints(mode=all).
+// The options in parentheses behind a pass in a pipeline: lump-fixed-joints(mode=all).
 using PassOptions = std::map<std::string, std::string, std::less<>>;
 
-// What checks may look at beside the model.
+// The inputs of checks beside the model.
 struct CheckInputs {
-  // Where the robot's files lie; null: files are not searched for.
+  // The places of the robot's files; null if files are not searched for.
   const FileSearch* files = nullptr;
   // Whether packages are searched for, too, and not only files by their paths.
   bool packages = false;

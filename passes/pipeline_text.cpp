@@ -7,7 +7,7 @@ namespace romas {
 
 namespace {
 
-// What a pass's row says about one option: its name and the values it takes.
+// An option in a pass's row: its name and the values it takes.
 struct OptionSpec {
   std::string_view name;
   std::vector<std::string_view> values;

@@ -1,4 +1,4 @@
-// What the checks of semantics share, and each of them.
+// The checks of semantics, and the parts that they share.
 #pragma once
 
 #include <optional>

@@ -10,7 +10,7 @@
 
 namespace romas {
 
-// Where the value stands; the element where nothing tells.
+// The place of the value; that of its element if the value has none.
 inline SourceRange value_place(const Ros2Parameter& parameter) {
   return SourceRange(parameter.value_range.valid() ? parameter.value_range : parameter.range);
 }

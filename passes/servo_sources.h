@@ -19,7 +19,7 @@ struct ServoSource {
   std::string origin;  // "transmission 't1'"
 };
 
-// Simple, differential and four-bar transmissions. What cannot be understood is reported (RM1860).
+// Simple, differential and four-bar transmissions. Parts that cannot be understood are reported (RM1860).
 std::vector<ServoSource> servos_of_transmissions(const Model& model, DiagnosticEngine& diagnostics);
 // <ros2_control> of the drivers dynamixel_hardware and dynamixel_hardware_interface.
 std::vector<ServoSource> servos_of_hardware(const Model& model, DiagnosticEngine& diagnostics);

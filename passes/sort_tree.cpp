@@ -1,7 +1,7 @@
 // sort-tree: links in depth-first order of the tree (children in the order of their joints), and joints in
-// the order in which that reaches their children. Entities that no root reaches follow in their old order.
-// Where the source's order of elements is kept, links and joints change places among each other, each with
-// the comments before it.
+// the order in which that reaches their children. Entities that no root reaches follow in their old order. If
+// the source's order of elements is kept, links and joints change places among each other, each with the
+// comments before it.
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/edit.h"
 #include "passes/pass_functions.h"

@@ -15,7 +15,7 @@ struct Component {
   double written, wanted;
 };
 
-// What stands between a name and its value: ixx="1", <ixx>1, ixx 1, ixx: 1.
+// The characters between a name and its value (ixx="1", <ixx>1, ixx 1, ixx: 1), and behind the value.
 constexpr std::string_view kBetween = " \t\r\n=\"'>:(";
 constexpr std::string_view kBehind = " \t\r\n\"'<,;)";
 

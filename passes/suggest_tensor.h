@@ -6,7 +6,8 @@
 
 namespace romas {
 
-// Of a link that has an inertial: its tensor, else the inertial, else its name.
+// Returns the place of a link's tensor, else of its inertial, else of its name. Precondition: the link has an
+// inertial.
 SourceRange tensor_place(const Link& link);
 
 // Suggests a tensor (kg m²) in place of the one that stands in the source. The numbers are found behind the

@@ -10,7 +10,7 @@ namespace {
 
 // Counts for a link of which something was not understood, and that may be the mass (kg).
 constexpr double kUnknownMass = 1;
-// What a link without shapes may have of a placeholder and still be a frame (kg; kg m²).
+// The largest placeholders (kg; kg m²) with which a link without shapes still marks a frame.
 constexpr double kFrameMass = 1e-3, kFrameInertia = 1e-3;
 
 // A power of ten: 1, 0.001, 100.

@@ -31,13 +31,13 @@ class WeldedBodies {
   bool stands_still(LinkId link) const;
   // Some link of the body has a tensor that is not zero, or was not understood.
   bool has_inertia(LinkId link) const { return has_inertia_[body_of(link).index()]; }
-  // Of each of these bodies (indices of their topmost links) the sum of the links for which `counts` is true,
-  // in the frame of the topmost link.
+  // Returns, for each of these bodies (indices of their topmost links), the sum of the links for which
+  // `counts` is true, in the frame of the topmost link.
   std::unordered_map<std::size_t, SpatialInertia> sums(const std::unordered_set<std::size_t>& bodies,
                                                        const std::function<bool(LinkId)>& counts) const;
 
-  // A link that no joint moves, with an inertial of nothing, or of what counts for nothing where it has no
-  // shape either. Precondition: it has an inertial.
+  // Whether the link only marks a frame: no joint moves it, and its inertial is zero, or negligible if the
+  // link has no shape. Precondition: it has an inertial.
   bool marks_frame(LinkId link) const;
 
  private:
