@@ -75,7 +75,7 @@ class AssemblyWriter {
     if (model_.gravity) lost(model_.range, "gravity");
   }
 
-  // Of a joint, the parts determine the pose and the type of motion.
+  // Reports the limit and the servo of a joint: the parts determine only its pose and type of motion.
   void report_losses_of(const Joint& joint) const {
     const auto of_joint = [&](std::string_view what) { return concat(what, " of joint '", joint.name, "'"); };
     if (joint.limit) {
