@@ -17,7 +17,7 @@ std::vector<OutputFile> emit_c(const Model& model, TargetContext& context) {
   IndentedWriter header, functions;
   c::print_c_header(robot, header);
   c::print_c_functions(robot, functions);
-  // Where there is no place for two files, one text is both.
+  // Without an output folder there is no place for two files, so one text holds both.
   if (context.options.output_folder.empty())
     return {{code.options.name + ".c", concat(header.text(), "\n", functions.text())}};
   const std::string& given = context.options.file_name;

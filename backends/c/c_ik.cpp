@@ -1,4 +1,4 @@
-// Inverse kinematics in closed form in generated C. What all solvers have in common stands in
+// Inverse kinematics in closed form in generated C. The code common to all solvers is in
 // backends/c/templates/ik.c.in.
 #include <algorithm>
 
@@ -137,7 +137,7 @@ class IkPrinter {
     return chain.substr(0, chain.size() - std::string_view("ik_chain").size());
   }
 
-  // What solvers of six axes without a structure add to those that choose signs.
+  // The code that solvers of six axes without a structure add to those that choose signs.
   TemplateValues six_revolute_values() const {
     if (!has_six_revolute())
       return {{"SIX_MEMBERS", ""},

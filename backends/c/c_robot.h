@@ -1,4 +1,4 @@
-// What the files of generated C are printed from.
+// The data from which the files of generated C are printed.
 #pragma once
 
 #include <string>

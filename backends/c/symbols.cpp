@@ -8,7 +8,8 @@ namespace romas::c {
 
 namespace {
 
-// What there is beside the functions; which of it a robot has makes no difference to other names.
+// Symbols beside the functions. All are taken, whichever of them a robot has, so that other names do not
+// depend on that.
 constexpr std::array kNames = {
     "n_joints",
     "n_q",
@@ -58,7 +59,7 @@ constexpr std::array kNames = {
     "ik_closest",
 };
 
-// Of each IkWord, in front of a link.
+// The word of each IkWord, in front of a link.
 constexpr std::array<std::string_view, 14> kIkWords = {
     "ik",        "ik_nearest",  "ik_n",      "ik_n_free", "ik_most",  "ik_q_index", "ik_kernel",
     "ik_swivel", "ik_given_of", "ik_joints", "ik_slides", "ik_given", "ik_turning", "ik_chain"};

@@ -13,7 +13,7 @@
 
 namespace romas::c {
 
-// What belongs to the inverse kinematics of one link.
+// The symbols of the inverse kinematics of one link.
 enum class IkWord : unsigned char {
   solutions,  // "panda_ik_hand"
   nearest,
