@@ -25,8 +25,8 @@ struct ArraySlice {
   std::string text() const;
 };
 
-// How it writes several numbers that go through arithmetic side by side, a lane each. What the operators of
-// numbers do, they do in each lane, and a number among their operands counts for each lane.
+// How it writes several numbers that go through arithmetic side by side, a lane each. The operators of
+// numbers work in each lane, and a number among their operands counts for each lane.
 class LaneDialect {
  public:
   virtual ~LaneDialect() = default;
@@ -56,7 +56,7 @@ class Dialect {
                               const std::vector<std::string_view>& unused, IndentedWriter& out) const = 0;
   // The most statements of a function in one piece; a larger one is printed in parts.
   virtual std::size_t largest_function() const { return 1200; }
-  // What a part of a function is called.
+  // The name of a part of a function.
   virtual std::string part_name(std::string_view function, std::size_t part) const = 0;
 
   // A scalar that does not change, up to its value: "const double t0".

@@ -36,7 +36,7 @@ class KernelPrinter {
   void begin(std::string_view name, FunctionForm form);
   void print_whole(std::string_view name);
 
-  // Of a kernel in parts, by node: the part that computes it (counted from 1), and the last that needs it.
+  // The parts of a kernel, by node: the part that computes it (counted from 1), and the last that needs it.
   // Angles belong to the function that calls the parts.
   struct Parts {
     std::size_t count = 0;
@@ -46,7 +46,7 @@ class KernelPrinter {
   struct HandedOn {
     std::size_t count = 0;
     std::vector<std::pair<std::string, std::string>> kept;  // place in w, name in the caller
-    // Of that many numbers.
+    // Takes a place for that many numbers.
     ArraySlice next_place(std::size_t numbers) {
       count += numbers;
       return {"w", count - numbers};

@@ -1,4 +1,4 @@
-// What generated code says of a robot in every language.
+// Facts about a robot that generated code states in every language.
 #pragma once
 
 #include <string>
@@ -37,8 +37,8 @@ std::string operation_counts(const Kernel& kernel);
 // The name of the link or frame that a kernel is of, for a comment; empty for those of the robot.
 std::string place_comment(const Model& model, const DynamicsModel& dynamics, const CodeKernel& kernel);
 
-// Of a solver by eigenvalues: "0, 1, 2, 3, 4, -1", where the six turns are in its chain; -1: an axis of the
-// pose, which no joint has.
+// The places of the six turns in the chain of a solver by eigenvalues: "0, 1, 2, 3, 4, -1". -1 stands for an
+// axis of the pose, which no joint has.
 std::string places_of_turns(const ClosedFormIk& ik);
 
 // Whether there is a kernel of this function for links, for frames, or for the robot.
