@@ -1,4 +1,4 @@
-// Inverse kinematics in closed form in modules of --emit=js. What all solvers have in common stands in
+// Inverse kinematics in closed form in modules of --emit=js. The code common to all solvers is in
 // backends/javascript/templates/ik.js.in.
 #pragma once
 
