@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kFrequency = 20;       // rad/s
 constexpr double kVelocityTime = 0.05;  // s
-// Of a joint on which nothing with mass hangs, kg m² or kg: gains must not be 0.
+// The inertia that counts for a joint on which nothing with mass hangs, kg m² or kg: gains must not be 0.
 constexpr double kLeastInertia = 1e-6;
 
 // The mass and inertia of each link and everything that hangs on it, in the frame of the link, by index.
@@ -36,7 +36,7 @@ std::vector<SpatialInertia> composite_inertias(const Document& document) {
   return composites;
 }
 
-// What a joint has to accelerate: a mass, or the moment of inertia about its axis.
+// Returns the inertia that a joint has to accelerate: a mass, or the moment of inertia about its axis.
 double inertia_at(const Joint& joint, const std::vector<SpatialInertia>& composites) {
   const SpatialInertia& body = composites[joint.child.id.index()];
   if (joint.type == JointType::prismatic) return std::max(body.mass, kLeastInertia);

@@ -79,7 +79,7 @@ class ActuatorPlan {
     return most;
   }
 
-  // Of a motor that was a <general>, else 1.
+  // The gain of a motor that was a <general>, else 1.
   double gain_of(const Place& place) const {
     const auto drive = drive_of_general([&](std::string_view name) {
       const std::string* text = kept_attribute(document_, place, name);

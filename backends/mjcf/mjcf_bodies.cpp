@@ -16,9 +16,9 @@ bool is_diagonal_tensor(const InertiaTensor& tensor) {
   return tensor.ixy.value() == 0 && tensor.ixz.value() == 0 && tensor.iyz.value() == 0;
 }
 
-// What has to be added to all moments of a tensor so that MuJoCo, which allows no error of rounding, finds
-// that the largest is not above the sum of the others. 0 for nearly all tensors, and for those that no body
-// has (RM1404). `computed`: MuJoCo gets the moments from the tensor, and rounds.
+// Returns the number to add to all moments of a tensor so that MuJoCo, which allows no rounding error, does
+// not find the largest above the sum of the others. 0 for nearly all tensors, and for those that no body has
+// (RM1404). `computed`: MuJoCo gets the moments from the tensor, and rounds.
 double missing_to_triangle(const Matrix3& tensor, bool computed) {
   constexpr double kRounding =
       1e-13;  // relative to the largest moment; some hundred times what Jacobi leaves
@@ -161,7 +161,7 @@ class BodyWriter {
 
   Vector3 offset_of(JointId joint) const { return document_.model.joint(joint).origin.evaluate().p; }
 
-  // Of the last joint's frame in the body above. The joints before have parallel axes.
+  // Returns the pose of the last joint's frame in the body above. The joints before it have parallel frames.
   TransformExpr pose_of(const std::vector<JointId>& joints) const {
     Vector3 p = Vector3::Zero();
     for (std::size_t i = 1; i < joints.size(); ++i) p += offset_of(joints[i]);

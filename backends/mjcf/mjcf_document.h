@@ -1,4 +1,4 @@
-// What the parts of the MJCF target share: the writer, the names of its elements, what is kept for reading
+// The shared parts of the MJCF target: the writer, the names of its elements, the texts kept for reading
 // back, and how losses are reported.
 //
 // The frame of a body is the frame of its link, which is also the frame of the joint that carries it: joints
@@ -113,7 +113,7 @@ struct Document {
 
   // Collected while bodies are written, for the sections behind them.
   std::vector<JointEquality> equalities;
-  // What MuJoCo has no place for, as text for the custom section: name and data.
+  // Content that MuJoCo has no place for, as texts for the custom section: name and data.
   std::vector<std::pair<std::string, std::string>> kept;
   // Adds a text, behind the one that has the same name.
   void keep(const std::string& name, std::string_view separator, std::string_view data);
@@ -197,7 +197,7 @@ class Assets {
 };
 
 void write_bodies(Document& document, const Assets& assets);
-// What stands in the body of a link.
+// The content of a link's body.
 void write_geoms(Document& document, const Assets& assets, LinkId link);
 void write_cameras(Document& document, LinkId link);
 // The <joint> elements of a joint. They stand at this place of the body.
@@ -211,7 +211,7 @@ void write_sensors(Document& document);
 void write_custom(Document& document);
 void write_excludes(Document& document);
 
-// What a model that was read from MJCF says in MJCF's own words, and is written as it was.
+// Whether an extension has MJCF's own words, from a model that was read from MJCF, and is written as it was.
 bool is_kept(const Document& document, const Extension& extension);
 // Into the element that is open; but for a name, which stands there already.
 void write_kept_attributes(Document& document, const Place& place);

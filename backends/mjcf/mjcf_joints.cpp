@@ -88,7 +88,7 @@ class JointWriter {
   }
 
  private:
-  // What a single-variable joint has, the others do not: limits, effort, mimic, springs.
+  // Only joints with a single variable have limits, effort, a mimic and springs.
   bool has_one_variable() const { return dof(joint_.type) == 1; }
 
   void element(std::size_t freedom) {
@@ -231,7 +231,7 @@ class JointWriter {
                                             "' by an equality, which MuJoCo holds softly and not exactly"));
   }
 
-  // What MuJoCo knows nothing of, as "limit.velocity=2 safety_controller.k_velocity=10".
+  // Keeps the properties that MuJoCo does not know, as "limit.velocity=2 safety_controller.k_velocity=10".
   void keep() {
     std::vector<std::string> pairs, words;
     const auto add = [&](std::string_view group, std::string_view field,

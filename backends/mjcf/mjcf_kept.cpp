@@ -1,5 +1,5 @@
-// What a model that was read from MJCF has in MJCF's own words: attributes that the Model has no place for,
-// and sections that it does not know.
+// Content of a model in MJCF's own words, if it was read from MJCF: attributes that the Model has no place
+// for, and sections that it does not know.
 #include <algorithm>
 
 #include "backends/mjcf/mjcf_document.h"

@@ -42,7 +42,8 @@ class KeyframeWriter {
  private:
   using Key = std::vector<std::pair<std::string, std::string>>;
 
-  // Of MJCF, with numbers for a root that is freed, and without controls of other actuators.
+  // Repeats a keyframe of MJCF, with numbers for a root that is freed, and without controls of other
+  // actuators.
   void again(const Keyframe& keyframe) {
     const Extension& kept = model_.extensions[keyframe.extension];
     const bool freed = frees_root(document_);
@@ -106,7 +107,7 @@ class KeyframeWriter {
     keys_.push_back({{"name", name_of(state)}, {"qpos", numbers_text(qpos)}});
   }
 
-  // What a state says of the virtual joint between the world and the root.
+  // Takes the pose of the root from the values of the virtual joint between the world and the root.
   void place_root(const JointValues& values, const Semantics& semantics,
                   std::optional<RigidTransform>& root) const {
     const auto joint = std::ranges::find(semantics.virtual_joints, values.joint.text,

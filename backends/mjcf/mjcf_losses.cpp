@@ -1,5 +1,5 @@
-// What MJCF has no place for: kept as text in <custom> where a reader of ours can take it from there, else
-// reported as lost.
+// Parts of a model that MJCF has no place for: kept as text in <custom> if a reader of ours can take them
+// from there, else reported as lost.
 #include <map>
 
 #include "backends/from_blocks.h"
@@ -72,7 +72,7 @@ void keep_gazebo(Document& document, const Gazebo& gazebo) {
                                           ", kept in <custom>"));
 }
 
-// What plugins have in <gazebo>, but for sensors, which are sensors of MJCF.
+// Whether an extension is content of a <gazebo> element for plugins. Sensors are not, because MJCF has them.
 bool is_kept_content(const Extension& extension) {
   return extension.owner.kind == EntityKind::gazebo && extension.kind == Extension::Kind::element &&
          !is_gazebo_sensor(extension) && extension.text.starts_with('<') &&

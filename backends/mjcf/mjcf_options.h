@@ -17,8 +17,8 @@ namespace mjcf {
 
 // The oldest MuJoCo that reads the output: 2.2 or 3.0.
 enum class Version : std::uint8_t { v2, v3 };
-// What drives a joint. A motor applies the control as a force; the others follow it as a position or
-// velocity.
+// The actuator that drives a joint. A motor applies the control as a force; the others follow it as a
+// position or velocity.
 enum class ActuatorKind : std::uint8_t { none, motor, position, velocity };
 // The ending of mesh files that MuJoCo cannot read.
 enum class MeshFormat : std::uint8_t { keep, obj, stl };

@@ -9,14 +9,15 @@
 
 namespace romas::mjcf {
 
-// Where all joints stand at zero or at the bound that is nearest to it, laid out by KinematicTree::q_index().
+// The positions with all joints at zero or at the bound that is nearest to it, laid out by
+// KinematicTree::q_index().
 std::vector<double> home_position(const Document& document);
-// Followers stand where their leaders put them.
+// Moves followers to where their leaders put them.
 void move_followers(const Document& document, std::vector<double>& q);
 
 // True where --floating-base gives the root a free joint, whose numbers come first.
 bool frees_root(const Document& document);
-// Seven numbers: where the root stands so that nothing of known size reaches below the ground.
+// The pose of the root at which nothing of known size reaches below the ground, seven numbers.
 std::vector<double> standing_root(const Document& document, const std::vector<double>& q);
 // Seven numbers of a pose.
 std::vector<double> free_position(const RigidTransform& X);

@@ -199,7 +199,7 @@ class SitePlan {
     declare(facts, add_elements(*form, wanted, site));
   }
 
-  // Adds the elements of the sensor. What a reader calls it.
+  // Adds the elements of the sensor, and returns the name that a reader gives it.
   std::string add_elements(const SensorForm& form, const std::string& wanted, const std::string& site) {
     std::vector<std::string> elements, names;
     for (const Token& element : split_words(form.elements)) elements.emplace_back(element.text);
@@ -213,8 +213,8 @@ class SitePlan {
     return common.empty() ? site : common;
   }
 
-  // What of the sensor reads back otherwise. One in the words of SDF reads back as a typed one, and one on
-  // the ground as none.
+  // Declares how the sensor differs when it is read back. One in the words of SDF reads back as a typed one,
+  // and one on the ground as none.
   void declare(const SensorFacts& facts, const std::string& read) const {
     DeclaredChanges& changes = document_.context.changes;
     if (!facts.typed) return changes.allow(EntityKind::sensor, read);
