@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 39> kKeywords = {
     "continue", "def",    "del",   "elif", "else",   "except",   "finally", "for",   "from",  "global",
     "if",       "import", "in",    "is",   "lambda", "nonlocal", "not",     "or",    "pass",  "raise",
     "return",   "try",    "while", "with", "yield",  "match",    "case",    "type",  "print"};
-// What every member of an enum has, or what an enum cannot have.
+// Names that every member of an enum has, or that an enum cannot have.
 constexpr std::array<std::string_view, 3> kOfEnums = {"mro", "name", "value"};
-// What the package, its build and NumPy import, as far as a package of that name would stand in front of it.
+// Modules that the package, its build and NumPy import, and that a package of the same name would hide.
 constexpr std::array<std::string_view, 26> kModules = {
     "numpy",     "matplotlib", "setuptools", "concurrent",  "difflib",       "enum",       "importlib",
     "operator",  "os",         "platform",   "shlex",       "shutil",        "subprocess", "sys",

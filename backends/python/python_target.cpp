@@ -193,7 +193,7 @@ class PackagePrinter {
            "_fixed(_all[\"inertial_parameters\"])\n";
   }
 
-  // Of the thrusters, where there are any.
+  // The tables of the thrusters' inputs; empty without thrusters.
   std::string input_tables(std::string_view file) const {
     if (code_.forces.thrusters.empty()) return {};
     std::string text;
@@ -211,7 +211,7 @@ class PackagePrinter {
     return text;
   }
 
-  // Of __init__.py.
+  // The assignments in __init__.py.
   std::string assignments() const {
     std::string text;
     if (has_frames()) text += "Frame, frame_names = _tables.Frame, _tables.frame_names\n";

@@ -10,7 +10,7 @@ namespace romas::python {
 
 namespace {
 
-// What an input is, by its name.
+// The meaning of an input, by its name.
 std::string_view meaning_of(std::string_view input) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kMeanings = {{
       {"q", "positions (rad or m; quaternions x y z w)"},
