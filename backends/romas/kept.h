@@ -1,4 +1,5 @@
-// What the target of the language can keep of a program that the robot was written as (--keep).
+// The parts of a program that the target of the language can keep (--keep), if the robot was written as a
+// program.
 #pragma once
 
 #include <string>
