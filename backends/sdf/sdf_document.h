@@ -1,5 +1,4 @@
-// What the parts of the SDF target share: the writer, the names that SDF accepts, and how losses are
-// reported.
+// The shared parts of the SDF target: the writer, the names that SDF accepts, and how losses are reported.
 #pragma once
 
 #include <optional>

@@ -20,7 +20,8 @@ void for_each_foreign(const Document& document, std::uint32_t gazebo, Visit&& vi
     if (extension->kind == Extension::Kind::element) visit(*extension);
 }
 
-// What of the model says the same as a child that is read: it would be written twice.
+// Returns the property of the model that says the same as a child that is read: it would be written twice.
+// Null if there is none.
 const GazeboValue* same_property(const Child& child, const FindProperty<LinkId>& find) {
   if (child.property) return find(*child.property);
   return child.name == "velocity_decay" ? find(GazeboProperty::damping_factor) : nullptr;

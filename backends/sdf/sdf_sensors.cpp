@@ -1,5 +1,5 @@
 // Sensors of SDF: the typed ones of the model, and those that <gazebo> elements describe in SDF's own words.
-// Of the latter only parts that the specification has are written; the rest is reported.
+// Only those parts of the latter that the specification has are written; the rest is reported.
 #include <algorithm>
 #include <unordered_set>
 

@@ -1,6 +1,6 @@
 // <visual> and <collision> in the <gazebo> elements of a link. As in libsdformat, their content is added to
 // every shape of that kind in the link, and a <material> replaces the one that the visual has. A <material>
-// with elements beside them means the same. What has a <geometry> of its own is a shape of its own.
+// with elements beside them means the same. An element with a <geometry> of its own is a shape of its own.
 #pragma once
 
 #include <optional>
