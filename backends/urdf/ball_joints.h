@@ -9,7 +9,7 @@
 
 namespace romas {
 
-// What --ball-joints takes.
+// The values of --ball-joints.
 std::vector<std::string> ball_joint_form_names();
 
 namespace urdf {

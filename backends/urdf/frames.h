@@ -9,7 +9,7 @@
 
 namespace romas {
 
-// What --frames takes.
+// The values of --frames.
 std::vector<std::string> frame_form_names();
 
 namespace urdf {

@@ -29,8 +29,8 @@ std::string unique_name(std::string wanted, TakenNames& taken);
 //   quaternions become roll, pitch and yaw (RM1902), unless the model names a version of URDF that has
 //     quat_xyzw: many readers reject every version but 1.0
 // Losses (RM1901): gravity, ellipsoids of models that were not read from URDF, foreign content of Blocks.
-// Returns nothing if the model can be printed as it is. Of models that were read from URDF, only frames and
-// ball joints are changed, and those only where options ask for it.
+// Returns nothing if the model can be printed as it is. In models that were read from URDF, only frames and
+// ball joints are changed, and those only if options ask for it.
 std::optional<Model> legalize(const Model& model, TargetContext& context);
 
 // The part of it that concerns limits, damping and safety controllers of joints. Joints of Drake's dialect,

@@ -1,4 +1,5 @@
-// What other formats can say and most readers of URDF skip or misread. It is written, and reported.
+// Content that other formats can express and most readers of URDF skip or misread. It is written, and
+// reported.
 #include <algorithm>
 #include <variant>
 
@@ -60,7 +61,8 @@ class Unportable {
     context_.diagnostics.report(rule, range, std::move(message));
   }
 
-  // What the dialect demands of wings and thrusts.
+  // Reports the numbers of a wing or thrust that the dialect requires and that are absent. Returns false if
+  // there are none.
   bool lacks_numbers(const ForceElement& element) {
     std::vector<std::string> absent;
     std::visit(
