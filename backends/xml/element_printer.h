@@ -1,4 +1,4 @@
-// What all elements share that a Model is printed as in the words of URDF: the order of the source, its
+// The common part of printing all elements of a Model in the words of URDF: the order of the source, its
 // comments, and foreign content at its place.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace romas {
 
 class ElementPrinter {
  public:
-  // What an element holds, in the canonical order.
+  // A child of an element. Children are in the canonical order.
   struct Child {
     Slot slot;
     std::uint32_t index = 0;
@@ -67,7 +67,8 @@ class ElementPrinter {
 
   void print_item(const LayoutItem& item, const Place& place, const Children& children,
                   std::vector<bool>& done, const PrintChild& print);
-  // What the order of the source did not list. `printed`: the extensions that it did, in any order.
+  // Prints the foreign content that the order of the source did not list. `printed`: the extensions that it
+  // did, in any order.
   void print_foreign_rest(const Place& place, std::vector<std::uint32_t> printed);
   // The name with the prefix that it has in the source.
   std::string name_at(const Place& place, std::string_view name) const;

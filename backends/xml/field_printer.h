@@ -11,7 +11,7 @@
 
 namespace romas {
 
-// What becomes of the sign of a zero that the source writes, "-0.0": a target of the source's own format
+// The treatment of the sign of a zero that the source writes, "-0.0": a target of the source's own format
 // keeps it with the other digits.
 enum class ZeroSign : std::uint8_t { dropped, kept };
 

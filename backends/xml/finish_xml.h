@@ -9,8 +9,8 @@
 
 namespace romas {
 
-// What was written for this robot. A text with a character that XML cannot hold is an error (RM1909), at the
-// entity that has it for a name, else at the robot's name: two names could become one.
+// Returns the text that was written for this robot. A text with a character that XML cannot hold is an error
+// (RM1909), at the entity that has it for a name, else at the robot's name: two names could become one.
 std::string finish_xml(XmlWriter& xml, const Model& model, DiagnosticEngine& diagnostics);
 
 }  // namespace romas

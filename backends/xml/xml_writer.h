@@ -28,8 +28,8 @@ class XmlWriter {
 
   // <name>text</name> on one line.
   void text_element(std::string_view name, std::string_view text);
-  // The text of the open element, behind its start tag on the same line. What is written into the element
-  // after it follows without a line of its own, because spaces there would be part of the text.
+  // The text of the open element, behind its start tag on the same line. Content that is written into the
+  // element after it follows without a line of its own, because spaces there would be part of the text.
   void text(std::string_view text);
   // An element's source text, on a line of its own; its further lines stay as they are.
   void verbatim(std::string_view source);
