@@ -106,7 +106,7 @@ TEST(VerifyModel, randomRobotsAreSound) {
     EXPECT_THAT(verify_model(test::RandomRobot(seed).model()), IsEmpty());
 }
 
-// What the verifier says first after a change.
+// Returns the first fault that the verifier finds after a change.
 template <class Change>
 std::string fault_after(Change change) {
   test::RandomRobot robot(3);

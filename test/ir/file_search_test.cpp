@@ -1,4 +1,4 @@
-// Where mesh paths lead: relative, absolute, file:// and package://.
+// The files that mesh paths lead to: relative, absolute, file:// and package://.
 #include "ir/file_search.h"
 
 #include <gtest/gtest.h>
@@ -68,7 +68,7 @@ TEST_F(FileSearchTest, thePathIsThePackage) {
             path("ws/arm_description/urdf/arm.urdf"));
   EXPECT_EQ(resolve_mesh_path("package://hand/finger.obj", search("", {"ws/renamed"})),
             path("ws/renamed/finger.obj"));
-  // What the manifest says wins over the folder's name.
+  // The name in the manifest wins over the folder's name.
   EXPECT_EQ(resolve_mesh_path("package://alone/a.stl", search("", {"alone"})), std::nullopt);
   EXPECT_EQ(resolve_mesh_path("package://alone_pkg/a.stl", search("", {"alone"})), path("alone/a.stl"));
 }
@@ -89,7 +89,7 @@ TEST_F(FileSearchTest, capitals) {
   EXPECT_FALSE(Folders().exists(path("none")));
 }
 
-// What a folder holds is asked once, however many files are looked for in it.
+// The content of a folder is asked for once, however many files are looked for in it.
 TEST_F(FileSearchTest, foldersAreLookedAtOnce) {
   Folders folders;
   EXPECT_FALSE(folders.exists(path("later")));

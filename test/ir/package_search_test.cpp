@@ -1,4 +1,4 @@
-// Where packages, models and what Gazebo has fetched are found, and what is said where they are not.
+// The search for packages, for models and in Gazebo's cache, and its messages if nothing is found.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

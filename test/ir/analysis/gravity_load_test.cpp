@@ -146,7 +146,7 @@ TEST(GravityLoad, aLiftCarriesAllItsWeightWhereItStandsUpright) {
   ASSERT_TRUE(worst);
   EXPECT_NEAR(worst->effort, 3 * kGravity * std::cos(0.5), 1e-9);
   EXPECT_EQ(worst->q[0], 0.5);
-  // Where the slide is does not matter to itself, but to the joint below.
+  // The position of the slide does not matter to itself, but to the joint below.
   EXPECT_EQ(worst->q[1], 0);
   const auto tilt = arm.search.worst(arm.body_of("tilt"));
   ASSERT_TRUE(tilt);

@@ -34,7 +34,7 @@ void add_wheels(ModelMaker& maker, const std::string& carrier) {
 TEST(StandsOnRoot, anArm) {
   auto maker = arm("base");
   EXPECT_TRUE(stands(maker));
-  // What is fixed to the root is a part of it.
+  // A link fixed to the root is a part of it.
   maker.link("plate");
   maker.joint("screws", JointType::fixed, "base", "plate");
   EXPECT_TRUE(stands(maker));

@@ -98,7 +98,7 @@ TEST(RobotFigures, PlanarArmIsSingularWhereItIsStraightOrFolded) {
     EXPECT_THAT(group.variables, testing::ElementsAre(1));
     EXPECT_EQ(group.lost, 1);
     elbows.push_back(std::abs(group.q[1]));
-    // What is lost is the direction along the arm.
+    // The lost direction is the one along the arm.
     const Vector3 along(std::cos(group.q[0]), 0, std::sin(group.q[0]));
     EXPECT_NEAR(std::abs(group.shift.dot(along)), 1, 1e-4);
     EXPECT_THAT(group.idle, testing::ElementsAre(0, 1));
@@ -125,7 +125,7 @@ TEST(RobotFigures, PayloadIsThatOfTheLevers) {
   EXPECT_NEAR(figures.static_efforts.front()[0], -13, 1e-9);
 }
 
-// Where the arm lies flat, with g = 10 m/s^2: the shoulder holds 2 kg at 0.25 m and 1 kg at 0.8 m, the elbow
+// With the arm lying flat and g = 10 m/s^2, the shoulder holds 2 kg at 0.25 m and 1 kg at 0.8 m, the elbow
 // 1 kg at 0.3 m, and the payload of 17/3 kg has levers of 0.8 m and 0.3 m.
 TEST(RobotFigures, StretchedOutTheLeversAreLongest) {
   ModelMaker maker = planar_arm();

@@ -99,7 +99,8 @@ TEST(Solids, sumAndScale) {
   expect_same(scaled_to_mass(half, 12), solid_box({0.1, 0.2, 0.3}, 12 / 0.006), 1e-14);
 }
 
-// What a shell weighs is the difference of two solids whose surfaces lie a little apart, a unit of thickness.
+// The inertia of a shell is the difference of two solids whose surfaces lie a little apart, for a unit of
+// thickness.
 SpatialInertia between(const Shape& inner, const Shape& outer, double thickness) {
   const auto in = solid(inner, 1 / thickness);
   const auto out = solid(outer, 1 / thickness);

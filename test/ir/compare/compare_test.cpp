@@ -20,7 +20,7 @@ std::vector<std::string> messages(const Model& a, const Model& b, const CompareO
   return result;
 }
 
-// What the comparison says after a change of 'a' made from three links in a row.
+// Returns the messages of the comparison between a robot of three links in a row and a changed copy of it.
 template <class Change>
 std::vector<std::string> after(Change change) {
   ModelMaker maker;
@@ -151,7 +151,7 @@ std::vector<std::string> after_shapes(const std::function<void(Link&)>& change) 
   return messages(maker.model(), changed);
 }
 
-// What only one of two formats can say of a shape does not keep it from being found.
+// A property of a shape that only one of two formats can express does not keep the shape from being found.
 TEST(CompareModels, shapesAreFoundByWhatBothFormatsSay) {
   ModelMaker maker;
   Link& link = maker.link("base", 1, 0.1, 0.1, 0.1);

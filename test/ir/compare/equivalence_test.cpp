@@ -170,7 +170,7 @@ TEST(Equivalence, followersMoveWithTheirLeaders) {
   EXPECT_TRUE(measure_equivalence(model, free)->agrees());
 }
 
-// What joints carry, against the kernels, at the neutral position.
+// The loads of joints against the kernels, at the neutral position.
 TEST(Equivalence, loadsAreThoseOfTheKernels) {
   for (std::uint32_t seed = 30; seed < 50; ++seed) {
     SCOPED_TRACE(seed);

@@ -1,4 +1,4 @@
-// What a register's number means, and which number a quantity becomes.
+// The meaning of a register's number, and the number that a quantity becomes.
 #include "ir/servo/register_units.h"
 
 #include <gtest/gtest.h>
