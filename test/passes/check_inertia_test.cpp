@@ -23,7 +23,7 @@ ModelMaker two_links(JointType type = JointType::revolute) {
   return maker;
 }
 
-// What check-inertia says about a moving link with this tensor.
+// The findings of check-inertia about a moving link with this tensor.
 std::vector<Diagnostic> tensor_findings(const Matrix3& I, double mass = 1) {
   auto maker = two_links();
   Inertial& inertial = *maker.model().links[1].inertial;
@@ -139,7 +139,7 @@ TEST(CheckInertia, tinyMasses) {
   const Matrix3 I = diagonal(2e-9, 2e-9, 3e-9);
   EXPECT_THAT(tensor_slugs(I, 1e-6), ElementsAre("mass-tiny"));
   EXPECT_THAT(tensor_slugs(I, 1.1e-6), IsEmpty());
-  // What is fixed to it counts.
+  // The mass of a link that is fixed to it counts.
   auto maker = two_links();
   maker.model().links[1].inertial = maker.inertial(1e-9, 2e-9, 2e-9, 3e-9);
   EXPECT_THAT(slugs(check_inertia, maker), ElementsAre("mass-tiny"));
@@ -186,7 +186,8 @@ TEST(CheckInertia, framesHaveOne) {
   EXPECT_THAT(slugs_of(JointType::revolute, 0, 0), ElementsAre("mass-nonpositive"));
 }
 
-// Of a robot without any inertial, one finding stands for all. With three moving links it is meant so.
+// For a robot without any inertial, one finding stands for all. With three moving links this is taken as
+// intended.
 TEST(CheckInertia, missingEverywhereIsOneFinding) {
   ModelMaker maker;
   for (const char* link : {"base", "upper", "fore"}) maker.link(link);

@@ -13,7 +13,7 @@ using test::slugs;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// What check-axes says about a revolute joint with this axis.
+// The findings of check-axes about a revolute joint with this axis.
 std::vector<Diagnostic> axis_findings(double x, double y, double z) {
   auto maker = test::two_links();
   maker.model().joints[0].axis = maker.axis(x, y, z);
@@ -64,7 +64,7 @@ TEST(CheckAxes, onlyJointsThatHaveAnAxis) {
   EXPECT_THAT(slugs(check_axes, maker), ElementsAre("axis-missing"));
 }
 
-// What check-joints says about a joint of this type with these limits.
+// The findings of check-joints about a joint of this type with these limits.
 std::vector<std::string> limit_slugs(JointType type, double lower, double upper, double effort = 1,
                                      double velocity = 1) {
   auto maker = test::two_links(type);

@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// What check-poses says of a joint that turns by this yaw, written so.
+// The findings of check-poses for a joint that turns by this yaw, written so.
 std::vector<std::string> yaw_slugs(std::string_view written,
                                    TransformExpr::AngleUnit unit = TransformExpr::AngleUnit::radian) {
   auto maker = test::two_links();
@@ -117,7 +117,7 @@ TEST(CheckPoses, noFixWhereTheTextIsNotTheNumber) {
   EXPECT_EQ(checked.sources.text(found[0].range), "0 1.5&#55; 0");
 }
 
-// What check-poses says of a chain of joints that stand this far apart along x.
+// The findings of check-poses for a chain of joints that stand this far apart along x.
 std::vector<std::string> position_slugs(const std::vector<double>& lengths, const std::string& root = "base",
                                         JointType type = JointType::revolute) {
   ModelMaker maker;
@@ -136,7 +136,7 @@ Visual shaped(const Shape& shape) {
   return visual;
 }
 
-// What check-poses says of an arm of half a metre whose base has this shape.
+// The findings of check-poses for an arm of half a metre whose base has this shape.
 std::vector<std::string> size_slugs(const Shape& shape, const std::string& root = "base") {
   ModelMaker maker;
   maker.link(root).visuals = {shaped(shape), shaped(shape)};
@@ -149,7 +149,7 @@ std::vector<std::string> size_slugs(const Shape& shape, const std::string& root 
   return slugs(check_poses, maker);
 }
 
-// … and of a robot that is one link, or one with so long a joint.
+// … and for a robot that is one link, or one with so long a joint.
 std::vector<std::string> size_slugs_alone(const Shape& shape, std::optional<double> joint = std::nullopt) {
   ModelMaker maker;
   maker.link("base").visuals = {shaped(shape)};
@@ -189,7 +189,7 @@ TEST(CheckPoses, millimetres) {
 }
 
 TEST(CheckPoses, aFrameMayMarkAFarPlace) {
-  // Where no link has a shape, the lack of one says nothing.
+  // If no link has a shape, the lack of one says nothing.
   EXPECT_THAT(position_slugs({0.1, 0.2, 120}, "base", JointType::fixed), ElementsAre("origin-millimetres"));
   ModelMaker maker;
   maker.link("base");

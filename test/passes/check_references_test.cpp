@@ -55,7 +55,7 @@ TEST(CheckReferences, everythingThatRefersIsLookedAt) {
   EXPECT_EQ(slugs(check_references, maker), std::vector<std::string>(5, "unresolved-link"));
 }
 
-// What a format lets out: one finding for each entity.
+// References that a format may leave out: one finding for each entity without them.
 TEST(CheckReferences, whatAnEntityCannotDoWithout) {
   auto maker = test::two_links();
   Model& model = maker.model();

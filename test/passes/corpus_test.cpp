@@ -62,9 +62,9 @@ std::size_t contact_points(const Link& link) {
   return points > 1 ? static_cast<std::size_t>(points) : 0;
 }
 
-// What was reported, in the corpus's words. The corpus counts the numbers of a shape, we the shapes, and the
-// links with points of contact. Mass 0 with a zero tensor is one finding to us, or none where it only marks a
-// frame, and two to the corpus.
+// The reported findings, in the corpus's words. The corpus counts the numbers of a shape, we the shapes, and
+// the links with points of contact. Mass 0 with a zero tensor is one finding to us, or none where it only
+// marks a frame, and two to the corpus.
 Findings reported_findings(const test::LoadedRobot& robot) {
   Findings findings;
   for (const Diagnostic& diagnostic : robot.diagnostics.sorted()) {

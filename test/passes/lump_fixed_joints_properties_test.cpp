@@ -27,7 +27,7 @@ std::vector<double> some_position(const Model& model, const KinematicTree& tree)
   return q;
 }
 
-// Where everything that has a name or a shape is in the root, and what the whole weighs.
+// The poses in the root of everything that has a name or a shape, and the inertia of the whole robot.
 struct Snapshot {
   std::map<std::string, RigidTransform> poses;
   SpatialInertia total;

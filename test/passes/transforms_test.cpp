@@ -20,7 +20,7 @@ using ::testing::IsEmpty;
 constexpr double kPi = std::numbers::pi;
 using XyzRpy = TransformExpr::XyzRpy;
 
-// What fold-transforms makes of the origin of a joint.
+// The origin of a joint after fold-transforms.
 TransformExpr folded(const TransformExpr& origin) {
   auto maker = test::two_links();
   maker.model().joints[0].origin = origin;

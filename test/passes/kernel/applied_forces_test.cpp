@@ -23,7 +23,7 @@ using Case = test::RandomCase;
 
 constexpr double kDegree = std::numbers::pi / 180;
 
-// What the formulas blur is what the simulated plant blurs.
+// The formulas blur the sign of velocities as far as the simulated plant does.
 static_assert(kFrictionWidth == described_friction_width);
 
 Placement random_place(test::RandomTree& random, const DynamicsModel& dynamics) {

@@ -118,7 +118,7 @@ TEST(EquivalentRobots, floatingBaseIsSixJoints) {
 
 // --- followers as a map of their leaders -------------------------------------------------------------------
 
-// Of the joints that move, every third follows the first one, or the follower before it.
+// Makes every third of the joints with one variable follow the first one, or the follower before it.
 Model with_followers(Model model, test::RandomTree& random) {
   JointId leader;
   int count = 0;

@@ -89,7 +89,7 @@ inline std::vector<Axis> arm(RandomGeometry& geometry, Reach reach) {
   return axes;
 }
 
-// Of arms that reach a part of all poses.
+// The axes of arms that reach a part of all poses.
 inline std::vector<Axis> partial(RandomGeometry& geometry, const Structure& wanted, std::size_t joints) {
   if (wanted.family == Family::point) return arm(geometry, wanted.reach);
   const Vector3 h = geometry.direction();
@@ -227,8 +227,8 @@ inline void try_structure(RandomGeometry& geometry, const Chain& chain, const St
   }
 }
 
-// Of an arm that does not reach all poses: positions are found, and where the pose is turned a little
-// besides, the point comes to its place all the same.
+// Tries an arm that does not reach all poses: positions are found, and the point comes to its place even if
+// the pose is turned a little besides.
 inline void try_reach(RandomGeometry& geometry, Chain chain, const Structure& structure,
                       const std::string& what) {
   if (structure.family == Family::plane && chain.axes.size() == 5) chain.tip.p = chain.axes.back().o;

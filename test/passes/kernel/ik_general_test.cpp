@@ -116,8 +116,8 @@ six_revolute::Solutions solved(const ClosedFormIk& ik, const RigidTransform& pos
   return six_revolute::solve(problem, ik.first);
 }
 
-// What is missing are axes of the pose, which may be turned about them: the direction of the link's axis
-// stays with five joints, and with four it stays across the pose's axis.
+// Axes of the pose take the place of the missing joints, and the pose may be turned about them: the direction
+// of the link's axis stays with five joints, and with four it stays across the pose's axis.
 TEST(IkGeneral, fourAndFiveJoints) {
   for (const std::size_t joints : {4U, 5U})
     for (unsigned seed = 0; seed < 10; ++seed) {

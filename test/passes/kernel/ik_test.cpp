@@ -49,7 +49,8 @@ bool is_of_all_joints(const Structure& structure) {
   return structure.held.empty() && structure.pose_axes == 0;
 }
 
-// Of what they reach. A pose beside it keeps what of it counts.
+// Arms of few joints reach a part of all poses, of which all positions are found. For a pose beside that
+// part, the point still comes to its place.
 TEST(ClosedFormIk, ofArmsOfFewJointsFindsAllPositions) {
   std::vector<std::pair<Structure, std::size_t>> cases;
   for (const Reach reach :

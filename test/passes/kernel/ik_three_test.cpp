@@ -160,7 +160,7 @@ TEST(ClosedFormIk, ofAnyThreeJointsAndAWristFindsAllPositions) {
   EXPECT_GT(count.poses, 200U);
 }
 
-// Of four or five joints of any kind all but three are given.
+// All but three of four or five joints of any kind are given.
 TEST(ClosedFormIk, ofFourAndFiveJointsOfWhichSomeAreGiven) {
   Count count;
   for (unsigned seed = 0; seed < 4; ++seed)

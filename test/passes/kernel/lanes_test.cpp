@@ -218,7 +218,7 @@ TEST(Columns, ofEquationsAreFourInALane) {
   }
 }
 
-// What is left of the packs of columns takes fewer instructions than no packs at all, whether or not that is
+// The packs of columns that are left take no more instructions than no packs at all, whether or not that is
 // enough for a variant.
 TEST(Columns, thatAreLeftSaveInstructions) {
   int left = 0;

@@ -1,5 +1,5 @@
-// What holds for every robot, on random trees of all joint types: each kernel against the others, and choices
-// against no choices.
+// Properties that hold for every robot, on random trees of all joint types: each kernel against the others,
+// and choices against no choices.
 #include <gtest/gtest.h>
 
 #include "ir/analysis/kinematics.h"
@@ -58,8 +58,8 @@ TEST(KernelProperties, dynamicsAgreeWithEachOther) {
   }
 }
 
-// What the drive of a joint resists is the acceleration of its own variable alone; a follower's reaches its
-// leader by the square of the multiplier.
+// The drive of a joint resists the acceleration of its own variable alone; a follower's drive adds to its
+// leader's by the square of the multiplier.
 TEST(KernelProperties, armatureIsOnTheDiagonal) {
   Case c(7, 6, true, false);
   Joint& leader = c.model.joints[0];

@@ -59,7 +59,7 @@ TEST(SearchWork, growsWithTheNumberOfBodies) {
 }
 
 TEST(SearchWork, isNotWasted) {
-  // What a bounded search finds is better than the source's frames, and the same every time.
+  // A bounded search finds better frames than the source's, and the same every time.
   const DynamicsModel model = robot(Branching::chain, 40);
   const auto found = lowering::choose_plans(model, lowering::SearchEffort::thorough);
   const auto plain = lowering::choose_plans(model, lowering::SearchEffort::none);

@@ -71,7 +71,7 @@ TEST(ScheduleKernel, computesShortlyBeforeUse) {
   EXPECT_EQ(verify_kernel(scheduled(kernel)), "");
 }
 
-// What a value is stays known through all passes, and goes to the printed code.
+// The label of a value stays known through all passes, and goes to the printed code.
 TEST(Labels, stayWithTheirValues) {
   using Quantity = ValueLabel::Quantity;
   KernelBuilder builder("k");
