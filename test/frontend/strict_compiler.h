@@ -25,7 +25,7 @@ class StrictCompiler {
     EXPECT_TRUE(driver::make_pipelines(request_, pipelines_, error)) << error;
   }
 
-  // Where models of includes are looked for.
+  // Sets the folder in which models of includes are looked for.
   void set_models(const std::string& folder) {
     request_.input.frontend.places.models = {{SearchPlace::Kind::folder, folder, "--model-path"}};
   }

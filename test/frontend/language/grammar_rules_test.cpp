@@ -41,7 +41,7 @@ class Printer {
     return all;
   }
 
-  // What may stand beside others, or before '*'.
+  // A part that may stand beside others, or before '*'.
   template <class Part>
   std::string part(Tag<Part> tag) {
     return way(tag);
@@ -59,7 +59,7 @@ class Printer {
     return concat("( ", way(tag), " )");
   }
 
-  // What may stand between two '|'.
+  // A part that may stand between two '|'.
   template <class Named>
   std::string way(Tag<Named> /*tag*/) {
     return rule(static_cast<const Named*>(nullptr));

@@ -1,4 +1,4 @@
-// What goes with links and joints that are removed, and what stands in the way.
+// The parts that go with links and joints that are removed, and the obstacles to a removal.
 #include "frontend/language/removal_plan.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// What may be typed, held against the parser: each keyword that is offered at a place is accepted there with
-// all that it brings, and values that a place says it takes have no wrong dimension.
+// The words that may be typed, held against the parser: each keyword that is offered at a place is accepted
+// there with all that it brings, and values that a place says it takes have no wrong dimension.
 #include "frontend/language/words_at.h"
 
 #include <gmock/gmock.h>

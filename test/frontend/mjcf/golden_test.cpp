@@ -1,5 +1,5 @@
-// What is read from MJCF against what MuJoCo 3.3.8 computes from it: bodies, their masses, joints, and the
-// poses at three configurations.
+// Robots read from MJCF against the values that MuJoCo 3.3.8 computes from it: bodies, their masses, joints,
+// and the poses at three configurations.
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
@@ -31,7 +31,7 @@ Matrix3 rotation_at(const json& wxyz, std::size_t at) {
                                   wxyz[at + 3].get<double>(), wxyz[at].get<double>());
 }
 
-// What MuJoCo's JavaScript says for no name is the start of a text of its own.
+// For an absent name MuJoCo's JavaScript gives the start of a text of its own.
 std::string name_of(const json& entity, const char* key = "name") {
   const auto said = entity[key].get<std::string>();
   return said == "emsc" ? std::string() : said;

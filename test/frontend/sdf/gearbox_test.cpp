@@ -66,7 +66,7 @@ TEST(SdfGearbox, leavesMimicsAsTheyAre) {
   EXPECT_DOUBLE_EQ(leader.mimic->multiplier->value(), -1.0 / 3);
 }
 
-// What is no coupling of two joints is kept for Gazebo, where its names mean the same.
+// A gearbox that does not couple two joints is kept for Gazebo, if its names mean the same there.
 TEST(SdfGearbox, isKeptWhereItIsNoMimic) {
   const std::string parts = link("r") + link("p") + link("c") + joint("j1", "revolute", "r", "p", kAxis) +
                             joint("j2", "revolute", "p", "c", kAxis);

@@ -87,7 +87,7 @@ class RandomRobot {
   int pick(int below) { return static_cast<int>(random_() % static_cast<std::uint32_t>(below)); }
   bool coin() { return pick(2) == 0; }
   std::string place() { return concat(hundredths(200), " ", hundredths(200), " ", hundredths(200)); }
-  // Where the pitch is near a right angle, the six digits of libsdformat are few.
+  // The pitch stays away from a right angle, near which the six digits of libsdformat are too few.
   std::string angles() { return concat(hundredths(300), " ", hundredths(120), " ", hundredths(300)); }
 
  private:
@@ -180,7 +180,7 @@ TEST_F(SdfIncludedRobot, RootLinkWorld) {
   expect_same_world(ours(text, true), *root.WorldByIndex(0), kTolerance);
 }
 
-// What docs/formats/sdf.md says is otherwise.
+// The differences that docs/formats/sdf.md describes.
 TEST_F(SdfIncludedRobot, DifferencesThatAreMeant) {
   const auto link = [](std::string_view name, bool has_mass) {
     return concat("<link name='", name, "'>",

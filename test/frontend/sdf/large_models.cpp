@@ -1,5 +1,5 @@
 // Protects models of any size: four times the elements take four times the allocations and four times the
-// memory, beyond the usual limit of elements too. What is counted is each request for memory in this program.
+// memory, beyond the usual limit of elements too. Each request for memory in this program is counted.
 #include <gtest/gtest.h>
 
 #include <malloc.h>

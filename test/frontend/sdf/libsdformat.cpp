@@ -109,7 +109,7 @@ void compare(const Model& model, const Theirs& theirs, bool is_world, double tol
     ASSERT_NE(found.entity, nullptr) << base.name;
     X_MB = found.pose();
   } else if (!is_world && !model.joints.empty()) {
-    // Where the world is in the model follows from the first joint.
+    // The pose of the world in the model follows from the first joint.
     const auto found = theirs.joint(model.joints.front().name);
     if (found.entity != nullptr) X_MB = found.pose() * poses[model.joints.front().child.id.index()].inverse();
   }

@@ -1,4 +1,4 @@
-// What libsdformat, the reader of Gazebo, refuses of SDF is at least a defect here. The texts are those of
+// An SDF that libsdformat, the reader of Gazebo, refuses has at least a defect here. The texts are those of
 // the corpus and of Inputs, each with one element, attribute or text deleted, emptied, misspelt, repeated, or
 // made a word. Libsdformat takes a twentieth of a second for a text: every fourth kind of mutation is made,
 // once in all files; where ROMAS_TEST_FULL is set, every kind ten times. Differences that are meant are rows

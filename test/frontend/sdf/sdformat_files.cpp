@@ -1,7 +1,7 @@
-// Holds romasc against libsdformat on the files of libsdformat's own tests, where somebody has them:
-// ROMAS_SDFORMAT=FOLDER names the sources of sdformat 12. What libsdformat refuses is refused here, and what
-// it takes has the same joints, frames and masses, model by model and as a whole world. Differences that are
-// meant are rows of sdformat_files.def.
+// Holds romasc against libsdformat on the files of libsdformat's own tests, if they are there:
+// ROMAS_SDFORMAT=FOLDER names the sources of sdformat 12. Files that libsdformat refuses are refused here,
+// and those that it takes have the same joints, frames and masses, model by model and as a whole world.
+// Differences that are meant are rows of sdformat_files.def.
 #include <gtest/gtest.h>
 
 #include <unistd.h>

@@ -100,7 +100,7 @@ TEST(SdfTwoAxisJoints, keepTheirNamesAndFrames) {
   EXPECT_EQ(read.model().frames.at(0).link.name, "b");
 }
 
-// Where it closes a loop the second joint does, so that both axes are there.
+// If the joint closes a loop, its second joint does, so that both axes are there.
 TEST(SdfTwoAxisJoints, closeLoops) {
   Reading read(model(link("a") + link("b") + joint("h", "revolute", "a", "b", kAxis) +
                      joint("j", "revolute2", "a", "b", axes("0 0 1", "0 1 0"))));

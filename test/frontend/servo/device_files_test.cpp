@@ -73,7 +73,7 @@ TEST(DeviceFiles, registersAgreeWithThemselves) {
   }
 }
 
-// What the code asks for by name is in some file: a word that no file has would never be found.
+// Every word that the code asks for by name is in some file: a word that no file has would never be found.
 TEST(DeviceFiles, haveTheWordsThatTheCodeAsksFor) {
   std::set<KnownRegister> registers;
   std::set<ServoMode> modes;

@@ -16,8 +16,8 @@
 
 namespace romas::test {
 
-// What the compiler carries along and the given texts, with everything that was said, as "LINE:COLUMN
-// message".
+// The devices that the compiler carries along and those of the given texts, with everything that was
+// reported, as "LINE:COLUMN message".
 struct DeviceReading {
   explicit DeviceReading(const std::vector<std::string_view>& texts,
                          const std::vector<std::string>& wanted = {}) {
@@ -52,7 +52,7 @@ struct DeviceReading {
   ServoDeviceLibrary library;
 };
 
-// What the compiler carries along, read once.
+// The devices that the compiler carries along, read once.
 inline const ServoDeviceLibrary& all_devices() {
   static const DeviceReading reading({});
   return reading.library;

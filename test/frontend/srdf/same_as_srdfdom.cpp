@@ -1,6 +1,6 @@
-// What srdfdom, the reader of MoveIt, complains of or leaves out is at least a defect here. The texts are
-// SRDF files of ours, each with one element or attribute deleted, emptied, misspelt, repeated, or given a
-// word as its value.
+// An SRDF of which srdfdom, the reader of MoveIt, complains or leaves out a part has at least a defect here.
+// The texts are SRDF files of ours, each with one element or attribute deleted, emptied, misspelt, repeated,
+// or given a word as its value.
 #include <console_bridge/console.h>
 #include <gtest/gtest.h>
 #include <srdfdom/model.h>
@@ -36,7 +36,7 @@ class Complaints : public console_bridge::OutputHandler {
   std::set<std::string> all;
 };
 
-// What srdfdom says of a text.
+// Returns the complaints of srdfdom about a text.
 std::set<std::string> complaints(const urdf::ModelInterface& robot, const std::string& text) {
   Complaints complaints;
   console_bridge::useOutputHandler(&complaints);

@@ -1,8 +1,8 @@
-// What urdfdom, the reader of RViz, MoveIt and Gazebo, refuses or leaves out is at least a defect here. The
-// texts are robots of the corpus, our examples and a robot with every element, each with one element or
-// attribute deleted, emptied, misspelt, repeated, or given a word as its value. Each mutation is made once a
-// file and kind of place, and at twenty places of a kind where ROMAS_TEST_FULL is set. Differences that are
-// meant are rows of urdfdom_differences.def.
+// A robot that urdfdom, the reader of RViz, MoveIt and Gazebo, refuses, or of which it leaves out a part, has
+// at least a defect here. The texts are robots of the corpus, our examples and a robot with every element,
+// each with one element or attribute deleted, emptied, misspelt, repeated, or given a word as its value. Each
+// mutation is made once a file and kind of place, and at twenty places of a kind where ROMAS_TEST_FULL is
+// set. Differences that are meant are rows of urdfdom_differences.def.
 #include <console_bridge/console.h>
 #include <gtest/gtest.h>
 #include <urdf_parser/urdf_parser.h>
@@ -30,7 +30,7 @@ constexpr std::array kDifferences = {
 #undef DIFFERENCE
 };
 
-// What urdfdom makes of a text: the names of links and joints; refused: it makes no robot of it.
+// The robot that urdfdom makes of a text: the names of links and joints. `refused`: it makes none.
 struct TheirRobot {
   bool refused = false;
   std::set<std::string> links, joints;
@@ -68,7 +68,7 @@ OurRobot read_with_romasc(const std::string& text) {
   return robot;
 }
 
-// What of ours is not among theirs, as words; empty: nothing.
+// Names the first link or joint of ours that is not among theirs; empty if there is none.
 std::string left_out(const OurRobot& ours, const TheirRobot& theirs) {
   if (theirs.refused) return "urdfdom refuses the file";
   for (const std::string& link : ours.links)

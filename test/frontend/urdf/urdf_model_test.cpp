@@ -1,4 +1,4 @@
-// What the model holds after a URDF file was read: every field, and nothing that the file does not say.
+// The content of the model after a URDF file was read: every field, and nothing that the file does not say.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -27,7 +27,7 @@ class XacroExpansion {
     expand(sources.read_file(path, error));
   }
 
-  // What the root holds, on one line.
+  // The content of the root, on one line.
   std::string content() const {
     if (!document) return "malformed";
     std::string all;

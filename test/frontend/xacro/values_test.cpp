@@ -48,7 +48,7 @@ TEST(XacroValues, listsAreSharedAndCopiesOfDottedOnesAreNot) {
       "d", std::get<Value>(evaluate(*std::get<0>(parse_expression("xacro.dotify({'a': {'b': 1, 'c': [2]}})")),
                                     evaluating.names, evaluating.host, evaluating.budget)));
   EXPECT_EQ(evaluating("d.a.b + d['a'].c[0]"), "3");
-  // What is taken out is a copy, as in xacro.
+  // A value that is taken out is a copy, as in xacro.
   EXPECT_EQ(evaluating("d.a.pop('b')"), "1");
   EXPECT_EQ(evaluating("d"), "{'a': {'b': 1, 'c': [2]}}");
   EXPECT_EQ(evaluating("d.pop('a').b"),

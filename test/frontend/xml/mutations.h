@@ -9,7 +9,7 @@
 namespace romas::test {
 
 struct Mutation {
-  // What was done where, in words that are the same for all places of one kind:
+  // The change and its place, in words that are the same for all places of one kind:
   // "delete robot/joint[revolute]/limit@effort".
   std::string name;
   std::string text;

@@ -59,7 +59,7 @@ std::vector<std::filesystem::path> all_xml_files() {
 }
 
 using std::string_view_literals::operator""sv;  // NOLINT(misc-unused-using-decls): the literals below
-// What XML is made of, and what it must not hold.
+// Pieces that XML is made of, and pieces that it must not hold.
 constexpr std::array kPieces = {"<"sv,
                                 ">"sv,
                                 "/"sv,

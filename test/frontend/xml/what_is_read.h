@@ -70,7 +70,7 @@ inline std::string what_is_read(std::string_view text, XmlParser parser) {
   const FileId file = sources.add_text("text", std::string(text));
   const XmlSink sink = describing_sink(out);
   out += read_xml(file, sources, diagnostics, sink, parser) ? "read\n" : "refused\n";
-  // What is covered is silent.
+  // Findings in suppressed parts are silent.
   const std::string_view read = sources.text(file);
   for (std::size_t at = read.find("romas:"); at != std::string_view::npos; at = read.find('<', at + 1))
     diagnostics.report(Rule::effort_zero,
