@@ -17,8 +17,8 @@
 namespace romas::lsp {
 namespace {
 
-// A session with a client that has a robot open and its findings. Where the baseline of the project changes,
-// the thread that answers next reads the project again, and calls `within`.
+// A session with a client that has a robot open and its findings. If the baseline of the project changes, the
+// thread that answers next reads the project again, and calls `within`.
 class SessionTest : public testing::Test {
  protected:
   SessionTest() {

@@ -1,4 +1,4 @@
-// Who may ask the studio: every check of the gate and of the tokens, without a socket.
+// The requests that the studio admits: every check of the gate and of the tokens, without a socket.
 #include <gmock/gmock.h>
 
 #include "test/tools/studio/studio_helpers.h"

@@ -15,7 +15,7 @@ using ::testing::SizeIs;
 class StudioAssemblyReload : public ::testing::Test {
  protected:
   StudioAssemblyReload() { shop.build(); }
-  // What the server does when the watch is readable. True if something was read.
+  // Does the server's work when the watch is readable. Returns true if something was read.
   bool changed() {
     const auto revision = shop.studio.workspace().revision();
     studio::Response response;
@@ -72,7 +72,7 @@ TEST_F(StudioAssemblyReload, keepsUnsavedWork) {
   EXPECT_EQ(code_of(shop.post("/api/save", json::object())), "exists");
 }
 
-// What is done while files are read counts; they are read once more then.
+// An action during the reading of files counts; the files are read once more then.
 TEST_F(StudioAssemblyReload, isNoObstacleToWork) {
   write_blocks("2.5");
   const auto slow = shop.studio.api().follow_files();

@@ -73,7 +73,7 @@ TEST(StudioAssembly, saysHowItsPartsHang) {
   EXPECT_THAT(arm["contacts"][1]["zero_axis"], ElementsAre(0, 1, 0));
 }
 
-// What the rules forbid is refused when it is sent all the same, and nothing has changed.
+// An action that the rules forbid is refused even if it is sent, and nothing has changed.
 TEST(StudioAssembly, refusesWhatTheRulesForbid) {
   Workshop shop;
   shop.build();

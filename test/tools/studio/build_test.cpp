@@ -84,14 +84,14 @@ TEST_F(Builds, AProjectIsWrittenBuiltAndRun) {
   EXPECT_EQ(log["q"].front(), json({0.0}));
   EXPECT_NEAR(log["q"].back()[0].get<double>(), 0.5, 1e-3);
   EXPECT_EQ(log["target"].back(), json({0.5}));
-  // Where the links stand then: the base does not move, the rod is turned about y.
+  // The poses of the links then: the base does not move, the rod is turned about y.
   const json& poses = log["target_poses"];
   ASSERT_EQ(poses.size(), 24);
   EXPECT_EQ(poses[0], 1.0);
   EXPECT_NEAR(poses[12].get<double>(), std::cos(0.5), 1e-6);
   EXPECT_NEAR(poses[14].get<double>(), std::sin(0.5), 1e-6);
 
-  // What is there already is replaced only when the page says so.
+  // Existing files are replaced only if the page asks for it.
   EXPECT_EQ(code_of(studio.post("/api/build", wish())), "exists");
   json again = wish();
   again["replace"] = true;

@@ -13,7 +13,7 @@ using nlohmann::json;
 using test::json_of;
 using test::Studio;
 
-// Where a program in the build folder of these sources lies.
+// The path of a program in the build folder of these sources.
 std::string built_program() { return test::source_path("build/bin/romas-studio"); }
 
 TEST(StudioExamples, allAreInTheSourcesAndSound) {

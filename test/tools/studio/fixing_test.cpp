@@ -46,7 +46,7 @@ class Fixing : public testing::Test {
     ADD_FAILURE() << "no finding with a fix says " << word << ": " << list;
     return 0;
   }
-  // What `romasc --fix` makes of the text.
+  // Returns the text after `romasc --fix`.
   std::string fixed_by_romasc(bool guesses) {
     const std::string path = folder_.path("other.urdf");
     folder_.write("other.urdf", kMistakes);

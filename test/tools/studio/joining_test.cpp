@@ -1,4 +1,4 @@
-// What romas-studio offers to be joined, and how.
+// The joins that romas-studio offers, and their forms.
 #include <gmock/gmock.h>
 
 #include <map>
@@ -51,7 +51,7 @@ TEST(StudioJoining, offersContactsAndSaysWhyNot) {
                  {"2", "joint-with-joint/joint-with-joint"}}));
   EXPECT_EQ(states({{"block", test::kHand}, {"part", 0}}, "contacts"),
             (Map{{"0.0", "used/taken"}, {"0.1", "has-tool/has-tool"}}));
-  // Of contacts people read which part takes them, and of what kind they are.
+  // For each contact, people read its kind and the part that takes it.
   const json contacts = json_of(shop.post("/api/joining", {{"block", test::kRail}}))["contacts"];
   EXPECT_EQ(contacts[3]["reason"]["text"], "the contact point carries the connection of part 2");
   EXPECT_EQ(contacts[0]["kind"], "joint");

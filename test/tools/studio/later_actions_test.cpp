@@ -1,4 +1,4 @@
-// What takes long is done beside the thread that answers: poses come meanwhile, and order and revisions hold.
+// Long actions are done beside the thread that answers: poses come meanwhile, and order and revisions hold.
 #include <gmock/gmock.h>
 
 #include <cstring>

@@ -85,7 +85,7 @@ class LiveTest : public ::testing::Test {
     q.insert(q.begin(), {robot, revision});
     return studio_->api().live_messages().answer(bytes_of(q));
   }
-  // What the scene says of a joint, at q.
+  // The pose of a link at q, by the joints of the scene.
   Pose expected(std::size_t link, const std::vector<double>& q) const {
     const int at = scene_["links"][link]["parent_joint"];
     if (at < 0) return {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};

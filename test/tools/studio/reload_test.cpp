@@ -1,4 +1,4 @@
-// What is open follows its files.
+// An open robot follows its files.
 #include <gmock/gmock.h>
 
 #include "test/tools/studio/studio_helpers.h"
@@ -24,7 +24,7 @@ class StudioReload : public ::testing::Test {
     settings_.inputs = {folder_.write(name, text)};
     studio_.emplace(settings_);
   }
-  // What the server does when the watch is readable.
+  // Does the server's work when the watch is readable, and returns the scene.
   json scene_after_change() {
     studio_->follow_files();
     return json_of(studio_->get("/api/scene"));
@@ -121,7 +121,7 @@ TEST_F(StudioReload, leavesFilesAloneThatAreNoLongerOpen) {
   EXPECT_EQ(scene_after_change()["revision"], 3);
 }
 
-// What is open can be asked for while something else is read.
+// The open robot can be asked for while another file is read.
 TEST_F(StudioReload, answersWhileItReads) {
   open("arm.urdf", test::kArm);
   const std::string other = folder_.write("other.urdf", "<robot name='other'><link name='x'/></robot>");
@@ -152,7 +152,7 @@ TEST_F(StudioReload, doesNotReplaceWhatWasOpenedMeanwhile) {
   EXPECT_EQ(opening.later->finish().status, 409);
   EXPECT_EQ(json_of(studio_->get("/api/scene"))["robots"][0], "other");
   EXPECT_EQ(json_of(studio_->get("/api/scene"))["revision"], 2);
-  // What the slow ones took from the watch is not lost.
+  // The changes that the slow requests took from the watch are not lost.
   EXPECT_TRUE(studio_->api().is_outdated());
   EXPECT_EQ(scene_after_change()["revision"], 3);
   EXPECT_FALSE(studio_->api().is_outdated());

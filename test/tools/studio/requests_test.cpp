@@ -1,4 +1,4 @@
-// What the requests of the studio's page do.
+// The effects of the requests of the studio's page.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
@@ -231,7 +231,7 @@ TEST(StudioPreferences, lastBeyondTheProgram) {
   {
     Studio studio(settings);
     EXPECT_EQ(json_of(studio.post("/api/preferences", wanted))["problem"], "");
-    // What a request does not name stays.
+    // A preference that a request does not name stays.
     EXPECT_EQ(studio.post("/api/preferences", {{"language", "ko"}, {"theme", "dark"}}).status, 200);
   }
   Studio studio(settings);

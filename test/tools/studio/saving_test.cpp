@@ -192,7 +192,7 @@ TEST(StudioExport, refusesWhatItDoesNotWrite) {
   EXPECT_EQ(code_of(write("urdf", "../a.urdf")), "outside");
   EXPECT_EQ(code_of(write("block", "lib/parts.block.xml")), "is-read");
   EXPECT_EQ(shop.post("/api/export", {{"target", "urdf"}}).status, 400);
-  // Of a robot that the format cannot say, nothing is written.
+  // If the format cannot express the robot, nothing is written.
   const std::string arm = shop.folder.write("arm.urdf", test::kArm);
   shop.post("/api/open", {{"path", arm}});
   const auto refused = write("assembly", "a.assembly.xml");

@@ -1,4 +1,4 @@
-// What the studio says of a robot: links, shapes, joints, places and files.
+// The studio's description of a robot: links, shapes, joints, places and files.
 #include <gmock/gmock.h>
 
 #include "test/folders.h"
@@ -145,7 +145,7 @@ TEST_F(StudioLift, boundsAreOfCollisionsWhereNothingElseIsThereAndContinuousJoin
   EXPECT_EQ(scene["joints"][0]["effort"], 5);
 }
 
-// What stands at a place of the scene, in the text that the scene names.
+// Returns the text at a place of the scene, from the text that the scene names.
 std::string text_at(const std::string& text, const json& place) {
   std::vector<std::size_t> starts = {0};
   for (std::size_t i = 0; i < text.size(); ++i)

@@ -75,7 +75,7 @@ class Studio {
   studio::Response post(const std::string& target, const nlohmann::json& body) {
     return answer(request("POST", target, body.dump()));
   }
-  // What the server does when a file may have changed. True if something else is open then.
+  // Does the server's work when a file may have changed. Returns true if something else is open then.
   bool follow_files() {
     const std::uint64_t revision = workspace_.revision();
     studio::Response response;

@@ -107,7 +107,7 @@ TEST(StudioAssembly, staysSoundUnderRandomActions) {
     shop.act({{"action", "new"}});
     shop.act({{"action", "append"}, {"block", test::kBase}});
     for (int i = 0; i < 3; ++i) shop.act(Workshop::joined(test::kArmBlock, i, i == 0 ? 0 : 1));
-    // What undo and redo must bring back.
+    // The texts that undo and redo must bring back.
     std::vector<std::string> texts = {shop.text()};
     std::size_t present = 0;
     const json scene_then = shop.scene();

@@ -1,5 +1,5 @@
 // Protects the grammar for editors: Tree-sitter takes the texts that ANTLR takes with the compiler's grammar,
-// and no others. Where it mends a text, a node ERROR or one that is missing counts as a refusal.
+// and no others. If it mends a text, a node ERROR or a missing node counts as a refusal.
 #include <antlr4-runtime.h>
 #include <gtest/gtest.h>
 #include <tree_sitter/api.h>
@@ -179,7 +179,7 @@ std::vector<std::string> words() {
   return all;
 }
 
-// What is a keyword at one place is a name at another.
+// A keyword at one place is a name at another.
 TEST(TreeSitterGrammar, tellsKeywordsFromNames) {
   constexpr std::string_view kStatements[] = {
       "import \"a.romas\" as parts; param side : real = 1; let (a, b) : (real, [length]) = f(x);",
