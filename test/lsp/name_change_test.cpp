@@ -1,4 +1,4 @@
-// What becomes of the texts that say a name, whole or in part, when the name changes.
+// The changes of texts that contain a name, whole or in part, when the name changes.
 #include "lsp/name_change.h"
 
 #include <gtest/gtest.h>

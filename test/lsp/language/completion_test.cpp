@@ -152,7 +152,7 @@ TEST(RomasCompletion, membersOfWhatIsLoaded) {
             "let motors = load(\"motors.yaml\");\nlet a = motors.\"in quotes\";\n");
   EXPECT_THAT(labels("let loaded : sizes = load(\"sizes.json\");\nlet a = loaded.|;\n"),
               ElementsAre("wide", "deep"));
-  // What is computed of it may be anything.
+  // A value computed of it may be anything.
   EXPECT_THAT(labels("let motors = load(\"sizes.json\").deep;\nlet a = motors.|;\n"), Not(Contains("wide")));
   EXPECT_THAT(labels("let motors = load(\"absent.yaml\");\nlet a = motors.|;\n"), Not(Contains("wide")));
 }
@@ -240,7 +240,7 @@ TEST(RomasCompletion, statementsThatAModuleTakes) {
   EXPECT_THAT(labels(head + "robot r { use wheel(|"), AllOf(Contains("radius = "), Not(Contains("rim = "))));
   EXPECT_EQ(taken(head + "robot r { use |", "wheel"), head + "robot r { use wheel(radius = ${1:radius})");
   EXPECT_THAT(labels("module m(a: |"), Contains("statements"));
-  // What is given has statements of robots, links and joints, and the names around the use.
+  // Given statements may be those of robots, links and joints, and see the names around the use.
   EXPECT_THAT(labels(head + "robot r { use wheel(1 m) with rim { |"),
               AllOf(Contains("mass"), Contains("damping"), Contains("link"), Contains("use")));
   EXPECT_THAT(

@@ -1,4 +1,4 @@
-// What tests of texts that are typed share: cursors, and the texts of the examples.
+// The shared parts of tests of texts that are being typed: cursors, and the texts of the examples.
 #pragma once
 
 #include <algorithm>

@@ -68,7 +68,7 @@ TEST(NamesOfTexts, nestingIsThatOfTheParents) {
   }
 }
 
-// Who asks for a name gets what stands among all names, in the same order.
+// The definitions of one name are those among all names, in the same order.
 TEST(NamesOfTexts, namesAreThoseAmongAll) {
   const TextFacts facts;
   std::size_t checked = 0;
@@ -98,7 +98,7 @@ TEST(NamesOfTexts, innerDefinitionsComeFirst) {
   EXPECT_EQ(order, "321");
 }
 
-// What documentation_of() says of the definition with this name.
+// Returns documentation_of() of the definition with this name.
 std::string documentation(const std::string& text, std::string_view name) {
   const SourceText source(text);
   for (const language::Definition& definition : source.definitions)

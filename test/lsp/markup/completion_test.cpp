@@ -88,7 +88,7 @@ TEST(Completion, VersionsThatBroughtSomething) {
   EXPECT_EQ(since(of_sdf(shape + "<cap|sule")), "since version 1.8") << "half typed";
   EXPECT_EQ(since(of_sdf("<link name='l'><pose rel|ative_to='m'/></link>")), "since version 1.7");
   EXPECT_EQ(since(of_sdf("<joint name='j'><axis><mi|mic/></axis></joint>")), "since version 1.11");
-  // What stands in something newer is as new.
+  // An element inside a newer one is as new.
   EXPECT_EQ(since(of_sdf("<joint name='j'><axis><mimic><multi|plier/></mimic></axis></joint>")),
             "since version 1.11");
   EXPECT_EQ(since(of_sdf("<joint name='j'><axis><li|mit/></axis></joint>")), "from the beginning");

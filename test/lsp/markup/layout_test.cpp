@@ -37,7 +37,7 @@ TEST(Layout, staysInOneLine) {
   EXPECT_EQ(behind("<a>\n  <c/><b/>\n</a>", "b"), "<a>\n  <c/><b/><x><y/></x>\n</a>");
 }
 
-// Where the parent tells no step, two blanks are one.
+// If the parent shows no step, two blanks are one.
 TEST(Layout, hasAStepOfItsOwn) {
   EXPECT_EQ(before("<a>\n<b/>\n</a>", "b"), "<a>\n<x>\n  <y/>\n</x>\n<b/>\n</a>");
 }

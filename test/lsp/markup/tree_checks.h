@@ -1,4 +1,4 @@
-// What must be true of the tolerant reader for every text. Tests and a fuzz target ask it.
+// Properties of the tolerant reader that hold for every text. Tests and a fuzz target check them.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace romas::test {
 
-// What is wrong with how the text is read; empty if all of this is true:
+// Returns a fault in how the text is read; empty if all of this is true:
 // - The tokens cover the text without a gap.
 // - Nodes stand in order, lie in their parents, and `parent` and `next` say the same.
 // - Each offset has a place, whose word holds the offset.

@@ -37,7 +37,7 @@ TEST(UnitWords, knowUnitsOfOneDimension) {
   EXPECT_EQ(in_unit("1", "furlong", "m"), std::nullopt);
 }
 
-// What is written in degrees is worth the same to the last bit, wherever a number of degrees is.
+// An angle that was converted to radians is still the same to the last bit when it is written in degrees.
 TEST(UnitWords, keepAnglesInDegrees) {
   for (const char* degrees : {"1", "12.5", "33.3", "90", "179.9", "0.001"}) {
     const auto radians = in_unit(degrees, "deg", "rad");
