@@ -1,7 +1,7 @@
 // Protects the promise of --compare that it sees everything: every attribute and every element of real robots
 // is changed or deleted, one at a time, and the comparison with the original must name a difference, or the
-// changed file must have an error. What means the same by the format's own definition is told by a table that
-// is independent of the compiler.
+// changed file must have an error. A table that is independent of the compiler tells which changes mean the
+// same by the format's own definition.
 #include <gmock/gmock.h>
 
 #include <cstdlib>

@@ -90,7 +90,7 @@ TEST(Compile, emitsEveryTarget) {
       EXPECT_GT(result.files.size(), 1U) << target.name;
       continue;
     }
-    // What is made from the text has the name of the input; further files have that of the first.
+    // A file made from the text alone has the name of the input; further files have that of the first.
     ASSERT_FALSE(result.files.empty()) << target.name;
     const std::string stem = target.emit == nullptr ? "p" : "pendulum";
     EXPECT_EQ(result.files[0].path, target.emit == nullptr ? "p.urdf" : stem + std::string(target.extension));
@@ -100,7 +100,7 @@ TEST(Compile, emitsEveryTarget) {
   }
 }
 
-// Of a file of the language, with robots or without; beside other targets, too.
+// The page of a file of the language, with robots or without; beside other targets, too.
 TEST(Compile, emitsThePageOfAFile) {
   const auto files = texts({{"a/parts.romas", "/// How long.\nlet long = 2 m;\n"},
                             {"arm.romas", "/// Reaches.\nrobot arm { link base; }\n"},

@@ -1,5 +1,5 @@
-// What is kept of an input is what was found, and nothing that happens to the folder of the cache changes a
-// result. test/tools/cache.test holds whole runs with a cache against runs without one.
+// The kept result of an input is the one that was found, and nothing that happens to the folder of the cache
+// changes a result. test/tools/cache.test holds whole runs with a cache against runs without one.
 #include "driver/result_cache.h"
 
 #include <gtest/gtest.h>
@@ -201,7 +201,7 @@ TEST_F(ResultCacheTest, removesWhatWasNotUsedForLongest) {
   EXPECT_EQ(folder->problem(), "");
 }
 
-// What waits is on the disk once it is asked for, and as long as it may go on.
+// Waiting entries are written to the disk when that is asked for, as long as the function given allows it.
 TEST_F(ResultCacheTest, writesWhatWaits) {
   std::string problem;
   const auto folder = driver::CacheFolder::open((folder_ / "cache").string(), 1'000'000, problem);

@@ -25,7 +25,7 @@ using Faults = std::vector<std::string>;
 Model library() {
   Model library;
   library.name = "library";
-  // What is read stays alive: it holds the spellings of numbers.
+  // The reading stays alive: it holds the spellings of numbers.
   static const auto read = test::load_robot(test::source_path("examples/six-axis/arm.block.xml"));
   for (const Model& model : read->result.models)
     library.blocks.insert(library.blocks.end(), model.blocks.begin(), model.blocks.end());

@@ -45,8 +45,8 @@ inline bool all_are(std::string_view text, double value) {
   });
 }
 
-// What the specifications say that the absence of an attribute, or of an element of SDF, means: numbers that
-// are all this.
+// Whether a value means the same as the absence of the attribute, or of the element of SDF, by the
+// specifications. The rows are defaults whose numbers are all the same.
 inline bool says_the_default(std::string_view element, std::string_view attribute, std::string_view value) {
   static const std::map<std::pair<std::string_view, std::string_view>, double> kDefaults = {
       // URDF, and Drake's elements with a pose
@@ -173,7 +173,7 @@ class Mutator {
 
  private:
   void element(const XmlElement& parent, const XmlElement& element) {  // NOLINT(misc-no-recursion)
-    // What a simulator shows, saves or logs is no part of a robot (docs/comparing.md).
+    // Elements that a simulator shows, saves or logs are no part of a robot (docs/comparing.md).
     const sdf::Child* known = sdf_ ? sdf::find_child(parent.name, element.name) : nullptr;
     if (known != nullptr && known->reading == sdf::Reading::quiet) return;
     // The model has one colour, which is written as both.
