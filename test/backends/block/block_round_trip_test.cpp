@@ -215,8 +215,8 @@ TEST(BlockRoundTrip, oneBlockIsNoLibrary) {
   EXPECT_TRUE(second.result.models.at(0) == first.result.models[0]);
 }
 
-// What only the language or a transform can have made of a Block is written as nearly as the format can, and
-// said.
+// Properties of a Block that only the language or a transform can make are written as nearly as the format
+// can, and reported.
 TEST(BlockRoundTrip, otherPosesBecomePositionAndDegrees) {
   Model model;
   Block block;

@@ -52,7 +52,7 @@ Model two_link_model() {
   return std::move(maker.done());
 }
 
-// That arm's functions, as a header that --emit=cpp might have written.
+// The functions of that arm, as a header that --emit=cpp might have written.
 ControllerRequest two_link_request(ControlKind kind) {
   ControllerRequest request;
   request.control = kind;

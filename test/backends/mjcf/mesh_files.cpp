@@ -13,7 +13,7 @@ namespace {
 
 using test::Mujoco;
 
-// What --copy-meshes makes of STL files that are text.
+// MuJoCo refuses STL files that are text and reads binary ones, which --copy-meshes makes of them.
 TEST(Meshes, areReadAsBinaryStlAndNotAsText) {
   const TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                           {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};

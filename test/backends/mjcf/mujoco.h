@@ -16,9 +16,9 @@ namespace romas::test {
 class Mujoco {
  public:
   // Reads the text as a file of this folder. Mesh files and textures that are not there are replaced by small
-  // tetrahedra and grey pictures, also those of files that it includes. Where MuJoCo refuses it, `error()`
-  // says why.
-  // Stand-ins that weigh something are so large that MuJoCo finds a volume in meshes that are scaled down.
+  // tetrahedra and grey pictures, also those of files that it includes. If MuJoCo refuses it, `error()` says
+  // why. Stand-ins that weigh something are so large that MuJoCo finds a volume in meshes that are scaled
+  // down.
   enum class StandIns { small, weigh };
   Mujoco(const std::string& text, const std::filesystem::path& folder, StandIns kind = StandIns::small);
 

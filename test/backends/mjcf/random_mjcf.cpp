@@ -221,7 +221,8 @@ class Maker {
       static constexpr std::array<std::string_view, 4> kKinds = {
           "motor", "position", "velocity", "general gainprm=\"3\" biastype=\"affine\" biasprm=\"0 -3 -1\""};
       const int kind = whole(0, 3);
-      // What a class for positions means for other kinds differs between versions of MuJoCo.
+      // Only a position gets a class: for other kinds the meaning of a class of positions differs between
+      // versions of MuJoCo.
       out_ += concat("    <", kKinds[static_cast<std::size_t>(kind)], " name=\"drive_", joint, "\"",
                      kind == 1 ? std::string(class_word()) : std::string(), " joint=\"", joint, "\"");
       if (chance(0.4)) out_ += concat(" gear=\"", text(number(-9, 9)), "\"");

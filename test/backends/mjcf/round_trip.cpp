@@ -1,4 +1,4 @@
-// What is read from MJCF and written again is the same robot to MuJoCo: bodies, joints, shapes, actuators,
+// A robot that is read from MJCF and written again is the same to MuJoCo: bodies, joints, shapes, actuators,
 // and in random states masses, forces and places.
 #include <gtest/gtest.h>
 
@@ -90,7 +90,7 @@ void expect_names(const mjModel& a, const mjModel& b, mjtObj kind, int count) {
   }
 }
 
-// What MuJoCo holds about shapes, body by body and in any order: type, masks, friction, sizes.
+// The shapes of a body in MuJoCo, in any order: type, masks, friction, sizes.
 constexpr std::array<int, 8> kSizes = {0, 0, 1, 2, 3, 2, 3, 0};  // by mjtGeom
 std::vector<std::string> shapes_of(const mjModel& m, int body) {
   std::vector<std::string> result;
@@ -221,8 +221,8 @@ std::vector<double> random_position(const mjModel& model, std::mt19937& random) 
   return q;
 }
 
-// MuJoCo 2.2 makes small tetrahedra, which stand for the meshes of these, heavier than their volume.
-// What 3.3.8 makes of them is what romasc reads (test/frontend/mjcf/golden_test.cpp).
+// MuJoCo 2.2 makes small tetrahedra, which stand for the meshes of these, heavier than their volume. romasc
+// reads what 3.3.8 makes of them (test/frontend/mjcf/golden_test.cpp).
 const std::set<std::string> kHeavier = {
     "robotiq_2f85/2f85",        "robotiq_2f85/scene",       "gz_mujoco/mug",
     "wonik_allegro/left_hand",  "wonik_allegro/right_hand", "wonik_allegro/scene_left",

@@ -84,7 +84,7 @@ struct Written {
   std::optional<XmlElement> tree;
 };
 
-// Where the table has the children of an element.
+// The place at which the table has the children of an element.
 std::string place_of(std::string_view place, std::string_view name) {
   std::string way = concat(place, "/", name);
   const bool is_place = std::any_of(std::begin(sdf::kChildren), std::end(sdf::kChildren),
@@ -98,7 +98,7 @@ template <class Visit>
 void walk(const XmlElement& element, const std::string& place, const Visit& visit) {
   for (const XmlElement& child : element.children) {
     visit(place, child.name);
-    // What is copied as it was written has children that the table does not name.
+    // An element that is copied as it was written has children that the table does not name.
     const sdf::Child* row = sdf::find_child(place, child.name);
     if (row == nullptr || row->reading != Reading::kept || child.name == "sensor")
       walk(child, place_of(place, child.name), visit);
@@ -122,7 +122,8 @@ TEST(SdfTable, saysWhatIsWritten) {
     }
 }
 
-// What is written is read or kept. SDF wants the file of a material's script, which the model does not have.
+// Every child that is written is read or kept. SDF wants the file of a material's script, which the model
+// does not have.
 TEST(SdfTable, readsWhatIsWritten) {
   for (const Child& child : sdf::kChildren) {
     if (child.writing == Writing::unwritten || (child.parent == "script" && child.name == "uri")) continue;

@@ -118,7 +118,7 @@ inline std::optional<Download> receive_sdo(const std::vector<std::uint8_t>& fram
   return out;
 }
 
-// What a motor on CAN is told: a parameter's number and value, or a command as a number of the device files.
+// A message to a motor on CAN: a parameter's number and value, or a command as a number of the device files.
 struct CanWrite {
   int id = -1;
   int address = -1;

@@ -1,5 +1,4 @@
-// What is written as SRDF says the same when it is read: all that Semantics can say, with any names and
-// numbers.
+// A written SRDF says the same when it is read: all that Semantics can say, with any names and numbers.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -99,7 +98,7 @@ TEST(Srdf, readsBackAsWhatWasSaid) {
   }
 }
 
-// What lacks a name was reported where it was read.
+// Parts that lack a name were reported where they were read.
 TEST(Srdf, leavesOutWhatIsFaulty) {
   Semantics said;
   said.groups.push_back({{"", {}}, {{"a", {}}}, {}, {}, {}, {}});

@@ -72,7 +72,7 @@ Eigen::MatrixXd by_dual(const Function& f, const Input& x) {
   return D;
 }
 
-// Of what does not depend on the input, a gradient of dynamic size stays empty.
+// If an output does not depend on the input, its gradient of dynamic size stays empty.
 template <class Gradient, class Function>
 Eigen::MatrixXd by_eigen(const Function& f, const Input& x) {
   using Scalar = Eigen::AutoDiffScalar<Gradient>;

@@ -20,7 +20,7 @@ double pose_error(const double* q, const double* pose) {
   double again[12], error[6], square = 0;
   Robot::link_pose<kTip>(q, again);
   romas::pose_difference(again, pose, error);
-  // Of the orientation arms of few joints have a part.
+  // Arms of few joints reach only a part of all orientations, so that only the position counts.
   for (int i = 0; i < (Ik::whole_pose ? 6 : 3); ++i) square += error[i] * error[i];
   return std::sqrt(square);
 }

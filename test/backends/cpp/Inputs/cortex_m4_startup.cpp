@@ -1,5 +1,5 @@
-// What a Cortex-M4 does before newlib's start: vectors at address 0 (linked with --section-start=.vectors=0),
-// and the FPU switched on.
+// The start of a Cortex-M4 before that of newlib: vectors at address 0 (linked with
+// --section-start=.vectors=0), and the FPU switched on.
 #include <cstdint>
 
 extern "C" void _start();

@@ -16,7 +16,7 @@ constexpr int kQ = Robot::n_q, kV = Robot::n_v;
 
 using Numbers = std::vector<double>;
 
-// What v does to q in a unit of time, by the documented meaning of the variables.
+// Returns the change of q by v in a unit of time, by the documented meaning of the variables.
 Numbers rate_of_position(const Numbers& q, const Numbers& v) {
   Numbers rate(q.size());
   const auto turn = [&](std::size_t at, const double* w) {

@@ -14,7 +14,7 @@ struct Sums {
   double momentum[6], energy;
 };
 
-// Of both bodies in {W}, the energy with that of the spring.
+// Returns the sums over both bodies in {W}; the energy includes that of the spring.
 template <class S>
 Sums sums_of(const S* q, const S* v) {
   S A[6 * springs::n_v], momentum[6], e[2], one[12], two[12];

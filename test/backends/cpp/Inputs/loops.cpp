@@ -44,7 +44,7 @@ void close_with_given() {
               romas::close_loops(Robot{}, single).converged && gap(single) < 1e-3F ? "yes" : "no");
 }
 
-// What is no number is an answer, too.
+// A start from NaN gets an answer, too.
 void close_from_nan() {
   double q[n_q] = START;
   q[n_q - 1] = NAN;

@@ -25,7 +25,7 @@ typedef struct {
 extern const device_t devices[];
 extern const unsigned device_count;
 
-/* What a register of a joint's servo has to hold once it is set up. */
+/* The value that a register of a joint's servo must hold once it is set up. */
 typedef struct {
   const char *joint, *name;
   uint32_t value;
@@ -55,7 +55,7 @@ extern model_t models[MODELS];
 extern unsigned model_count;
 extern uint32_t clock_us;
 
-/* What becomes of an answer, or of a packet on its way to the servos. */
+/* The fate of an answer, or of a packet on its way to the servos. */
 typedef enum {
   NOTHING,
   LOSE,

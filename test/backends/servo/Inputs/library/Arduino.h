@@ -1,4 +1,4 @@
-// What the sketches of --servo-format=library take from Arduino's core, to compile them without it.
+// The parts of Arduino's core that the sketches of --servo-format=library use, to compile them without it.
 #pragma once
 
 #include <stddef.h>
