@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as Assembly XML, with the Blocks of the six-axis example as the library. What is read
-// without an error must print in the core form, and be read again as the same model.
+// Reads arbitrary bytes as Assembly XML, with the Blocks of the six-axis example as the library. A model that
+// is read without an error must print in the core form, and be read again as the same model.
 #include "test/fuzz/fuzzing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as Block XML. What is read without an error must print in the core form, and be read
-// again as the same model.
+// Reads arbitrary bytes as Block XML. A model that is read without an error must print in the core form, and
+// be read again as the same model.
 #include "test/fuzz/fuzzing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as a device file. What comes of it must be sound: registers hold the ends of their
-// ranges, and every place lies in the text.
+// Reads arbitrary bytes as a device file. The result must be sound: registers hold the ends of their ranges,
+// and every place lies in the text.
 #include "frontend/servo/device_reader.h"
 #include "test/fuzz/fuzzing.h"
 

@@ -1,4 +1,4 @@
-// What the fuzz targets share.
+// The shared parts of the fuzz targets.
 #pragma once
 
 #include <cstddef>

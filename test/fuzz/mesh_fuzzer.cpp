@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as OBJ and as STL. What is a solid must have a finite volume and inertia, the same
-// however its corners are welded.
+// Reads arbitrary bytes as OBJ and as STL. A mesh that is a solid must have a finite volume and inertia, the
+// same however its corners are welded.
 #include <cmath>
 
 #include "frontend/mesh/mesh_solid.h"

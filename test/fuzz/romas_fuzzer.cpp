@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as the Romas language. What is read without an error must be printed, read again as
-// an equal model, and printed as the same text.
+// Reads arbitrary bytes as the Romas language. A model that is read without an error must be printed, read
+// again as an equal model, and printed as the same text.
 #include "test/fuzz/fuzzing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

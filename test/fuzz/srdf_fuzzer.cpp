@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const romas::Diagnostic& diagnostic : diagnostics.sorted())
       if (diagnostic.range.valid()) read.sources.text(diagnostic.range);
   }
-  // What a group holds, a group that holds it has too.
+  // A group has all joints of the groups that it holds.
   const romas::KinematicTree tree(model);
   const romas::SemanticGroups groups = resolve_groups(*read.result.semantics, &model, &tree);
   for (std::size_t i = 0; i < groups.groups.size(); ++i)

@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as URDF. What is read without an error must be printed, read again as the same model,
-// and printed as the same text.
+// Reads arbitrary bytes as URDF. A model that is read without an error must be printed, read again as the
+// same model, and printed as the same text.
 #include "test/fuzz/fuzzing.h"
 
 namespace {
