@@ -192,7 +192,7 @@ TEST_F(FindingInstancesTest, programsGetTheChainAsAStack) {
   EXPECT_NE(render_github(report, {}).find("%0Amain.xacro:2: called here"), std::string::npos);
 }
 
-// What is the same rule at the same place may have another cause through another chain.
+// The same rule at the same place may have another cause through another chain.
 TEST_F(FindingInstancesTest, anotherCauseIsNamed) {
   engine_.report(Rule::mesh_missing, find(call(1, "left"), "<mass"), "files in the folder 'a' do not exist");
   engine_.report(Rule::mesh_missing, find(call(2, "right"), "<mass"), "files in the folder 'b' do not exist");
@@ -215,7 +215,7 @@ TEST_F(FindingInstancesTest, namesOfInstancesAreNoCauses) {
             "called here; and at 2:1 (right), the same finding");
 }
 
-// Where a text is one value, the edit that was meant is that of the value; others may take it, too.
+// If a text is exactly one value, the fix edits that value; other places may take it, too.
 TEST_F(FindingInstancesTest, aFixOfAValueIsMadeWhereItWasWritten) {
   const FileId file =
       sources_.add_text("l.xacro", "<a l='${lnk}'/><b l='${pre}_lnk'/><c l='${quoted}'/><d l='${made}'/>");
@@ -278,7 +278,7 @@ TEST_F(FindingInstancesTest, absolutePathsAreThoseThatAreWritten) {
   EXPECT_EQ(found[1].message, "c");
 }
 
-// What is collected for a report of losses has its own chain each time.
+// A finding collected for a report of losses has its own chain each time.
 TEST_F(FindingInstancesTest, collectedFindingsHaveTheirChains) {
   engine_.collect(Rule::feature_dropped);
   engine_.report(Rule::feature_dropped, find(call(1, "left"), "<mass"), "lost in 'left'");
@@ -289,7 +289,6 @@ TEST_F(FindingInstancesTest, collectedFindingsHaveTheirChains) {
             "in macro 'arm', called with name:=right parent:=base\ncalled here");
 }
 
-// Of several values in a tag those count that the message names.
 // Values from a class are no expansion: a text with some means what it says, and its own findings keep their
 // fixes.
 TEST_F(FindingInstancesTest, aValueOfAClassNamesItsUsers) {
@@ -319,6 +318,7 @@ TEST_F(FindingInstancesTest, aValueOfAClassNamesItsUsers) {
   EXPECT_EQ(found[2].fixes.size(), 1U);
 }
 
+// If a tag has several values, those count that the message names.
 TEST_F(FindingInstancesTest, originsAreThoseThatTheMessageNames) {
   const FileId file = sources_.add_text("l.xacro", "<limit lower='${a}' effort='${b}'/> 1 2");
   expansions().use();

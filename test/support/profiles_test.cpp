@@ -82,7 +82,8 @@ TEST(Profiles, optionsAskForWhatIsOff) {
   EXPECT_EQ(under_mujoco({"pedantic"}), Severity::warning);
 }
 
-// No warning is lost under every profile. Who normalises an axis in silence is every profile's program.
+// No warning is lost under every profile. The exception is an axis that is not a unit vector: the programs of
+// all profiles normalise it in silence.
 TEST(Profiles, everyWarningMattersToSomeone) {
   std::set<Rule> named;
   for (const Consequence& row : all_consequences()) {

@@ -7,7 +7,7 @@
 namespace romas {
 namespace {
 
-// What is left below a number of frames of at least a kilobyte each.
+// Returns the stack that is left below a number of frames of at least a kilobyte each.
 __attribute__((noinline)) std::size_t left_below(int frames) {
   volatile char frame[1024] = {};
   frame[frames % 1024] = 1;
