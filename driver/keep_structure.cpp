@@ -6,6 +6,7 @@
 #include "backends/target.h"
 #include "driver/compare.h"
 #include "frontend/frontend.h"
+#include "frontend/language/builtin_info.h"
 #include "frontend/xacro/structure.h"
 #include "support/text.h"
 
@@ -50,7 +51,7 @@ class Keeper {
     };
     for (int round = 0; round <= kMostRounds; ++round) {
       if (round == kMostRounds) structure_->write_out_all();
-      written_ = structure_->write(core_form, options_.output_folder);
+      written_ = structure_->write(core_form, language::is_built_in, options_.output_folder);
       if (is_same()) return finished();
       if (!blamed_) structure_->write_out_all();
       if (!blamed_ && all_written_out_) break;

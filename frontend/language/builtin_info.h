@@ -15,6 +15,9 @@ struct BuiltinInfo {
       {};  // SI, of its arguments, where they are of one dimension that is always the same
 };
 std::vector<BuiltinInfo> builtin_functions();
+// Returns whether a name is that of a built-in function, a constant such as pi, or a fact of the robot such
+// as dof.
+bool is_built_in(std::string_view name);
 // Functions with which tests measure a robot, such as `pose(tip)`.
 std::span<const BuiltinInfo> robot_functions();
 bool is_robot_function(std::string_view name);

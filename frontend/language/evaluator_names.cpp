@@ -18,6 +18,11 @@ constexpr std::array<std::string_view, 4> kFacts = {"total_mass", "link_count", 
 
 BuiltinNames builtin_names() { return {kConstants, kFacts}; }
 
+bool is_built_in(std::string_view name) {
+  return std::ranges::find(kConstants, name) != kConstants.end() || is_robot_fact(name) ||
+         std::ranges::any_of(builtin_functions(), [&](const BuiltinInfo& info) { return info.name == name; });
+}
+
 bool is_robot_fact(std::string_view name) {
   return std::find(kFacts.begin(), kFacts.end(), name) != kFacts.end();
 }

@@ -39,6 +39,10 @@ class Structure {
   // it cannot be read. The driver provides it, so that no frontend includes another one, or a backend.
   using CoreForm = std::function<std::optional<std::string>(const std::string& xml, std::string& problem)>;
 
+  // Returns whether a name is that of a function or constant of the language, which a value of this name
+  // would hide. The driver provides it, too.
+  using IsBuiltIn = std::function<bool(std::string_view name)>;
+
   // Expands the document. Null if there are errors, which are reported.
   static std::unique_ptr<Structure> read(FileId file, FrontendContext& context);
   ~Structure();
@@ -46,7 +50,7 @@ class Structure {
   Structure& operator=(const Structure&) = delete;
 
   // `folder`: where the program will stand; files of data are named from there.
-  WrittenStructure write(const CoreForm& core_form, const std::string& folder);
+  WrittenStructure write(const CoreForm& core_form, const IsBuiltIn& is_built_in, const std::string& folder);
   // The owner of a line, or of an element of the document, is written out from now on, as values; a macro at
   // each of its calls. False if it was so already, or if nobody owns it.
   bool write_out(const void* owner, const std::string& why);

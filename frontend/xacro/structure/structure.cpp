@@ -61,14 +61,15 @@ std::unique_ptr<Structure> Structure::read(FileId file, FrontendContext& context
 
 // The units of names are known after all their uses were written. So each round writes with the units that
 // the round before found.
-WrittenStructure Structure::write(const CoreForm& core_form, const std::string& folder) {
+WrittenStructure Structure::write(const CoreForm& core_form, const IsBuiltIn& is_built_in,
+                                  const std::string& folder) {
   constexpr int kRounds = 8;
   Dimensions dimensions;
   const auto once = [&] {
     for (bool all = false;;) {
       try {
-        return StructureWriter(state_->trace, core_form, state_->written_out, state_->reasons, dimensions,
-                               state_->context, folder, state_->unread)
+        return StructureWriter(state_->trace, core_form, is_built_in, state_->written_out, state_->reasons,
+                               dimensions, state_->context, folder, state_->unread)
             .write();
       } catch (const WithoutModule& without) {
         if (!write_out(without.macro, without.what())) throw std::logic_error(without.what());

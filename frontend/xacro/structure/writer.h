@@ -28,15 +28,16 @@ struct UnreadData {
 class StructureWriter : private Places {
  public:
   StructureWriter(const Trace& trace, const Structure::CoreForm& core_form,
-                  const std::set<const void*>& written_out, const std::map<const void*, std::string>& reasons,
-                  Dimensions& dimensions, const FrontendContext& context, std::string folder,
-                  const UnreadData& unread)
+                  const Structure::IsBuiltIn& is_built_in, const std::set<const void*>& written_out,
+                  const std::map<const void*, std::string>& reasons, Dimensions& dimensions,
+                  const FrontendContext& context, std::string folder, const UnreadData& unread)
       : trace_(trace),
         sources_(context.sources),
         options_(context.options),
         folder_(std::move(folder)),
         unread_(unread),
         core_form_(core_form),
+        is_built_in_(is_built_in),
         written_out_(written_out),
         reasons_(reasons),
         dimensions_(dimensions),
@@ -241,6 +242,7 @@ class StructureWriter : private Places {
   std::string folder_;  // of the program
   const UnreadData& unread_;
   const Structure::CoreForm& core_form_;
+  const Structure::IsBuiltIn& is_built_in_;
   const std::set<const void*>& written_out_;
   const std::map<const void*, std::string>& reasons_;
   Dimensions& dimensions_;

@@ -1,6 +1,5 @@
 // Names and values: which symbol has a name in the program, and what stands for one that has none.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "frontend/xacro/structure/writer.h"
@@ -12,14 +11,6 @@
 namespace romas::xacro {
 
 namespace {
-
-// Functions and constants of the language: values with their names would hide them.
-constexpr std::array<std::string_view, 41> kBuiltIn = {
-    "xyz",     "rpy",  "quat_xyzw", "matrix",     "inverse", "identity", "sqrt", "abs",       "sign",
-    "min",     "max",  "clamp",     "floor",      "ceil",    "round",    "mod",  "sin",       "cos",
-    "tan",     "asin", "acos",      "atan",       "atan2",   "exp",      "log",  "radians",   "degrees",
-    "norm",    "dot",  "cross",     "unit",       "len",     "range",    "sum",  "enumerate", "zip",
-    "reverse", "load", "has",       "total_mass", "dof"};
 
 bool loads(const Term& term) {  // NOLINT(misc-no-recursion)
   return term.kind == Term::Kind::load || std::ranges::any_of(term.args, loads);
@@ -33,7 +24,7 @@ std::string StructureWriter::identifier(std::string_view wanted, std::set<std::s
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     name += letter || (c >= '0' && c <= '9' && !name.empty()) ? c : '_';
   }
-  if (is_reserved_word(name) || std::ranges::find(kBuiltIn, name) != kBuiltIn.end() || name.empty())
+  if (is_reserved_word(name) || is_built_in_(name) || name.empty())
     name += "_value";
   std::string unique = name;
   for (int i = 2; !taken.insert(unique).second; ++i) unique = concat(name, "_", i);
