@@ -22,7 +22,7 @@ import ros2_control_schema
 import servo_tables
 from source_rows import ROOT, markdown, plain, rows_of, seeds, source
 
-MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+|source: [a-z-]+) -->\n).*?(<!-- end -->)", re.S)
+MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+|source: [a-z0-9-]+) -->\n).*?(<!-- end -->)", re.S)
 COLUMNS = {
     "--print-diagnostics": ["id", "rule", "class", "what"],
     "--print-passes": ["pass", "kind", "options", "what"],
@@ -300,7 +300,10 @@ def generated(romasc):
     for page in pages:
         with open(page, encoding="utf-8") as file:
             text = file.read()
-        if MARKER.search(text):
+        known = len(MARKER.findall(text))
+        if known != len(re.findall(r"^<!-- generated: ", text, re.M)):
+            sys.exit(f"{page}: a marker is not understood")
+        if known:
             yield page, MARKER.sub(lambda m: m.group(1) + part(romasc, m.group(2)) + m.group(3), text)
 
 
