@@ -208,6 +208,36 @@ void default_gains(const Robot& robot, const S* q, GainDesign<Robot, S>& design,
   }
 }
 
+// How far joints with these gains may be from their targets (n_v values, rad or m) though nothing is wrong:
+// by `part` of the largest weight of the design, which the law does not carry, and by targets that accelerate
+// by `acceleration` (rad/s^2 or m/s^2).
+template <class Robot, class S>
+void expected_errors(const GainDesign<Robot, S>& design, const S* kp, S part, S acceleration, S* error) {
+  for (int i = 0; i < Robot::n_v; ++i)
+    error[i] = kp[i] > S(0) ? (part * design.gravity[i] + acceleration * design.inertia[i]) / kp[i] : S(0);
+}
+
+// The largest acceleration of each joint (n_v values, rad/s^2 or m/s^2) under the robot's weight alone, in
+// the sample of postures. 0 for a floating base.
+template <class Robot, class S>
+void falling_acceleration(const Robot& robot, const S* q, S* a) {
+  constexpr int n = Robot::n_v;
+  const Limits<Robot, S> limits(robot);
+  S posture[Robot::n_q], M[n * n], weight[n];
+  for (int i = 0; i < n; ++i) a[i] = S(0);
+  for (int k = 0; k < kGainPostures; ++k) {
+    sample_posture(robot, limits, q, k, posture);
+    robot.mass_matrix(posture, M);
+    robot.gravity_torque(posture, weight);
+    if (!dense::factor<n>(M)) continue;
+    dense::solve<n>(M, weight);
+    for (int i = has_floating_base(robot) ? 6 : 0; i < n; ++i) {
+      const S size = weight[i] < S(0) ? -weight[i] : weight[i];
+      if (size > a[i]) a[i] = size;
+    }
+  }
+}
+
 // The slowest rate (1/s) at which a motion dies out under these dampers alone: the smallest eigenvalue of
 // M^-1 Kd in the sample of postures. An integral that takes over faster than that, ki > rate kp, makes a PID
 // controller unstable.

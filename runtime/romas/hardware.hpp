@@ -26,6 +26,14 @@ class Hardware {
   virtual bool write(const S* tau, S period) = 0;
   // Brings the robot to rest and switches the motors off.
   virtual void stop() = 0;
+
+  // The time (s) after the last torque at which the drives stop by themselves; 0: never. A program that ends,
+  // or a cable that is cut, leaves the last torque in drives without a watchdog.
+  virtual S watchdog() const { return S(0); }
+  // How old the last reading is, s.
+  virtual S age() const { return S(0); }
+  // The time (s) of the last reading by the robot's own clock; negative: it has none, and the loop's counts.
+  virtual S clock() const { return S(-1); }
 };
 
 // The simulated plant: time passes when torques are written.
@@ -43,6 +51,9 @@ class SimulatedHardware final : public Hardware<Robot, S> {
   }
   bool write(const S* tau, S period) override { return plant_.step(tau, period); }
   void stop() override {}
+  // Without torques its time stands still.
+  S watchdog() const override { return S(1e-3); }
+  S clock() const override { return plant_.time(); }
 
   Plant<Robot, S>& plant() { return plant_; }
 

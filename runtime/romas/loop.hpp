@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <thread>
+#include <type_traits>
 
 namespace romas {
 
@@ -46,8 +47,9 @@ enum class Pace {
 };
 
 // Calls cycle(k) for k = 0, 1, … until it returns false or `cycles` are done (negative: until it returns
-// false). The last part of each wait (spin, in seconds) is a busy wait, because the operating system wakes a
-// sleeping thread late.
+// false). A cycle(k, time) also gets the time at which it begins, in seconds since the first one began;
+// without a pace that is k periods. The last part of each wait (spin, in seconds) is a busy wait, because the
+// operating system wakes a sleeping thread late.
 template <class Cycle>
 LoopStatistics run_loop(double period, std::int64_t cycles, Pace pace, Cycle&& cycle, double spin = 100e-6) {
   using Clock = std::chrono::steady_clock;
@@ -56,6 +58,7 @@ LoopStatistics run_loop(double period, std::int64_t cycles, Pace pace, Cycle&& c
   const auto step = std::chrono::duration_cast<Clock::duration>(Seconds(period));
   const auto awake = std::chrono::duration_cast<Clock::duration>(Seconds(spin));
   auto due = Clock::now();
+  const auto first = due;
   for (std::int64_t k = 0; cycles < 0 || k < cycles; ++k) {
     if (pace == Pace::real_time) {
       if (due - Clock::now() > awake) std::this_thread::sleep_until(due - awake);
@@ -64,7 +67,12 @@ LoopStatistics run_loop(double period, std::int64_t cycles, Pace pace, Cycle&& c
     }
     const auto begin = Clock::now();
     if (pace == Pace::real_time) statistics.lateness.add(Seconds(begin - due).count());
-    const bool go_on = cycle(k);
+    bool go_on = false;
+    if constexpr (std::is_invocable_v<Cycle&, std::int64_t, double>)
+      go_on = cycle(
+          k, pace == Pace::real_time ? Seconds(begin - first).count() : static_cast<double>(k) * period);
+    else
+      go_on = cycle(k);
     const auto end = Clock::now();
     statistics.work.add(Seconds(end - begin).count());
     due += step;

@@ -1,0 +1,810 @@
+// A supervisor between a control law and the motors: checks of readings, targets and torques in every cycle,
+// and a stop by the robot's own model where one of them fails.
+//
+//   romas::Supervisor<Robot> supervisor;
+//   supervisor.start(state.q, state.v, 0.0, 1e-3);   // once, with a first reading
+//   // In each cycle:
+//   supervisor.read(hardware.read(state.q, state.v), state.q, state.v, time);
+//   if (supervisor.running()) plan.at(time, target), supervisor.aim(target);
+//   if (supervisor.running()) controller.torque(state, target, tau);
+//   supervisor.finish(tau);                          // tau may go to the motors now
+//   supervisor.written(hardware.write(tau, 1e-3));
+//
+// It neither allocates nor locks, and asks no clock: the loop passes its time. The checks of a cycle are
+// comparisons without branches whose results are or-ed; a joint is looked for once one of them has failed.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include <romas/controllers.hpp>
+#include <romas/described_forces.hpp>
+#include <romas/gains.hpp>
+#include <romas/straight_stop.hpp>
+#include <romas/supervision.hpp>
+
+namespace romas {
+
+// What a supervisor does beside its thresholds.
+struct SupervisorOptions {
+  CheckModes modes = default_modes();
+  bool unlimited = false;   // motors without an effort limit in the description get none
+  bool test_motors = true;  // at the start, by a short torque at each joint (Check::direction)
+};
+
+// Checks one robot's cycles. See the top of this file for the order of its calls.
+template <class Robot>
+class Supervisor {
+ public:
+  static constexpr int n_q = Robot::n_q, n_v = Robot::n_v;
+  using Table = std::array<VariableThresholds, static_cast<std::size_t>(n_v)>;
+
+  explicit Supervisor(const Robot& robot = Robot{}) : Supervisor(robot, default_thresholds(robot)) {}
+  Supervisor(const Robot& robot, const Table& table, const SupervisorOptions& options = {})
+      : robot_(robot), limits_(robot), losses_(robot), table_(table), options_(options) {
+    first_ = has_floating_base(robot) ? 6 : 0;
+    for (int i = 0; i < n_v; ++i) {
+      VariableThresholds& row = row_of(i);
+      if (limits_.velocity[i] > 0 && limits_.velocity[i] < row.velocity) row.velocity = limits_.velocity[i];
+      place_[i] = limits_.position[i] < 0 ? 0 : limits_.position[i];
+      watched_[i] = i < first_ ? bit(Check::finite) : ~0U;
+      give_way_[i] = 0;
+    }
+    // Forces of the ground at the feet are in no model of a floating base, and laws take the base as held.
+    if (first_ != 0) {
+      mode(Check::residual) = mode(Check::direction) = CheckMode::off;
+      if (mode(Check::tracking) == CheckMode::stop) mode(Check::tracking) = CheckMode::warning;
+    }
+    for (int k = 0; k < kCheckCount; ++k)
+      if (options_.modes[static_cast<std::size_t>(k)] != CheckMode::off)
+        enabled_ |= 1U << static_cast<unsigned>(k);
+  }
+
+  // Samples the robot's postures around q: estimates the effort limits that the description lacks, and how
+  // fast each joint can brake. start() does this, too.
+  void assess(const double* q) { measure_robot(q); }
+
+  // Begins with a first reading at rest, before the law's first torque. `time` and `period` in s. False, and
+  // in `fault`, if it is not finite. A joint that is beyond its limits may move inwards, at a tenth of its
+  // velocity.
+  bool start(const double* q, const double* v, double time, double period) {
+    if (state_ != SupervisorState::ready) return false;
+    period_ = period, time_ = time, cycle_ = -1;
+    for (int i = 0; i < n_v; ++i)
+      if (!is_finite(v[i])) return refuse(Check::finite, i);
+    copy_positions(q, q_);
+    for (int i = 0; i < n_q; ++i)
+      if (!is_finite(q[i])) return refuse(Check::finite, variable_of(i));
+    for (int i = 0; i < n_v; ++i) {
+      v_[i] = v[i],
+      a_[i] = error_[i] = drift_[i] = unsure_[i] = unmoved_[i] = cut_[i] = tau_[i] = act_[i] = sent_[i] = 0;
+      waited_[i] = 0;
+      const double x = q[place_[i]];
+      outside_[i] =
+          limits_.position[i] < 0 ? 0 : largest(0, largest(limits_.lower[i] - x, x - limits_.upper[i]));
+      lost_[i] = off_[i] = false;
+    }
+    copy_positions(q, last_.q);
+    for (int i = 0; i < n_v; ++i) last_.v[i] = last_.a[i] = 0;
+    measure_robot(q);
+    plan_test(q);
+    standing_ = late_in_row_ = 0;
+    fresh_ = blind_ = at_rest_ = false;
+    stopped_by_check_ = false;
+    enter(SupervisorState::running);
+    return true;
+  }
+
+  // What the law gives way at each joint without a fault, as springs do under a weight (n_v values, rad or
+  // m).
+  void allow(const double* give_way) {
+    for (int i = 0; i < n_v; ++i) give_way_[i] = give_way[i] > 0 ? give_way[i] : 0;
+  }
+
+  // A cycle's reading: whether the robot answered, positions and velocities, the time (s) of the loop or of
+  // the robot, and how old the reading is (s).
+  void read(bool answered, const double* q, const double* v, double time, double age = 0) {
+    ++cycle_;
+    dt_ = cycle_ == 0 || !(time > time_) ? period_ : time - time_;
+    time_ = time;
+    if (state_ == SupervisorState::ready || state_ == SupervisorState::fault) return;
+    if (!answered) {
+      lose_all(Check::read, 0, 0);
+    } else {
+      check_time();
+      const double oldest = largest(3 * period_, 0.02);
+      if (age > oldest && is_enabled(Check::stale)) lose_all(Check::stale, age, oldest);
+      check_readings(q, v);
+    }
+    accept(answered, q, v);
+    if (fresh_) begin_stop();
+    if (state_ != SupervisorState::running) go_on_stopping();
+  }
+
+  // The target of a cycle in `running`, before the law gets it.
+  void aim(const JointTarget<Robot>& target) {
+    if (state_ != SupervisorState::running) return;
+    double step[n_v];
+    position_difference(robot_, last_.q, target.q, step);
+    position_difference(robot_, q_, target.q, error_);
+    const double curve = 0.5 * kLargestAcceleration * period_ * period_ + 1e-9;
+    std::uint32_t any = 0, bad[n_v];
+    bool still = true;
+    for (int i = 0; i < n_v; ++i) {
+      const VariableThresholds& row = row_of(i);
+      const double x = target.q[place_[i]], speed = size(target.v[i]);
+      const double up = limits_.upper[i] - x, down = x - limits_.lower[i];
+      const double way = largest(0, (target.v[i] > 0 ? up : down) + row.slack);
+      const double sum = step[i] + target.v[i] + target.a[i];
+      waited_[i] = repeats_[i] ? waited_[i] + step[i] : 0;
+      std::uint32_t b = bit(Check::target_finite) * flag(!is_finite(sum));
+      b |= bit(Check::target_rate) * flag(size(step[i]) > 1.05 * row.velocity * period_ + curve);
+      b |= bit(Check::stop_ahead) * flag(speed * speed > 2 * brake_[i] * way);
+      b |= bit(Check::tracking) * flag(size(error_[i]) > row.tracking + give_way_[i]);
+      bad[i] = b & enabled_ & watched_[i];
+      any |= bad[i];
+      still = still && !(size(waited_[i]) > 0.5 * row.tracking);
+    }
+    if (any != 0) judge_target(any, bad, target, step);
+    if (standing_ >= 5 && !still && is_enabled(Check::stale) && state_ == SupervisorState::running)
+      judge_standing();
+    if (fresh_) return begin_stop();
+    if ((any & bit(Check::target_finite)) == 0) last_ = target;
+  }
+
+  // Turns the law's torques (n_v values, in place) into those that may be written: checked and cut in
+  // `running`, those of the stop in `stopping` and `holding`, else 0. Nothing else may be written.
+  void finish(double* tau) {
+    if (state_ == SupervisorState::running) {
+      const bool test = testing();
+      if (test) add_test(tau);
+      check_torques(tau);
+      const bool judges = test_cycles_ > 0 && test_cycle_ <= test_cycles_;
+      if (state_ == SupervisorState::running && (is_enabled(Check::residual) || judges)) check_motion();
+      if (test) ++test_cycle_;
+      if (fresh_) begin_stop();
+    } else if (state_ == SupervisorState::stopping && is_enabled(Check::residual) && !blind_) {
+      check_motion();
+    }
+    if (state_ == SupervisorState::stopping || state_ == SupervisorState::holding) stop_torque(tau);
+    const bool powered = state_ != SupervisorState::ready && state_ != SupervisorState::fault;
+    for (int i = 0; i < n_v; ++i) {
+      double out = is_finite(tau[i]) ? tau[i] : tau_[i];
+      out = out < -effort_[i] ? -effort_[i] : out > effort_[i] ? effort_[i] : out;
+      tau_[i] = tau[i] = powered && !off_[i] ? out : 0;
+    }
+  }
+
+  // Whether the robot took the torques.
+  void written(bool good) {
+    if (good || !is_enabled(Check::write) || state_ == SupervisorState::ready) return;
+    note(Check::write, -1, 0, 0);
+    at_rest_ = false;
+    if (state_ != SupervisorState::fault) enter(SupervisorState::fault);
+  }
+
+  // Stops the robot as a fault does, but without one: at the end of a motion that does not end at rest.
+  void stop() {
+    if (state_ != SupervisorState::running) return;
+    kind_ = FaultKind::command;
+    enter(SupervisorState::stopping);
+    begin_stop();
+  }
+  // From `holding` back to `ready`.
+  void release() {
+    if (state_ == SupervisorState::holding) enter(SupervisorState::ready);
+  }
+  // From `fault` or `holding` to `ready`, which nothing else does after a fault.
+  void reset() {
+    if (state_ == SupervisorState::fault || state_ == SupervisorState::holding) enter(SupervisorState::ready);
+  }
+
+  SupervisorState state() const { return state_; }
+  bool running() const { return state_ == SupervisorState::running; }
+  // While the motors are tested the plan waits.
+  bool testing() const { return state_ == SupervisorState::running && test_cycle_ < test_cycles_; }
+  // Whether a check has stopped the robot, and the fault: the first check that failed.
+  bool has_fault() const { return stopped_by_check_; }
+  const Fault& fault() const { return fault_; }
+  // Whether the robot came to rest, as far as its readings say. The stop's plan (s), the time from the fault
+  // to rest (s), and the farthest that a joint went meanwhile (rad or m).
+  bool at_rest() const { return at_rest_; }
+  bool stoppable() const { return stoppable_; }
+  double stop_time() const { return T_; }
+  double rest_after() const { return rest_after_; }
+  double distance() const { return distance_; }
+  // Where the stop wants the robot to be.
+  const JointTarget<Robot>& stop_target() const { return stop_; }
+  // Effort limits (n_v values), and whether one was estimated for want of one in the description.
+  const double* effort() const { return effort_; }
+  bool is_estimated(int i) const { return estimated_[i]; }
+  // How fast joint i can surely brake (rad/s^2 or m/s^2); infinite where a motor does not hold the robot
+  // anywhere.
+  double deceleration(int i) const { return brake_[i]; }
+  // How often a check failed in mode `warning`, or cut a torque.
+  std::int64_t warnings(Check check, int i) const { return counts_[static_cast<int>(check)][i + 1]; }
+  // How often the state changed from one to another.
+  std::int64_t transitions(SupervisorState from, SupervisorState to) const {
+    return transitions_[static_cast<int>(from)][static_cast<int>(to)];
+  }
+  const VariableThresholds& thresholds(int i) const { return table_[static_cast<std::size_t>(i)]; }
+  // The threshold of a check at a variable, where it is a number that does not depend on the cycle; else 0.
+  double threshold(Check check, int i) const {
+    const VariableThresholds& row = thresholds(i);
+    switch (check) {
+      case Check::late: return largest(0.02, period_);
+      case Check::range: return row.slack;
+      case Check::velocity: return 1.2 * row.velocity;
+      case Check::runaway: return 1.5 * row.velocity;
+      case Check::jump: return 1.5 * row.velocity * period_ + row.noise;
+      case Check::disagree: return 3 * row.noise + 15 * row.velocity_noise * period_;
+      case Check::stale: return 0.75 * row.noise;
+      case Check::target_rate: return 1.05 * row.velocity * period_;
+      case Check::tracking: return row.tracking + give_way_[i];
+      case Check::torque_limit: return effort_[i];
+      case Check::saturated: return kLongestCut;
+      case Check::residual: return 0.2 * effort_[i];
+      case Check::direction: return kLeastAnswer;
+      default: return 0;
+    }
+  }
+
+ private:
+  static constexpr double kLargestAcceleration = 10;  // rad/s^2 or m/s^2 of targets, and of estimated efforts
+  static constexpr double kLongestCut = 1, kRampTime = 0.01, kLeak = 0.05, kMotionLeak = 0.02;  // s
+  static constexpr double kRestTime = 0.1, kBlindTime = 0.3;                                    // s
+  static constexpr double kLeastAnswer = 0.35;  // of the motor's torque at the start
+  static constexpr double kNear = 0.04;         // rad or m away from the target: weak answers of motors count
+
+  static constexpr std::uint32_t bit(Check check) { return 1U << static_cast<unsigned>(check); }
+  static constexpr std::uint32_t flag(bool condition) { return condition ? 1U : 0U; }
+  static bool is_finite(double x) { return x - x == 0; }
+  static double size(double x) { return std::fabs(x); }
+  static double largest(double a, double b) { return a > b ? a : b; }
+
+  VariableThresholds& row_of(int i) { return table_[static_cast<std::size_t>(i)]; }
+  const VariableThresholds& row_of(int i) const { return table_[static_cast<std::size_t>(i)]; }
+  CheckMode& mode(Check check) { return options_.modes[static_cast<std::size_t>(check)]; }
+  bool is_enabled(Check check) const { return (enabled_ & bit(check)) != 0; }
+  static void copy_positions(const double* from, double* to) {
+    for (int i = 0; i < n_q; ++i) to[i] = from[i];
+  }
+  // The first velocity variable of the joint that has a position variable.
+  int variable_of(int q) const {
+    int found = -1;
+    for_each_joint(robot_, [&](const JointVariables& joint) {
+      if (q >= joint.q_start && q < joint.q_start + joint.q_count) found = joint.v_start;
+    });
+    return found;
+  }
+
+  void enter(SupervisorState next) {
+    ++transitions_[static_cast<int>(state_)][static_cast<int>(next)];
+    state_ = next;
+  }
+  bool refuse(Check check, int i) {
+    cycle_ = 0;
+    stopped_by_check_ = false;
+    note(check, i, 0, 0);
+    enter(SupervisorState::fault);
+    return false;
+  }
+  void count(Check check, int i) { ++counts_[static_cast<int>(check)][i + 1]; }
+
+  // Keeps the first fault.
+  void note(Check check, int i, double value, double limit) {
+    if (stopped_by_check_) return;
+    stopped_by_check_ = true;
+    fault_ = {check, i, cycle_, time_, value, limit};
+  }
+  // A check that failed: counted, or the beginning of a stop. True if it stops.
+  bool trip(Check check, int i, double value, double limit) {
+    if (mode(check) != CheckMode::stop) {
+      count(check, i);
+      return false;
+    }
+    note(check, i, value, limit);
+    if (state_ == SupervisorState::running) {
+      kind_ = check_info(check).kind;
+      fresh_ = true;
+      enter(SupervisorState::stopping);
+    } else if (check_info(check).kind == FaultKind::actuator) {
+      kind_ = FaultKind::actuator;
+    } else if (check_info(check).kind == FaultKind::reading && kind_ == FaultKind::command) {
+      kind_ = FaultKind::reading;
+    }
+    return true;
+  }
+  void lose_all(Check check, double value, double limit) {
+    if (!is_enabled(check) || !trip(check, -1, value, limit)) return;
+    for (bool& lost : lost_) lost = true;
+    blind_ = true;
+  }
+
+  // The variable at which a check failed by the largest factor.
+  template <class Ratio>
+  static int worst(const std::uint32_t* bad, Check check, const Ratio& ratio) {
+    int found = -1;
+    double most = 0;
+    for (int i = 0; i < n_v; ++i) {
+      if ((bad[i] & bit(check)) == 0) continue;
+      const double factor = ratio(i);
+      if (found >= 0 && !(factor > most)) continue;
+      found = i, most = factor;
+    }
+    return found;
+  }
+
+  void check_time() {
+    const double lateness = dt_ - period_;
+    late_in_row_ = lateness > 1.001 * period_ ? late_in_row_ + 1 : 0;
+    if (late_in_row_ == 0 || !is_enabled(Check::late)) return;
+    const double longest = largest(0.02, period_);
+    if (late_in_row_ >= 3 || lateness >= longest * (1 - 1e-6))
+      trip(Check::late, -1, lateness, late_in_row_ >= 3 ? period_ : longest);
+    else
+      count(Check::late, -1);
+  }
+
+  void check_readings(const double* q, const double* v) {
+    double step[n_v];
+    position_difference(robot_, q_, q, step);
+    const double leak = 1 / (1 + dt_ / kLeak);
+    const double free = cycle_ == 0 ? std::numeric_limits<double>::infinity() : 0;
+    std::uint32_t any = 0, bad[n_v];
+    bool moved = false;
+    for (int i = 0; i < n_v; ++i) {
+      const VariableThresholds& row = row_of(i);
+      const double x = q[place_[i]], speed = size(v[i]),
+                   fastest = outside_[i] > 0 ? 0.12 * row.velocity : 1.2 * row.velocity;
+      const double beyond = largest(limits_.lower[i] - x, x - limits_.upper[i]);
+      // Within a cycle the velocity is between its readings, so that their difference may go on or off the
+      // way.
+      drift_[i] = cycle_ == 0 ? 0 : leak * drift_[i] + step[i] - 0.5 * (v[i] + v_[i]) * dt_;
+      unsure_[i] = cycle_ == 0 ? 0 : leak * unsure_[i] + 0.5 * size(v[i] - v_[i]) * dt_;
+      unmoved_[i] = step[i] == 0 ? leak * unmoved_[i] + 0.5 * (v[i] + v_[i]) * dt_ : 0;
+      moved = moved || !(step[i] == 0) || !(v[i] == v_[i]);
+      repeats_[i] = step[i] == 0;
+      std::uint32_t b = bit(Check::finite) * flag(!is_finite(step[i] + v[i]));
+      b |= bit(Check::range) * flag(beyond > row.slack + outside_[i]);
+      b |= bit(Check::velocity) * flag(speed > fastest + 3 * row.velocity_noise);
+      b |= bit(Check::runaway) * flag((speed > 1.5 * row.velocity) & (v[i] * tau_[i] < 0) &
+                                      (size(step[i]) > 1.2 * row.velocity * dt_));
+      b |= bit(Check::jump) * flag(size(step[i]) > 1.5 * row.velocity * dt_ + row.noise + free);
+      b |= bit(Check::disagree) * flag(size(drift_[i]) > drift_limit(i));
+      b |= bit(Check::stale) * flag(size(unmoved_[i]) > 0.75 * row.noise);
+      bad[i] = b & enabled_ & watched_[i];
+      any |= bad[i];
+    }
+    standing_ = moved ? 0 : standing_ + 1;
+    if (any != 0) judge_readings(any, bad, q, v, step);
+  }
+
+  double drift_limit(int i) const {
+    const VariableThresholds& row = row_of(i);
+    return 3 * row.noise + 15 * row.velocity_noise * dt_ + unsure_[i];
+  }
+  // Names the checks that failed, in their order.
+  void judge_readings(std::uint32_t any, std::uint32_t* bad, const double* q, const double* v,
+                      const double* step) {
+    for (int i = 0; i < n_v; ++i)
+      if (lost_[i]) bad[i] = 0;
+    for (const Check check : {Check::finite, Check::range, Check::velocity, Check::runaway, Check::jump,
+                              Check::disagree, Check::stale}) {
+      if ((any & bit(check)) == 0) continue;
+      const auto value = [&](int i) {
+        const double x = q[place_[i]];
+        switch (check) {
+          case Check::range: return largest(limits_.lower[i] - x, x - limits_.upper[i]);
+          case Check::velocity:
+          case Check::runaway: return size(v[i]);
+          case Check::jump: return size(step[i]);
+          case Check::disagree: return size(drift_[i]);
+          case Check::stale: return size(unmoved_[i]);
+          default: return 0.0;
+        }
+      };
+      const auto limit = [&](int i) {
+        const VariableThresholds& row = row_of(i);
+        if (check == Check::range) return row.slack + outside_[i];
+        if (check == Check::velocity && outside_[i] > 0) return 0.12 * row.velocity + 3 * row.velocity_noise;
+        if (check == Check::velocity) return 1.2 * row.velocity + 3 * row.velocity_noise;
+        if (check == Check::jump) return 1.5 * row.velocity * dt_ + row.noise;
+        if (check == Check::disagree) return drift_limit(i);
+        return threshold(check, i);
+      };
+      const int i = worst(bad, check, [&](int k) { return value(k) / largest(limit(k), 1e-300); });
+      if (i < 0) continue;
+      // Where all readings repeat themselves the bus stands still, not one sensor.
+      const bool all = check == Check::stale && standing_ > 0;
+      if (all) {
+        lose_all(check, value(i), limit(i));
+        continue;
+      }
+      if (!trip(check, i, value(i), limit(i))) continue;
+      for (int k = 0; k < n_v; ++k) {
+        // A velocity that the position does not confirm is a false reading.
+        const bool doubtful = check == Check::velocity && !(size(step[k]) > row_of(k).velocity * dt_);
+        const FaultKind kind = doubtful ? FaultKind::reading : check_info(check).kind;
+        if ((bad[k] & bit(check)) == 0 || kind == FaultKind::command) continue;
+        if (doubtful && kind_ == FaultKind::command) kind_ = FaultKind::reading;
+        (kind == FaultKind::reading ? lost_ : off_)[k] = true;
+        blind_ = blind_ || kind == FaultKind::reading;
+      }
+    }
+  }
+
+  // Where the last torques bring the robot in this cycle.
+  void go_on_by_model(double* v, double* q) const {
+    double M[n_v * n_v], a[n_v], bias[n_v];
+    robot_.mass_matrix(q_, M);
+    robot_.bias_torque(q_, v_, bias);
+    losses_.add(v_, bias);
+    for (int i = 0; i < n_v; ++i) a[i] = tau_[i] - bias[i];
+    const bool regular = dense::factor<n_v>(M);
+    if (regular) dense::solve<n_v>(M, a);
+    for (int i = 0; i < n_v; ++i) v[i] = v_[i] + (regular && is_finite(a[i]) ? dt_ * a[i] : 0);
+    integrate_position(robot_, q_, v, dt_, q);
+  }
+  // Takes a reading over, but for joints whose readings are lost: they went on as the model says, and then
+  // are where the stop wants them.
+  void accept(bool answered, const double* q, const double* v) {
+    if (answered && !blind_) {
+      for (int i = 0; i < n_v; ++i) a_[i] = (v[i] - v_[i]) / dt_, v_[i] = v[i];
+      copy_positions(q, q_);
+      for (int i = 0; i < n_v; ++i) {
+        const double x = q[place_[i]];
+        const double beyond = largest(0, largest(limits_.lower[i] - x, x - limits_.upper[i]));
+        outside_[i] = limits_.position[i] >= 0 && beyond < outside_[i] ? beyond : outside_[i];
+      }
+      return;
+    }
+    const bool stops = state_ != SupervisorState::running && !fresh_;
+    if (stops) aim_stop(time_ - stop_begin_);
+    double ahead[n_q], rate[n_v];
+    if (!stops) go_on_by_model(rate, ahead);
+    for_each_joint(robot_, [&](const JointVariables& joint) {
+      bool lost = !answered;
+      for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i) lost = lost || lost_[i];
+      for (int i = joint.q_start; i < joint.q_start + joint.q_count; ++i)
+        q_[i] = !lost ? q[i] : stops ? stop_.q[i] : ahead[i];
+      for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i)
+        v_[i] = !lost ? v[i] : stops ? stop_.v[i] : rate[i], a_[i] = 0;
+    });
+  }
+
+  void judge_target(std::uint32_t any, const std::uint32_t* bad, const JointTarget<Robot>& target,
+                    const double* step) {
+    for (const Check check : {Check::target_finite, Check::target_rate, Check::stop_ahead, Check::tracking}) {
+      if ((any & bit(check)) == 0) continue;
+      const auto value = [&](int i) {
+        return check == Check::target_rate  ? size(step[i])
+               : check == Check::stop_ahead ? size(target.v[i])
+               : check == Check::tracking   ? size(error_[i])
+                                            : 0.0;
+      };
+      const auto limit = [&](int i) {
+        const double x = target.q[place_[i]];
+        const double way = (target.v[i] > 0 ? limits_.upper[i] - x : x - limits_.lower[i]) + row_of(i).slack;
+        return check == Check::stop_ahead ? std::sqrt(2 * brake_[i] * largest(0, way)) : threshold(check, i);
+      };
+      const int i = worst(bad, check, [&](int k) { return value(k) / largest(limit(k), 1e-300); });
+      if (i >= 0) trip(check, i, value(i), limit(i));
+    }
+  }
+  // All readings repeat themselves although the target has gone on.
+  void judge_standing() {
+    int farthest = 0;
+    for (int i = 0; i < n_v; ++i)
+      if (size(waited_[i]) / row_of(i).tracking > size(waited_[farthest]) / row_of(farthest).tracking)
+        farthest = i;
+    lose_all(Check::stale, size(waited_[farthest]), 0.5 * row_of(farthest).tracking);
+  }
+
+  void check_torques(double* tau) {
+    for (int i = 0; i < n_v; ++i)
+      if (!is_finite(tau[i]) && is_enabled(Check::torque_finite)) {
+        if (trip(Check::torque_finite, i, 0, 0)) return;
+        tau[i] = tau_[i];
+      }
+    const double ramp = dt_ / kRampTime;
+    for (int i = first_; i < n_v; ++i) {
+      const bool cut = is_enabled(Check::torque_limit) && size(tau[i]) > effort_[i];
+      if (cut) tau[i] = tau[i] > 0 ? effort_[i] : -effort_[i], count(Check::torque_limit, i);
+      cut_[i] = cut ? cut_[i] + dt_ : 0;
+      if (is_enabled(Check::saturated) && cut_[i] > 0.1) {
+        if (cut_[i] - dt_ <= 0.1) count(Check::saturated, i);
+        if (cut_[i] > kLongestCut && trip(Check::saturated, i, cut_[i], kLongestCut)) return;
+      }
+      if (!is_enabled(Check::torque_rate)) continue;
+      const double most = effort_[i] * ramp, change = tau[i] - tau_[i];
+      if (size(change) > most) tau[i] = tau_[i] + (change > 0 ? most : -most), count(Check::torque_rate, i);
+    }
+  }
+
+  // Compares the torques that moved the robot since the last cycle, by its model, with those that were
+  // written.
+  void check_motion() {
+    if (cycle_ == 0) return;
+    double acts[n_v];
+    robot_.inverse_dynamics(q_, v_, a_, acts);
+    losses_.add(v_, acts);
+    if constexpr (has_applied_forces<Robot> && !forces_in_dynamics<Robot>) {
+      double applied[n_v];
+      const double none[input_count<Robot> == 0 ? 1 : input_count<Robot>]{};
+      robot_.applied_forces(q_, v_, none, applied);
+      for (int i = 0; i < n_v; ++i) acts[i] -= applied[i];
+    }
+    if (state_ == SupervisorState::running && test_cycle_ > 0 && test_cycle_ <= test_cycles_)
+      judge_test(acts);
+    const double share = dt_ / (dt_ + kMotionLeak);
+    std::uint32_t any = 0, bad[n_v];
+    for (int i = 0; i < n_v; ++i) {
+      act_[i] += share * (acts[i] - act_[i]);
+      sent_[i] += share * (tau_[i] - sent_[i]);
+      const double x = q_[place_[i]], sent = size(sent_[i]);
+      const bool inside =
+          (limits_.position[i] < 0) | ((x > limits_.lower[i] + 1e-6) & (x < limits_.upper[i] - 1e-6));
+      const bool large = size(act_[i] - sent_[i]) > 0.2 * effort_[i];
+      const bool weak = running() & (size(error_[i]) > near_[i]) & (sent > floor_[i]) &
+                        ((sent_[i] > 0 ? act_[i] : -act_[i]) < 0.4 * sent);
+      bad[i] = bit(Check::residual) * flag(inside & (large | weak)) & enabled_ & watched_[i];
+      any |= bad[i];
+    }
+    if (any == 0 || !is_finite(acts[n_v - 1])) return;
+    const auto limit = [&](int i) {
+      return size(act_[i] - sent_[i]) > 0.2 * effort_[i] ? 0.2 * effort_[i] : 0.6 * size(sent_[i]);
+    };
+    const int i = worst(bad, Check::residual, [&](int k) { return size(act_[k] - sent_[k]) / effort_[k]; });
+    if (i >= 0 && trip(Check::residual, i, size(act_[i] - sent_[i]), limit(i))) off_[i] = true;
+  }
+
+  // The test of the motors: torques up and down in eight parts whose sum is 0, in patterns (Walsh functions)
+  // that neighbours do not share, so that a joint's answer is not that of the motors beside it.
+  int test_sign(int i, int cycle) const {
+    constexpr int kPatterns[6] = {6, 1, 3, 5, 7, 2};
+    const int common = kPatterns[(i + i / 6) % 6] & (cycle / test_part_);
+    return ((common ^ (common >> 1) ^ (common >> 2)) & 1) == 0 ? 1 : -1;
+  }
+  // Accelerations of all joints at once, each in its own pattern, and what overcomes the described friction.
+  void plan_test(const double* q) {
+    test_cycle_ = test_cycles_ = 0;
+    if (!options_.test_motors || !is_enabled(Check::direction)) return;
+    test_part_ = static_cast<int>(std::lround(0.01 / period_));
+    if (test_part_ < 1) test_part_ = 1;
+    test_cycles_ = 8 * test_part_;
+    const double part = test_part_ * period_, most = 1e-3 / (part * part);
+    robot_.mass_matrix(q, test_mass_);
+    double scale = 1;
+    for (int i = first_; i < n_v; ++i) {
+      const double wanted = row_of(i).slides ? 2.5 : 8.0;
+      test_[i] = wanted < most ? wanted : most;
+    }
+    for (int i = first_; i < n_v; ++i) {
+      double peak = 2 * losses_.friction[i], square = 0;
+      for (int k = first_; k < n_v; ++k) {
+        const double torque = test_mass_[i * n_v + k] * test_[k];
+        peak += size(torque), square += torque * torque;
+      }
+      if (peak * scale > 0.15 * effort_[i]) scale = 0.15 * effort_[i] / peak;
+      test_noise_[i] = std::sqrt(square);
+      heard_[i] = true;
+      answer_[i] = asked_[i] = 0;
+      for (double& sum : sums_[i]) sum = 0;
+    }
+    for (int i = first_; i < n_v; ++i) test_[i] *= scale;
+    test_scale_ = scale;
+  }
+  void add_test(double* tau) {
+    for (int i = first_; i < n_v; ++i) {
+      for (int k = first_; k < n_v; ++k)
+        tau[i] += test_mass_[i * n_v + k] * test_[k] * test_sign(k, test_cycle_);
+      tau[i] += 2 * test_scale_ * losses_.friction[i] * test_sign(i, test_cycle_);
+    }
+  }
+  // acts: the torques that moved the robot in the last cycle. A motor answers if they follow what it was
+  // told, and an encoder counts the right way if they follow the joint's own pattern.
+  void judge_test(const double* acts) {
+    for (int i = first_; i < n_v; ++i) {
+      const double sign = test_sign(i, test_cycle_ - 1), x = q_[place_[i]];
+      const bool inside =
+          limits_.position[i] < 0 || (x > limits_.lower[i] + 1e-6 && x < limits_.upper[i] - 1e-6);
+      heard_[i] = heard_[i] && inside;
+      answer_[i] += sign * acts[i];
+      asked_[i] += sign * tau_[i];
+      sums_[i][0] += acts[i], sums_[i][1] += tau_[i];
+      sums_[i][2] += acts[i] * tau_[i], sums_[i][3] += tau_[i] * tau_[i];
+    }
+    if (test_cycle_ < test_cycles_) return;
+    ++test_cycle_;
+    int weakest = -1;
+    double least = kLeastAnswer;
+    const auto hear = [&](int i, double answer) {
+      if (answer < least) weakest = i, least = answer;
+    };
+    for (int i = first_; i < n_v; ++i) {
+      if (!heard_[i]) continue;
+      // test_noise_: of these torques before they were scaled; half of them is beyond the noise of
+      // velocities.
+      const double cross = sums_[i][2] - sums_[i][0] * sums_[i][1] / test_cycles_;
+      const double square = sums_[i][3] - sums_[i][1] * sums_[i][1] / test_cycles_;
+      const double told = 0.5 * test_noise_[i];
+      if (square > told * told * test_cycles_) hear(i, cross / square);
+      if (size(asked_[i]) > 0.5 * told * test_cycles_) hear(i, answer_[i] / asked_[i]);
+    }
+    if (weakest >= 0 && trip(Check::direction, weakest, least, kLeastAnswer)) off_[weakest] = true;
+  }
+
+  // From 32 postures: effort limits that the description lacks, the least deceleration of a joint by itself,
+  // and torques too small to tell how a motor answers.
+  void measure_robot(const double* q) {
+    double posture[n_q], M[n_v * n_v], weight[n_v], needed[n_v]{}, inertia[n_v]{};
+    const double infinite = std::numeric_limits<double>::infinity();
+    for (int pass = 0; pass < 2; ++pass) {
+      for (int k = 0; k < kGainPostures; ++k) {
+        sample_posture(robot_, limits_, q, k, posture);
+        robot_.mass_matrix(posture, M);
+        robot_.gravity_torque(posture, weight);
+        for (int i = first_; i < n_v; ++i) {
+          double row = 0, square = 0;
+          for (int j = first_; j < n_v; ++j)
+            row += size(M[i * n_v + j]), square += M[i * n_v + j] * M[i * n_v + j];
+          if (pass == 0) {
+            const double most = 2 * (size(weight[i]) + kLargestAcceleration * row);
+            if (most > needed[i]) needed[i] = most;
+            inertia[i] = largest(inertia[i], largest(1.5 * M[i * n_v + i], std::sqrt(square)));
+            continue;
+          }
+          for (int j = first_; j < n_v; ++j) {
+            const double coupling = size(M[j * n_v + i]);
+            if (!(coupling > 1e-6 * M[i * n_v + i])) continue;
+            const double brake = (kStopShare * effort_[j] - size(weight[j])) / coupling;
+            if (brake < brake_[i]) brake_[i] = brake;
+          }
+        }
+      }
+      for (int i = 0; i < n_v && pass == 0; ++i) {
+        brake_[i] = infinite;
+        effort_[i] = limits_.effort[i];
+        estimated_[i] = i >= first_ && !(effort_[i] > 0 && effort_[i] < 1e30);
+        if (estimated_[i]) effort_[i] = options_.unlimited ? infinite : needed[i];
+        estimated_[i] = estimated_[i] && !options_.unlimited;
+        if (i < first_) effort_[i] = 0;
+        floor_[i] = inertia[i];
+        near_[i] = 0.4 * row_of(i).tracking < kNear ? 0.4 * row_of(i).tracking : kNear;
+      }
+    }
+    // A motor that cannot hold the joint in some posture says nothing about the one in which it stops.
+    for (double& brake : brake_)
+      if (!(brake > 0)) brake = infinite;
+  }
+
+  // Plans the stop: from the last command of a joint that follows it, else from its last good reading. A
+  // joint that is pulled back to a command first would still move when all others rest.
+  void begin_stop() {
+    fresh_ = false;
+    position_difference(robot_, q_, last_.q, error_);
+    copy_positions(q_, fault_q_);
+    for_each_joint(robot_, [&](const JointVariables& joint) {
+      bool follows = kind_ != FaultKind::actuator && joint.joint >= 0;
+      for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i)
+        follows = follows && size(error_[i]) < 10 * row_of(i).noise &&
+                  size(last_.v[i] - v_[i]) < 3 * row_of(i).velocity_noise;
+      for (int i = joint.q_start; i < joint.q_start + joint.q_count; ++i)
+        from_q_[i] = follows ? last_.q[i] : q_[i];
+      for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i)
+        from_v_[i] = joint.joint < 0 ? 0 : follows ? last_.v[i] : v_[i];
+    });
+    T_ = straight_stop_time(robot_, from_q_, from_v_, effort_);
+    stoppable_ = T_ < 1;
+    if (!stoppable_) T_ = straight_stop_time(robot_, from_q_, from_v_, effort_, 1.0);
+    if (!(T_ < 1)) T_ = kBlindTime;
+    T_ = largest(T_, largest(2 * period_, 0.01));
+    stop_begin_ = time_;
+    rest_after_ = distance_ = 0;
+    frequency_ = 0.2 / period_ < 20 ? 0.2 / period_ : 20;
+    aim_stop(0);
+  }
+  // The stop's own target `time` seconds after its beginning.
+  void aim_stop(double time) {
+    const bool slows = time < T_;
+    const double gone = slows ? time - 0.5 * time * time / T_ : 0.5 * T_;
+    integrate_position(robot_, from_q_, from_v_, gone, stop_.q);
+    for (int i = 0; i < n_v; ++i) {
+      stop_.v[i] = slows ? from_v_[i] * (1 - time / T_) : 0;
+      stop_.a[i] = slows ? -from_v_[i] / T_ : 0;
+    }
+  }
+  void stop_torque(double* tau) {
+    aim_stop(time_ - stop_begin_);
+    double away[n_v], a[n_v];
+    position_difference(robot_, q_, stop_.q, away);
+    for (int i = 0; i < n_v; ++i)
+      a[i] = i < first_ ? 0 : stop_.a[i] + frequency_ * (frequency_ * away[i] + 2 * (stop_.v[i] - v_[i]));
+    robot_.inverse_dynamics(q_, v_, a, tau);
+    losses_.add(stop_.v, tau);
+    for (int i = 0; i < first_; ++i) tau[i] = 0;
+  }
+
+  // The fastest joint of those whose readings count, as a part of what passes for rest.
+  double restlessness(int& fastest) const {
+    double most = -1;
+    for (int i = first_; i < n_v; ++i) {
+      if (lost_[i]) continue;
+      const double velocity = row_of(i).velocity < 2 ? row_of(i).velocity : 2;
+      const double part = size(v_[i]) / (0.05 * velocity + row_of(i).velocity_noise);
+      if (part > most) most = part, fastest = i;
+    }
+    return most;
+  }
+  void go_on_stopping() {
+    double away[n_v];
+    position_difference(robot_, fault_q_, q_, away);
+    for (int i = first_; i < n_v; ++i)
+      if (!lost_[i] && state_ == SupervisorState::stopping) distance_ = largest(distance_, size(away[i]));
+    const double time = time_ - stop_begin_;
+    int fastest = -1;
+    const double part = restlessness(fastest);
+    if (state_ == SupervisorState::stopping) {
+      if (time < T_) return;
+      if (part >= 0 && part <= 1) {
+        at_rest_ = true, rest_after_ = time;
+        enter(kind_ == FaultKind::actuator ? SupervisorState::fault : SupervisorState::holding);
+      } else if (kind_ == FaultKind::actuator) {
+        enter(SupervisorState::fault);
+      } else if (part < 0) {
+        enter(SupervisorState::holding);  // nothing tells whether it rests
+      } else if (time > T_ + kRestTime + 3 * period_ && is_enabled(Check::rest)) {
+        note(Check::rest, fastest, size(v_[fastest]), 0.05 * row_of(fastest).velocity);
+        enter(SupervisorState::fault);
+      }
+      return;
+    }
+    if (state_ != SupervisorState::holding) return;
+    position_difference(robot_, stop_.q, q_, away);
+    for (int i = first_; i < n_v; ++i)
+      if (!lost_[i] && size(away[i]) > row_of(i).tracking + give_way_[i]) {
+        note(Check::rest, i, size(v_[i]), 0.05 * row_of(i).velocity);
+        at_rest_ = false;
+        return enter(SupervisorState::fault);
+      }
+    if (kind_ != FaultKind::command && time > T_ + kBlindTime) enter(SupervisorState::fault);
+  }
+
+  Robot robot_;
+  Limits<Robot> limits_;
+  FrictionCompensation<Robot> losses_;
+  Table table_;
+  SupervisorOptions options_;
+  std::uint32_t enabled_ = 0, watched_[n_v];
+  int first_ = 0, place_[n_v];
+  double give_way_[n_v], effort_[n_v]{}, brake_[n_v]{}, floor_[n_v]{}, near_[n_v]{};
+  bool estimated_[n_v]{};
+
+  SupervisorState state_ = SupervisorState::ready;
+  std::int64_t cycle_ = -1, transitions_[kSupervisorStates][kSupervisorStates]{},
+               counts_[kCheckCount][n_v + 1]{};
+  double period_ = 1e-3, time_ = 0, dt_ = 1e-3;
+  int late_in_row_ = 0, standing_ = 0;
+
+  double q_[n_q]{}, v_[n_v]{}, a_[n_v]{}, tau_[n_v]{};  // as accepted; as written last
+  double outside_[n_v]{}, drift_[n_v]{}, unsure_[n_v]{}, unmoved_[n_v]{}, error_[n_v]{}, waited_[n_v]{},
+      cut_[n_v]{};
+  double act_[n_v]{}, sent_[n_v]{};
+  bool repeats_[n_v]{}, lost_[n_v]{}, off_[n_v]{};
+  JointTarget<Robot> last_;
+
+  int test_cycle_ = 0, test_cycles_ = 0, test_part_ = 1;
+  double test_[n_v]{}, test_mass_[n_v * n_v]{}, test_noise_[n_v]{}, test_scale_ = 1;
+  double answer_[n_v]{}, asked_[n_v]{}, sums_[n_v][4]{};
+  bool heard_[n_v]{};
+
+  bool stopped_by_check_ = false, fresh_ = false, blind_ = false, at_rest_ = false, stoppable_ = true;
+  FaultKind kind_ = FaultKind::command;
+  Fault fault_;
+  double T_ = 0, stop_begin_ = 0, rest_after_ = 0, distance_ = 0, frequency_ = 20;
+  double fault_q_[n_q]{}, from_q_[n_q]{}, from_v_[n_v]{};
+  JointTarget<Robot> stop_;
+};
+
+}  // namespace romas
