@@ -4,7 +4,7 @@
 Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, docs/formats/ros2_control.xsd and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
+from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, supervisor-checks, sdf-elements, sdf-attributes,
 ros2-control-parameters, language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/profiles.def,
 and seeds-LETTER for each document of seeds.tsv.
 """
@@ -126,6 +126,12 @@ def xacro_words_table():
         lines.append([f"`<xacro:{word}>`", "", "", plain(meaning)])
         lines += [["", f"`{name}`", "yes" if need == "required" else "", plain(what)] for of, name, need, what in attributes if of == word]
     return markdown(["element", "attribute", "needed", "meaning"], lines)
+
+
+def supervisor_checks_table():
+    row = r'\{Check::\w+, "(\w+)", FaultKind::(\w+), CheckMode::(\w+), CheckUnit::\w+, "([^"]*)", "([^"]*)", "([^"]*)"\}'
+    rows = source("runtime/romas/supervision.hpp", row)
+    return markdown(["check", "says", "limit", "from", "by default", "kind"], [[f"`{name}`", says.rstrip(":"), limit, reason, mode, kind] for name, kind, mode, says, limit, reason in rows])
 
 
 def sdf_elements_table():
@@ -264,6 +270,7 @@ SOURCES = {
     "block-elements": block_elements_table,
     "part-attributes": lambda: elements_table("frontend/block/block_schema.cpp", [("`<Part>`", "kPart")]),
     "xacro-words": xacro_words_table,
+    "supervisor-checks": supervisor_checks_table,
     "sdf-elements": sdf_elements_table,
     "sdf-attributes": sdf_attributes_table,
     "ros2-control-parameters": ros2_control_parameters_table,

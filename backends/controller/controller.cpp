@@ -1,6 +1,7 @@
 #include "backends/controller/controller.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "backends/controller/model_data.h"
 #include "ir/analysis/kinematic_tree.h"
@@ -71,6 +72,50 @@ std::string joint_table(const Model& model, const KinematicTree& tree, const Con
                limit_text(limit.velocity), " | ", limit_text(damping), " | ", limit_text(friction), " |\n");
   }
   return table;
+}
+
+// Which variables of a joint are distances.
+std::vector<bool> slides_of(JointType type) {
+  switch (type) {
+    case JointType::prismatic: return {true};
+    case JointType::planar: return {true, true, false};
+    case JointType::floating: return {true, true, true, false, false, false};
+    case JointType::ball: return {false, false, false};
+    case JointType::universal: return {false, false};
+    default: return {false};
+  }
+}
+
+// A row of kThresholds in robot.hpp, and where its numbers come from. docs/when-it-goes-wrong.md has the
+// defaults.
+std::string threshold_row(const Joint& joint, bool slides) {
+  constexpr double kAssumedVelocity = 10;
+  const JointLimit limit = effective_limit(joint);
+  const double given = limit.velocity ? limit.velocity->value() : 0;
+  const bool known = given > 0 && std::isfinite(given);
+  double tracking = slides ? 0.02 : 0.05;
+  std::string_view reason = slides ? "tracking 0.02 m" : "tracking 0.05 rad";
+  if (known && 0.05 * given > tracking) tracking = 0.05 * given, reason = "tracking 0.05 s of it";
+  const bool bounded = limit.lower && limit.upper && joint.type != JointType::continuous;
+  const double part = bounded ? 0.1 * (limit.upper->value() - limit.lower->value()) : 0;
+  if (part > 0 && part < tracking) tracking = part, reason = "tracking a tenth of the range";
+  return concat("    {", slides ? "true" : "false", ", ", known ? given : kAssumedVelocity, ", ",
+                slides ? "0.0005, 0.0001, 0.005" : "0.0087, 0.0005, 0.02", ", ", tracking, "},  // ",
+                c_comment(joint.name), known ? ": velocity of the description, " : ": velocity assumed, ",
+                reason, "\n");
+}
+
+// The rows of all velocity variables, in their order.
+std::string thresholds(const Model& model, const KinematicTree& tree, const ControllerRequest& request) {
+  std::string rows;
+  for (int i = 0; request.floating_base && i < 6; ++i)
+    rows += "    romas::kUnsupervised,  // the base has no motor\n";
+  for (const JointId id : tree.joint_order()) {
+    const Joint& joint = model.joint(id);
+    if (!is_independent(model, joint, request)) continue;
+    for (const bool slides : slides_of(joint.type)) rows += threshold_row(joint, slides);
+  }
+  return rows;
 }
 
 // What robot.hpp says of a robot whose joints follow from each other in loops.
@@ -209,6 +254,7 @@ std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequ
       {"LOOPS_NOTE",
        request.dependent.empty() ? "" : "Loops of links hold the other joints, which follow from these.\n"},
       {"JOINT_TABLE", joint_table(model, tree, request)},
+      {"THRESHOLDS", thresholds(model, tree, request)},
       {"EXAMPLE_TARGET", example_target(model, tree, request)},
   };
   values.merge(model_data_values(model, request));

@@ -538,6 +538,7 @@ class Supervisor {
     if (state_ == SupervisorState::running && test_cycle_ > 0 && test_cycle_ <= test_cycles_)
       judge_test(acts);
     const double share = dt_ / (dt_ + kMotionLeak);
+    const bool law = running();  // a stop has errors of its own
     std::uint32_t any = 0, bad[n_v];
     for (int i = 0; i < n_v; ++i) {
       act_[i] += share * (acts[i] - act_[i]);
@@ -546,7 +547,7 @@ class Supervisor {
       const bool inside =
           (limits_.position[i] < 0) | ((x > limits_.lower[i] + 1e-6) & (x < limits_.upper[i] - 1e-6));
       const bool large = size(act_[i] - sent_[i]) > 0.2 * effort_[i];
-      const bool weak = running() & (size(error_[i]) > near_[i]) & (sent > floor_[i]) &
+      const bool weak = law & (size(error_[i]) > near_[i]) & (sent > floor_[i]) &
                         ((sent_[i] > 0 ? act_[i] : -act_[i]) < 0.4 * sent);
       bad[i] = bit(Check::residual) * flag(inside & (large | weak)) & enabled_ & watched_[i];
       any |= bad[i];
