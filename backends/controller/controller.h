@@ -1,6 +1,6 @@
 // --emit=controller: a complete CMake project that controls one robot. It holds the generated model header,
-// the runtime's headers it needs, a control loop with a supervisor and the simulated plant behind the hardware
-// interface, a README and tests of its own, and builds without romasc.
+// the runtime's headers it needs, a control loop with a supervisor and the simulated plant behind the
+// hardware interface, a README and tests of its own, and builds without romasc.
 #pragma once
 
 #include <optional>

@@ -16,6 +16,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include <romas/controllers.hpp>
 #include <romas/described_forces.hpp>
@@ -24,6 +26,15 @@
 #include <romas/supervision.hpp>
 
 namespace romas {
+
+namespace detail {
+
+template <class Robot, class = void>
+struct HasWhole : std::false_type {};
+template <class Robot>
+struct HasWhole<Robot, std::void_t<decltype(std::declval<const Robot&>().whole)>> : std::true_type {};
+
+}  // namespace detail
 
 // What a supervisor does beside its thresholds.
 struct SupervisorOptions {
@@ -522,19 +533,42 @@ class Supervisor {
     }
   }
 
+  // Adds what the description's damping, friction and forces take away, to n_v torques. Where loops hold
+  // joints, those of all joints.
+  void add_losses(double* acts) const {
+    if constexpr (detail::HasWhole<Robot>::value) {
+      using Whole = std::decay_t<decltype(robot_.whole)>;
+      double all[Whole::n_q], G[Whole::n_v * n_v], rates[Whole::n_v], losses[Whole::n_v]{}, own[n_v];
+      robot_.positions(q_, all);
+      robot_.whole.independent_jacobian(all, G);
+      dense::multiply<Whole::n_v, n_v>(G, v_, rates);
+      FrictionCompensation<Whole>(robot_.whole).add(rates, losses);
+      subtract_forces(robot_.whole, all, rates, losses);
+      dense::multiply_transposed<Whole::n_v, n_v>(G, losses, own);
+      for (int i = 0; i < n_v; ++i) acts[i] += own[i];
+    } else {
+      losses_.add(v_, acts);
+      subtract_forces(robot_, q_, v_, acts);
+    }
+  }
+  template <class R>
+  static void subtract_forces([[maybe_unused]] const R& robot, [[maybe_unused]] const double* q,
+                              [[maybe_unused]] const double* v, [[maybe_unused]] double* acts) {
+    if constexpr (has_applied_forces<R> && !forces_in_dynamics<R>) {
+      double applied[R::n_v];
+      const double none[input_count<R> == 0 ? 1 : input_count<R>]{};
+      robot.applied_forces(q, v, none, applied);
+      for (int i = 0; i < R::n_v; ++i) acts[i] -= applied[i];
+    }
+  }
   // Compares the torques that moved the robot since the last cycle, by its model, with those that were
   // written.
   void check_motion() {
     if (cycle_ == 0) return;
-    double acts[n_v];
+    double acts[n_v], losses[n_v]{};
     robot_.inverse_dynamics(q_, v_, a_, acts);
-    losses_.add(v_, acts);
-    if constexpr (has_applied_forces<Robot> && !forces_in_dynamics<Robot>) {
-      double applied[n_v];
-      const double none[input_count<Robot> == 0 ? 1 : input_count<Robot>]{};
-      robot_.applied_forces(q_, v_, none, applied);
-      for (int i = 0; i < n_v; ++i) acts[i] -= applied[i];
-    }
+    add_losses(losses);
+    for (int i = 0; i < n_v; ++i) acts[i] += losses[i];
     if (state_ == SupervisorState::running && test_cycle_ > 0 && test_cycle_ <= test_cycles_)
       judge_test(acts);
     const double share = dt_ / (dt_ + kMotionLeak);
@@ -547,7 +581,7 @@ class Supervisor {
       const bool inside =
           (limits_.position[i] < 0) | ((x > limits_.lower[i] + 1e-6) & (x < limits_.upper[i] - 1e-6));
       const bool large = size(act_[i] - sent_[i]) > 0.2 * effort_[i];
-      const bool weak = law & (size(error_[i]) > near_[i]) & (sent > floor_[i]) &
+      const bool weak = law & (size(error_[i]) > near_[i]) & (sent > floor_[i] + size(losses[i])) &
                         ((sent_[i] > 0 ? act_[i] : -act_[i]) < 0.4 * sent);
       bad[i] = bit(Check::residual) * flag(inside & (large | weak)) & enabled_ & watched_[i];
       any |= bad[i];
