@@ -65,7 +65,7 @@ struct Servo {
   friend bool operator==(const Servo&, const Servo&) = default;
 
   const ServoValue* find(ServoProperty property) const;
-  // What a property says; nothing where it is absent.
+  // Return the value of a property, or nothing if it is absent.
   std::optional<double> number(ServoProperty property) const;
   std::optional<std::int64_t> whole(ServoProperty property) const;
   std::optional<std::string_view> text(ServoProperty property) const;

@@ -119,7 +119,7 @@ double servo_gear(const ServoConversion& conversion, bool prismatic) {
 
 namespace {
 
-// Of one turned joint: turns for one rad, or for one metre.
+// Returns the turns that one rad of a joint counts as, or one metre of a prismatic joint.
 double turns_per_unit(const Joint& joint) { return joint.type == JointType::prismatic ? 1.0 : 1 / kFullTurn; }
 
 class ConversionMaker {

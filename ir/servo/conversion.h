@@ -65,8 +65,8 @@ struct ServoConversion {
   double joint_per_count() const;
 };
 
-// What turns a joint's value into its servo's counts. Nothing, and the reason in `error`, if the device and
-// the servo's properties leave the scale open. `joint` is the one that the servo turns.
+// Makes the conversion of a joint's value into its servo's counts. Returns false, with the reason in `error`,
+// if the device and the servo's properties leave the scale open. `joint` is the one that the servo turns.
 bool make_servo_conversion(const Model& model, std::size_t joint, const ServoDevice& device,
                            const ServoFamily& family, ServoConversion& conversion, std::string& error);
 // The same for another servo than the joint's own.
@@ -79,7 +79,7 @@ CountRange counts_within(const ServoConversion& conversion, double lower, double
 
 // The servo's mode of operation: what the property says, else position.
 ServoMode servo_mode(const Servo& servo);
-// What a mode controls.
+// Returns the quantity that a mode controls.
 ServoAspect controlled_by(ServoMode mode);
 // Modes in which the servo's own position limits and the end of its turn count.
 bool is_bounded_position(ServoMode mode);

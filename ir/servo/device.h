@@ -18,8 +18,8 @@ namespace romas {
 
 constexpr double kFullTurn = 2 * std::numbers::pi;  // rad
 
-// What one count of a register means; its size is in SI units: rad, rad/s, rad/s^2, A, N m, V, s, 1 (a part
-// of the whole).
+// The quantity that a register counts. The size of one count is in SI units: rad, rad/s, rad/s^2, A, N m, V,
+// s, 1 (a part of the whole).
 enum class ServoQuantity : std::uint8_t {
   none,
   angle,
@@ -45,14 +45,14 @@ struct ServoRegister {
   // CiA 402; of a command's parameters (LX-16A) or a message's data (ODrive, VESC): the byte at which this
   // one begins.
   std::uint8_t subindex = 0;
-  // Where one address serves many servos (the channels of a chip): bytes from the registers of one id to
-  // those of the next.
+  // Bytes from the registers of one id to those of the next, if one address serves many servos (the channels
+  // of a chip).
   std::uint8_t stride = 0;
   std::uint32_t read_address = 0;  // LX-16A: the command that reads what `address` writes; 0: none
   std::uint8_t size = 1;           // bytes
   ServoEncoding encoding = ServoEncoding::not_negative;
   std::uint8_t sign_bit = 0;  // of sign-magnitude: which bit is the sign
-  // Of sign-magnitude: bits of the magnitude. Those that do not fit below the sign lie above it.
+  // Bits of the magnitude, for sign-magnitude. Those that do not fit below the sign lie above it.
   std::uint8_t magnitude_bits = 0;
   ServoQuantity quantity = ServoQuantity::none;
   double unit = 0;  // what one count is, in SI units of the quantity; 0: a bare number
@@ -63,10 +63,10 @@ struct ServoRegister {
   std::optional<std::int64_t> initial;  // as it leaves the factory
   std::int64_t lowest = 0, highest = 0;  // that it takes
   std::optional<std::int64_t> off;       // a value beyond these that switches its function off
-  // Of a profile's register that holds a time in ms (ServoFlag::time_profile): the longest one; 0: `highest`.
+  // The longest time in ms if a register of a profile holds one (ServoFlag::time_profile); 0: `highest`.
   std::int64_t longest_time = 0;
-  // What 0 means beside the smallest value: the largest velocity or acceleration, the shortest time. Nothing
-  // that is computed may become such a 0.
+  // The meaning of 0: the smallest value, or the largest velocity or acceleration, or the shortest time. A
+  // computed value must not become a 0 of the latter kind.
   enum class Zero : std::uint8_t { smallest, fastest, fastest_in_position } zero = Zero::smallest;
   std::string note;  // for people: what to know where it is written
   SourceRange range;
@@ -104,7 +104,7 @@ struct ServoAssignment {
   friend bool operator==(const ServoAssignment&, const ServoAssignment&) = default;
 };
 
-// What all devices of a family share.
+// The properties that all devices of a family share.
 struct ServoFamily {
   std::string name;    // "dynamixel": the word behind `servo`
   std::string title;   // "ROBOTIS DYNAMIXEL X, Protocol 2.0"
@@ -113,26 +113,26 @@ struct ServoFamily {
   bool big_endian = false;
   std::int64_t lowest_id = 0, highest_id = 0;
   std::int64_t broadcast_id = -1;  // -1: none
-  // Of motors that answer with CAN frames: the number of the host, to which they answer; else what a motor
-  // adds to its own number. -1 and 0: the family has no such frames.
+  // Motors that answer with CAN frames answer to the number of the host, or else to their own number plus
+  // feedback_offset. -1 and 0: the family has no such frames.
   std::int64_t host_id = -1, feedback_offset = 0;
   // True: a bit of the servo (drive_mode) reverses a joint. False: the sign in the table does.
   bool reversed_by_servo = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
   std::vector<ServoCode<ServoMode>> modes;
-  // Of drives whose mode has two parts: how goals are taken in each mode, the codes of `input_mode`.
+  // The codes of `input_mode`, for drives whose mode has two parts: how goals are taken in each mode.
   std::vector<ServoCode<ServoMode>> input_modes;
   std::vector<ServoCode<ServoFlag>> flags;  // of the register drive_mode; the code is a mask
-  // What opens and closes persistent registers. Torque may take several steps.
+  // These assignments open and close persistent registers. Torque may take several steps.
   std::vector<ServoAssignment> torque_off, torque_on;
   std::optional<ServoAssignment> unlock, lock;
   std::optional<ServoAssignment> store;  // keeps what was written over a loss of power
   // Written with torque off when a servo that has shut down is taken back into service, before its settings.
   std::vector<ServoAssignment> recovery;
-  // Of the protocol `feetech`: one packet reads several servos (SYNC READ).
+  // One packet reads several servos (SYNC READ); for the protocol `feetech`.
   bool reads_together = false;
-  // Of the protocol `feetech`: bits of an answer's error that blame the packet. The others tell the servo's
-  // state.
+  // The bits of an answer's error that blame the packet, for the protocol `feetech`. The others tell the
+  // servo's state.
   std::uint8_t packet_errors = 0;
   // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
   std::int64_t homing_bound = 0;
@@ -145,7 +145,7 @@ struct ServoFamily {
   std::vector<std::string> notes;  // for people: what every table of such a servo has to say
 };
 
-// What one frame commands at once, of motors with an impedance controller ("MIT mode"):
+// The ranges of a frame that commands a motor with an impedance controller ("MIT mode"):
 //   torque = kp (position - its own) + kd (velocity - its own) + torque
 // at the output of the motor's gearbox. Position, velocity and torque go from minus these values to these,
 // the gains from 0. Position 0: the device has no such frames.
@@ -164,7 +164,7 @@ struct ServoDevice {
   std::optional<std::int64_t> model_number;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // the family's that this device can do
   std::vector<ServoCode<ServoMode>> modes;                   // the family's, or the device's own
-  // Of position registers, for one turn of the output; 0: the servo's own property says.
+  // Counts of a position register for one turn of the output; 0: the servo's own property says.
   double counts_per_turn = 0;
   std::int64_t first_count = 0, last_count = 0, centre = 0;  // of position mode
   double travel = 0;  // rad: what the output turns from first_count to last_count
@@ -172,11 +172,12 @@ struct ServoDevice {
          voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
   ServoFrame frame;
   double gearbox = 0;  // turns of the rotor for one of the output, which the motor itself counts; 0: unknown
-  // Of pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
+  // Pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
   double pulse_low = 0, pulse_high = 0, pulse_rate = 0, timer_clock = 0;
   std::string doubtful;  // why the pulses and the travel are to be measured (RM1864); empty: they are sure
   std::vector<std::string> notes;  // for people, after those of the family
-  // What turns with a joint that the servo itself reverses, as far as its maker says so; else unknown.
+  // The quantities whose sign changes with a joint that the servo itself reverses, as far as the maker says
+  // so; the others are unknown.
   std::vector<ServoAspect> reverses;
   std::vector<ServoRegister> registers;  // the family's with the device's own changes, by address
   SourceRange range;

@@ -14,7 +14,7 @@ namespace romas {
 
 namespace {
 
-// What is missing for a torque constant, and for the effort; empty: nothing.
+// Names the first thing that is missing for a torque constant or for the effort. Empty if nothing is.
 std::string missing_for_current(const PlannedServo& plan, const Joint& joint) {
   const ServoDevice& device = *plan.device;
   const ServoRegister* target = device.find(KnownRegister::current_limit);

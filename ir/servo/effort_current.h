@@ -7,10 +7,10 @@
 
 namespace romas {
 
-// Of a servo with ServoProperty::current_from_effort: effort through the gear, shared by both servos of a
-// joint, over the nominal torque constant, which is the ratio of stall torque to stall current. Rounded down.
-// Nothing where it is not asked for, and where the joint or the device file leaves it open: that is
-// complained about.
+// Returns the current limit of a servo with ServoProperty::current_from_effort: the effort through the gear,
+// shared by both servos of a joint, over the nominal torque constant (the ratio of stall torque to stall
+// current), rounded down. Returns nothing for another servo. Complains and returns nothing if the joint or
+// the device file leaves the limit open.
 std::optional<ServoSetting> current_for_effort(const PlannedServo& plan, const Joint& joint,
                                                const Servo& servo, const ServoComplaint& complain);
 

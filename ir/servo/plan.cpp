@@ -61,9 +61,9 @@ class Planner {
     plan_.baud = servo_.whole(ServoProperty::baud).value_or(0);
   }
 
-  // Where a motor on a CAN bus answers to: to the host, or to a number that is a setting of its own.
+  // Plans the number that a motor on a CAN bus answers to: the host, or a setting of its own.
   void answer() {
-    // Of two servos that answer as themselves the number is the first one's.
+    // If two servos answer as themselves, 'feedback_id' is the first one's.
     const auto said =
         plan_.second && family_.host_id < 0 ? std::nullopt : servo_.whole(ServoProperty::feedback_id);
     const SourceRange place = place_of(servo_, ServoProperty::feedback_id);
@@ -238,7 +238,7 @@ class Planner {
         concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.high))), servo_.range);
   }
 
-  // Where the drive itself is told how its encoder counts and what gear it has.
+  // Sets the counts of the encoder and the gear in drives that have registers for them.
   void scale() {
     if (const ServoRegister* counts = device_.find(KnownRegister::encoder_counts))
       set(*counts, std::llround(plan_.conversion.counts_per_turn),

@@ -35,7 +35,7 @@ struct PlannedServo {
   double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none
   double kp = 0, kd = 0;        // of the motor's frames, N m/rad and N m s/rad; 0: not said
   CountRange counts;            // the counts within both the limits and the mode's readings
-  // What sets up the board of pulses that the servo hangs on; once for all of its servos (PCA9685).
+  // The settings of the board that makes the servo's pulses, once for all of its servos (PCA9685).
   std::vector<ServoSetting> board;
   PulseBoard pulses;
   // Values that are checked before anything is written: model number, id, baud.

@@ -29,8 +29,8 @@ void check_pulse_properties(const Servo& servo, const ServoDevice& device, const
   if (!board) refuse(ServoProperty::oscillator, "it does not hang on a PCA9685");
 }
 
-// A goal beyond the servo's own limit is refused by it, or cut. Where no limit is written, the one that the
-// device leaves its maker with counts, else the largest that its register takes.
+// Complains about a goal beyond the servo's own limit: the servo refuses or cuts it. If no limit is written,
+// the limit is the register's initial value, else the largest that it takes.
 void check_goal_current(const Servo& servo, const ServoDevice& device, const ServoComplaint& complain) {
   const auto goal = servo.number(ServoProperty::goal_current);
   const ServoRegister* goal_register = device.find(KnownRegister::goal_current);

@@ -14,17 +14,17 @@ namespace romas {
 // or how it counts.
 bool is_register_property(const ServoPropertyInfo& info);
 
-// What one count of a register is, in SI units of the quantity; 0: a bare number.
+// The size of one count of a register, in SI units of the quantity; 0: a bare number.
 struct RegisterScale {
   ServoQuantity quantity = ServoQuantity::none;
   double unit = 0;
 };
-// Of a servo's register. The registers of a profile hold times in ms where the servo says so.
+// Returns the scale of a servo's register. The registers of a profile hold times in ms if the servo says so.
 RegisterScale register_scale(const Servo& servo, const ServoRegister& target);
 
-// What a register that holds whole numbers is told for a value in counts. Limits, and a goal that has to stay
-// within one, are rounded towards 0, so that nothing exceeds what was asked for; all others to the nearest
-// count, halves away from zero. A millionth of a count is no difference.
+// Rounds a value in counts to the whole number for its register. Limits, and a goal that has to stay within
+// one, are rounded towards 0, so that nothing exceeds the wanted value; all others to the nearest count,
+// halves away from zero. A millionth of a count is no difference.
 double rounded_to_register(ServoProperty property, double counts);
 
 // A number of counts as people read it: "1.49833 A", angles in deg, times in ms. Empty for a bare number, and

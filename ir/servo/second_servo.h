@@ -15,7 +15,7 @@ std::optional<Servo> second_servo(const Servo& servo);
 int servos_of_joint(const Joint& joint);
 
 // Complains about properties of a second servo that is not there, and about a slave that the device cannot
-// be. Of the second servo itself nothing is said once more.
+// be. It repeats no complaint about the second servo itself.
 void check_second_servo(const PlannedServo& plan, const Servo& servo, const ServoComplaint& complain);
 
 }  // namespace romas

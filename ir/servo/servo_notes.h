@@ -1,4 +1,4 @@
-// What people have to know of a servo.
+// Notes on a servo for people.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace romas {
 
-// What the tables cannot say of a servo, and what is unknown.
+// Returns the facts about a servo that the tables cannot express, and the unknown ones.
 std::vector<std::string> servo_notes(const PlannedServo& plan, const Joint& joint, const Servo& servo);
 
 }  // namespace romas
