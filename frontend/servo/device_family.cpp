@@ -1,4 +1,4 @@
-// What all devices of a family share.
+// Reads the properties that all devices of a family share.
 #include <algorithm>
 #include <array>
 #include <limits>

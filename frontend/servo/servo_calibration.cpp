@@ -74,7 +74,8 @@ class Calibrator {
     pose_[id.index()] = position.at.value;
   }
 
-  // Where a joint was, rad or m. Nothing, and a report, if the pose leaves it open.
+  // Returns the position of a joint in the pose, rad or m. Reports and returns nothing if the pose leaves it
+  // open.
   std::optional<double> position_of(std::size_t joint) {
     const MimicRelation mimic = resolve_mimic(model_, JointId(joint));
     const std::optional<double>& at = pose_[mimic.leader.index()];
@@ -126,7 +127,7 @@ class Calibrator {
     if (second) keep_second(entry, id, *device, *second);
   }
 
-  // What the second servo on a joint reads where every joint is at 0; nothing if there is none.
+  // Returns the reading of the second servo on a joint where every joint is at 0; nothing if there is none.
   std::optional<double> zero_of_second(JointId id, const ServoDevice& device) const {
     const std::optional<Servo> second = second_servo(*model_.joint(id).servo);
     ServoConversion conversion;

@@ -22,7 +22,7 @@ struct CalibrationValue {
 };
 
 struct ServoCalibration {
-  // Where a joint was while the servos were read.
+  // The position of a joint while the servos were read.
   struct Position {
     std::string joint;
     YamlQuantity at;  // rad or m

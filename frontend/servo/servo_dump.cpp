@@ -88,7 +88,7 @@ class DumpParser : YamlValues {
     dump.servos.push_back(std::move(servo));
   }
 
-  // What drives and YAML call a number that is none: a limit that there is not.
+  // Whether a value is the NaN of drives and YAML, which stands for an absent limit.
   static bool is_nan(const YamlNode& node) {
     const std::string text = to_lower(node.text);
     return node.kind == YamlNode::Kind::scalar && (text == "nan" || text == ".nan");

@@ -14,7 +14,7 @@
 
 namespace romas {
 
-// What a register is to hold, as it is written: the device decides which number that is.
+// The wanted contents of a register, as they are written: the device decides which number that is.
 struct WrittenQuantity {
   double number = 0;
   const ServoUnit* unit = nullptr;  // null: a fraction without a unit

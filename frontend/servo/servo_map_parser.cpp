@@ -13,7 +13,7 @@ namespace romas {
 
 namespace {
 
-// Of ids, baud rates and the like.
+// The largest id, baud rate and the like.
 constexpr double kLargestSetting = 1e9;
 
 // Keys other than the properties of servos.

@@ -9,7 +9,7 @@ namespace romas {
 
 namespace {
 
-// What people write for a property, from other tools and data sheets.
+// A property's name in other tools and data sheets.
 struct KnownAs {
   std::string_view written, key;
 };

@@ -1,4 +1,4 @@
-// What people write in servo maps for the keys of a servo: the words of other tools and of data sheets.
+// Names in other tools and in data sheets for the keys of a servo, as people write them in servo maps.
 #pragma once
 
 #include <string_view>
