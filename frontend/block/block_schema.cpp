@@ -87,7 +87,8 @@ constexpr AttributeRow kInertiaAttributes[] = {
     {.name = "Ixz", .type = number, .required = true, .summary = "likewise", .spellings = "ixz lxz"},
 };
 
-// Of a part on the ground, what says how it is joined is optional: the reader asks for it.
+// The attributes that join a part to its parent are optional for a part on the ground. The reader, not the
+// table, requires them for the others.
 constexpr AttributeRow kPartAttributes[] = {
     {.name = "id", .type = whole, .required = true, .summary = "0, 1, 2, … from the base to the tool"},
     {.name = "parentId",

@@ -1,4 +1,4 @@
-// What Block XML and Assembly XML allow: the rows of their elements. docs/formats/block.md and assembly.md
+// The schema of Block XML and Assembly XML: the rows of their elements. docs/formats/block.md and assembly.md
 // are written from them.
 #pragma once
 
