@@ -17,7 +17,8 @@ enum class MeshMass : std::uint8_t {
   shell,   // the surface
 };
 
-// Of density 1: the mass is the volume in m³, of shells the area in m². Nothing where it is not positive.
+// Returns the inertia at density 1: the mass is the volume in m³, or the area in m² of a shell. Returns
+// nothing if the mass is not positive.
 std::optional<SpatialInertia> mesh_mass(const TriangleMesh& mesh, MeshMass kind);
 
 }  // namespace romas

@@ -21,10 +21,10 @@ class MeshSolids {
   MeshSolids(FrontendContext& context, std::string_view owner, Rule missing)
       : context_(context), owner_(owner), missing_(missing) {}
 
-  // What the mesh weighs with the density 1 kg/m³ (as a solid, its mass is the volume in m³) in its frame,
-  // scaled. Nothing, and reported, if the file cannot be found or read, or has no mass in this way. `place`:
-  // of the name of the file. `source`: the file that relative names are seen from. `fitted`: what is fitted
-  // to the mesh, for messages: "capsule"; empty where an inertia is computed.
+  // Returns the inertia of the scaled mesh at the density 1 kg/m³ (the mass of a solid is its volume in m³),
+  // in its frame. Returns nothing after a report if the file cannot be found or read, or has no such mass.
+  // `place`: of the name of the file. `source`: the file that relative names are seen from. `fitted`: what is
+  // fitted to the mesh, for messages: "capsule"; empty where an inertia is computed.
   std::optional<SpatialInertia> find(const Mesh& mesh, SourceRange place, const std::string& source,
                                      MeshMass kind = MeshMass::solid, std::string_view fitted = {});
   // The box around the scaled mesh along axes that are turned by R_MP, as for a shape that is fitted to it.
