@@ -83,7 +83,7 @@ void SrdfReader::read_child(const XmlElement& child) {
         std::find_if(kReaders.begin(), kReaders.end(), [&](const auto& r) { return r.first == row->row; });
     (this->*reader->second)(child);
   }
-  // What is unknown was reported. Nobody writes it again.
+  // Unknown elements have been reported, and no target writes them again.
   unknown_.extensions.clear();
   unknown_.layout.comments.clear();
   unknown_.layout.children.clear();
