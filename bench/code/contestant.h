@@ -1,4 +1,4 @@
-// What ./x bench code compares: one robot, a thousand inputs, and contestants that compute the same
+// The comparison of ./x bench code: one robot, a thousand inputs, and contestants that compute the same
 // quantities from them.
 #pragma once
 
@@ -17,7 +17,7 @@ enum Quantity {
   kInverseDynamics,  // n, from q, v, a
   kMassMatrix,       // n x n
   kForwardDynamics,  // n, from q, v, tau
-  // What few libraries have.
+  // Few libraries have the following.
   kInverseDynamicsDerivatives,  // 2 x n x n, from q, v, a: by q, by v
   kForwardDynamicsDerivatives,  // 3 x n x n, from q, v, tau: by q, by v, by tau
   kMassMatrixInverse,           // n x n
@@ -92,7 +92,7 @@ std::unique_ptr<Contestant> make_reference(const Case& robot);
 std::unique_ptr<Contestant> make_kdl(const Case& robot);
 std::unique_ptr<Contestant> make_dart(const Case& robot);
 std::unique_ptr<Contestant> make_mujoco(const Case& robot);
-// Of a plugin: a shared library with an extern "C" function bench_contestants of this type. Plugins stay
+// The type of the extern "C" function bench_contestants of a plugin, which is a shared library. Plugins stay
 // loaded.
 using PluginFunction = void (*)(const Case& robot, std::vector<std::unique_ptr<Contestant>>& contestants);
 
