@@ -25,7 +25,7 @@ constexpr auto kSaidBySensor =
     std::to_array<std::string_view>({"name", "class", "site", "objtype", "objname", "pos", "quat",
                                      "axisangle", "xyaxes", "zaxis", "euler", "mode", "fovy", "resolution"});
 
-// What the elements say beside that: noise, and where contacts count.
+// Reports the other words of a sensor, such as noise, and the contacts that a touch sensor counts.
 void report_sensor(const Model& model, const Extension& extension, TargetContext& context,
                    std::string_view target) {
   const std::string& name = model.sensors[extension.owner.index].name;

@@ -1,4 +1,4 @@
-// What a model that was read from MJCF says and other formats of robots cannot.
+// The losses of a model that was read from MJCF in other formats of robots.
 #pragma once
 
 #include <vector>

@@ -25,13 +25,13 @@ struct TargetInputs {
   // The robot's kernels. Null if the row does not ask for them, or if they are optional and cannot be made.
   const CodeModel* kernels = nullptr;
   std::string_view why_no_kernels;  // a sentence, where they cannot be made
-  // What the command line says of gravity, tips and angles to snap; null: nothing.
+  // Gravity, tips and angles to snap, from the command line; null: not given.
   const CodeOptions* asked = nullptr;
-  // Of rows that ask for servos: what is known of devices; null: nothing.
+  // The known devices, for rows that ask for servos; null: none.
   const ServoDeviceLibrary* servo_devices = nullptr;
-  // Of rows that ask for servos: what the registers hold now; null: nobody has said it.
+  // The present contents of the registers, for rows that ask for servos; null: not given.
   const ServoDump* servo_registers = nullptr;
-  // Of rows that ask for it: what an SRDF beside the robot says of it; null: there is none.
+  // The SRDF beside the robot, for rows that ask for it; null: there is none.
   const Semantics* semantics = nullptr;
 };
 
@@ -104,7 +104,7 @@ std::vector<OutputFile> emit_python(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_report(const Model& model, TargetContext& context);
 
-// What the targets that are made of kernels need.
+// Return the options of the kernels that a target is made of.
 std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> js_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions& options);

@@ -1,4 +1,5 @@
-// What findings about a model mean for the output of a target. They are rows of target_consequences.def.
+// Consequences of findings about a model for the output of a target. They are rows of
+// target_consequences.def.
 #pragma once
 
 #include <map>

@@ -36,7 +36,7 @@ class TargetOptionSet {
   std::uint32_t bits_ = 0;
 };
 
-// What an option takes: a word, words with commas between them, nothing, a positive number.
+// The form of an option's argument: a word, words with commas between them, nothing, a positive number.
 enum class TargetOptionForm : std::uint8_t { choice, list, flag, number };
 
 struct TargetOptionInfo {
@@ -56,7 +56,7 @@ using MeshUse = std::pair<std::string, std::array<double, 3>>;
 
 struct TargetOptions {
   std::string source_folder;  // of the file the model comes from; relative mesh paths start there
-  // Where the output goes; empty: unknown (standard output), paths stay as they are.
+  // The folder of the output; empty: unknown (standard output), paths stay as they are.
   std::string output_folder;
   // Files gathered beside the output: the path that the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
@@ -74,8 +74,8 @@ struct TargetOptions {
   // The robot's root is free to move (--floating-base), rather than fixed to the world.
   bool floating_base = false;
 
-  // Of options of single targets: the words that were given. The words are among those that the row takes; of
-  // a flag it is its name, of a number its text.
+  // The words that were given for the options of single targets. The words are among those that the row
+  // takes; a flag has its name, a number its text.
   std::map<TargetOption, std::vector<std::string>> words;
   // All words of an option, or its fallback.
   std::vector<std::string> all(TargetOption option) const;

@@ -14,8 +14,9 @@ namespace romas {
 enum class UriScheme : std::uint8_t { keep, model, package };
 std::vector<std::string> uri_scheme_names();
 
-// What the option asks for. Without it, that of the readers of the format; as it is written, where the model
-// comes from a description of this format. Reports (RM1902) how many URIs of the model change.
+// Returns the scheme that the option asks for. Without the option, returns `keep` if the model comes from a
+// description of this format, else the scheme of the format's readers. Reports (RM1902) how many URIs of the
+// model change.
 UriScheme choose_uri_scheme(const Model& model, std::string_view format, TargetContext& context);
 
 // The URI with that scheme, if it has the other one.
