@@ -49,7 +49,8 @@ class ServoChecker {
   }
   static std::string servo_of(const Joint& joint) { return concat("the servo of joint '", joint.name, "'"); }
 
-  // Of limits that an error has broken nothing is said, and nothing of how a broken servo drives them.
+  // Whether an error elsewhere affects the limits of a joint or its servo. Checks that compare them are then
+  // left out.
   bool is_in_doubt(const Joint& joint) const {
     return diagnostics_.in_doubt(joint.limit ? joint.limit->range : joint.range) ||
            diagnostics_.in_doubt(joint.servo->range);
@@ -99,7 +100,8 @@ class ServoChecker {
     check_steps(joint, plan);
   }
 
-  // What its own number, zero and direction change; all else is said of the first one.
+  // Checks the consequences of the second servo's own number, zero and direction. The check of the first
+  // servo covers the rest.
   void check_second(std::size_t index, const Servo& servo, const PlannedServo& first,
                     const ServoComplaint& complain) {
     const Joint& joint = model_.joints[index];
@@ -298,7 +300,7 @@ class ServoChecker {
     note_zero(finding, *joint.servo);
   }
 
-  // Where a calibration, or another file than the servo's, says what the finding hangs on.
+  // Adds a note at the zero if another file than the servo's, such as a calibration, sets it.
   static void note_zero(DiagnosticBuilder& finding, const Servo& servo) {
     const ServoValue* zero = servo.find(ServoProperty::zero);
     if (zero != nullptr && zero->range.valid() && zero->range.file != servo.range.file)

@@ -1,4 +1,4 @@
-// Where motors on CAN buses answer to: numbers that must not meet.
+// The numbers that motors on CAN buses answer to, which must differ.
 #pragma once
 
 #include <string>
