@@ -1,5 +1,5 @@
-# What romasc --version --verbose says about the build: the commit, the compiler, the libraries. It is written
-# at every build and changes only if the facts do; nothing in it is a time or a folder.
+# The facts of the build that romasc --version --verbose prints: the commit, the compiler, the libraries. They are
+# written at every build and change only if the facts do; none of them is a time or a folder.
 #
 # As a module: romas_build_facts(BOX) gives the box the header romas_build_facts.h.
 # As a script (cmake -P): writes OUTPUT from the facts in FACTS and the commit of SOURCE.

@@ -1,4 +1,4 @@
-// What nearly every source from ir/ upwards includes: the standard library, and the model.
+// Nearly every source from ir/ upwards includes these headers: the standard library, and the model.
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
