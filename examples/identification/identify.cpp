@@ -152,7 +152,7 @@ int main() {
   for (int k = 0; k < kParameters; ++k)
     std::printf("beta[%2d]  %10.4f %10.4f %10.4f\n", k, described[k], found[k], real[k]);
 
-  // What another motion takes.
+  // The test: the torques of another motion.
   const Log other = record(Excitation(7), 8);
   const Eigen::MatrixXd W_other = regressor(smoothed(other.q));
   const double before = deviation(torques(other) - W_other * described);

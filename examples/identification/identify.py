@@ -85,7 +85,7 @@ def main():
     for k in range(ur5_like.n_base_parameters):
         print(f"beta[{k:2}]  {described[k]:10.4f} {found[k]:10.4f} {real[k]:10.4f}")
 
-    # What another motion takes.
+    # The test: the torques of another motion.
     positions, torques = record(excitation(7), 8)
     W = regressor(positions)
     before, after = deviation(torques.ravel() - W @ described), deviation(torques.ravel() - W @ found)
