@@ -206,7 +206,8 @@ std::string_view why_unconverted(const EmitRequest& request) {
   return {};
 }
 
-// What targets that take words about formats of meshes cannot use, and is not converted.
+// Reports the meshes in text form that were not converted: targets with an option of mesh formats cannot use
+// them.
 void report_text_meshes(const TextMeshes& meshes, const EmitRequest& request, Stage& stage) {
   for (const auto& [mesh, place] : meshes)
     if (mesh_format_word(request) == "keep")

@@ -28,7 +28,7 @@ struct Part {
   MeshFile read;
 };
 
-// What romas-mesh-reader says of a file, or why it says nothing.
+// The result of romas-mesh-reader for a file, or the reason why there is none.
 struct Reading {
   std::vector<Part> parts;
   std::string reason;
