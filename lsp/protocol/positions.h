@@ -12,11 +12,11 @@
 
 namespace romas::lsp {
 
-// What a position counts within a line.
+// The units that a position counts within a line.
 enum class PositionEncoding : std::uint8_t { utf8, utf16 };
 
 // The lines of a text, which must live as long. Lines end with \n, \r\n or \r, as the protocol says.
-// What is no UTF-8 counts a unit a byte.
+// A byte that is not UTF-8 counts as one unit.
 class TextPositions {
  public:
   TextPositions(std::string_view text, PositionEncoding encoding);

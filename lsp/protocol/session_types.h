@@ -60,7 +60,7 @@ struct ExecuteCommandParams {
 };
 ROMAS_LSP_MEMBERS(ExecuteCommandParams, member("command", &T::command), member("arguments", &T::arguments));
 
-// What a command of romas-lsp is told: an object.
+// The argument of a command of romas-lsp: an object.
 struct CommandArgument {
   std::string uri;
   std::optional<std::string> target;  // of romas.emit
