@@ -1,4 +1,4 @@
-// What the editor has open, what changes on the disk, and the findings that follow from it.
+// Follows the editor's open texts and the changes on the disk, and publishes the findings that result.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -121,7 +121,7 @@ void Session::tell_findings() {
     of_file.uri = workspace_->documents().uri(key);
     of_file.diagnostics.insert(of_file.diagnostics.end(), found.begin(), found.end());
   }
-  // What the client asks for itself is not told again.
+  // A client that pulls the diagnostics of its documents gets none published.
   if (pulls_)
     for (const auto& [key, document] : workspace_->documents().all()) now.erase(document.uri);
   for (auto& [uri, text] : published_)
@@ -197,7 +197,7 @@ void Session::make_index(const std::vector<std::string>& folders) {
     is_searching_ = false;
     arrived_.notify_one();
   };
-  // What a session that ends has found is kept; what is looked for again is not.
+  // A complete index is kept also if the session ends. An index that is to be made anew is not.
   work.may_keep = [&] { return is_whole && !forget_index_.load(); };
   try {
     index_roots(folders, work);

@@ -88,7 +88,7 @@ RequestOfProject compilation(const Strings& given, const Strings& further, std::
   try {
     const auto variables = std::make_shared<const po::variables_map>(read(all));
     const OptionValues values(*variables);
-    // What is wrong with the options is said at once.
+    // These calls throw at once if something is wrong with the options.
     SeverityPolicy severities;
     tool::read_input_request(values, {});
     tool::read_severities(values, {}, severities);
@@ -118,7 +118,8 @@ std::string rule_pages() {
   return std::filesystem::is_directory(pages, unknown) ? pages.string() : std::string();
 }
 
-// Where programs of the user keep what can be made again; empty: nobody says where.
+// Returns the folder for files that can be made again, in the user's caches. Empty if the environment names
+// none.
 std::string cache_folder() {
   const std::filesystem::path caches = environment_variable("XDG_CACHE_HOME").value_or("");
   if (caches.is_absolute()) return (caches / "romas-lsp").string();

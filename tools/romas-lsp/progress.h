@@ -1,5 +1,4 @@
-// What the user sees of work that takes long: $/progress, under a token of the client or one that it agreed
-// to.
+// Shows the user work that takes long: $/progress, under a token of the client or one that it agreed to.
 #pragma once
 
 #include <chrono>

@@ -62,7 +62,7 @@ void Session::read_messages() {
   arrived_.notify_one();
 }
 
-// What was answered already is not remembered.
+// Ignores requests that have been answered.
 void Session::cancel(const Json& message) {
   const Json::json_pointer id("/params/id");
   if (!message.contains(id)) return;
@@ -245,7 +245,7 @@ Stoppable::IsUnwanted Session::asked_at_arrivals(std::function<bool()> is_unwant
 }
 
 void Session::send(const Json& message) {
-  // What is no UTF-8 in a file is shown as a replacement character.
+  // A byte of a file that is not UTF-8 is shown as a replacement character.
   writer_.write(message.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -29,7 +29,7 @@ struct SessionSettings {
   // these.
   std::function<RequestOfProject(const std::vector<std::string>& arguments, std::string& error)> compilation;
   std::string rule_pages;  // a folder; empty: none
-  // Where the index is kept from session to session, unless the client says otherwise; empty: nowhere.
+  // The folder that keeps the index from session to session, unless the client says otherwise; empty: none.
   std::string cache;
 };
 
@@ -149,7 +149,7 @@ class Session {
   std::chrono::milliseconds progress_after_{1000};  // work that takes longer is shown
   bool has_head_ = false;                           // the client can bring a document's text of HEAD
   bool tells_models_ = false;                       // and wants to know when a robot changes
-  // What the client knows of the robot of each open document, by URI; null: it had no meaning.
+  // The client's state of the robot of each open document, by URI; null: the text had no meaning.
   std::map<std::string, std::shared_ptr<const Reading>> told_models_;
   // The tokens that the client has of a document, under a number that counts up.
   struct SentTokens {

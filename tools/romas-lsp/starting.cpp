@@ -23,7 +23,8 @@ bool holds(const Json& json, const char* pointer, std::string_view word) {
   return std::any_of(list.begin(), list.end(), [&](const Json& item) { return item == word; });
 }
 
-// What a client may ask of a request; each tells of long work under a token that comes with it.
+// Returns the options of a request for the client. Each request reports long work under a token that comes
+// with it.
 Json options_of(std::string_view value) {
   Json options = Json::parse(value, nullptr, false);
   if (!options.is_object()) options = Json::object();
@@ -74,7 +75,7 @@ std::vector<std::string> workspace_folders(const InitializeParams& parameters) {
   return folders;
 }
 
-// Where the index is kept: {"cache": false} or {"cache": "folder"}.
+// Returns the folder that keeps the index: {"cache": false} or {"cache": "folder"}.
 std::string wanted_cache(const Json& options, std::string otherwise) {
   if (!options.is_object() || !options.contains("cache")) return otherwise;
   const Json& cache = options.at("cache");
