@@ -99,7 +99,7 @@ inline ModelMaker two_links(JointType type = JointType::revolute) {
   return maker;
 }
 
-// What a check reports, notes included, in the order of the source.
+// Returns the findings of a check, notes included, in the order of the source.
 inline std::vector<Diagnostic> findings(CheckFunction check, Model& model) {
   model.rebuild_index();
   SeverityPolicy policy;

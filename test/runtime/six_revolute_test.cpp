@@ -146,7 +146,7 @@ void bend_wrist(Problem& arm) {
 
 TEST(SixRevolute, bentWrists) { none_is_missed(bend_wrist, 30); }
 
-// Of 10,000 random positions one had eigenvalues at which QR steps from the first row on did not converge.
+// One of 10,000 random positions had eigenvalues at which QR steps from the first row on did not converge.
 TEST(SixRevolute, eigenvaluesConverge) {
   const struct {
     int first;
@@ -186,7 +186,8 @@ TEST(SixRevolute, noneOutOfReachAndNoneWithNaN) {
   }
 }
 
-// Where the arm cannot move in some direction two solutions are one; it is found, less exactly, and flagged.
+// At positions from which the arm cannot move in some direction, two solutions become one. It is found, less
+// exactly, and flagged.
 TEST(SixRevolute, singularPositions) {
   test::RandomNumbers random(41);
   int found_flagged = 0, rounds = 0;

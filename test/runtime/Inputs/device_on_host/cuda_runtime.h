@@ -1,4 +1,4 @@
-// What batch.cuh and its test need of CUDA, on the processor: a launch runs all threads one after the other.
+// The part of CUDA that batch.cuh and its test need, on the processor: a launch runs the threads in turn.
 // It shows that places, strides and results are right where there is no device; it says nothing of speed.
 #pragma once
 
