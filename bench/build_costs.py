@@ -1,4 +1,4 @@
-"""Where the time of a build and of a test run goes, and the code of romasc."""
+"""Lists the costs of a build and of a test run in time, and the size of romasc's code."""
 import collections
 import concurrent.futures
 import json
@@ -12,13 +12,13 @@ COUNT = 20
 
 
 def processor_seconds(command, folder):
-    """Of the command and all that it starts."""
+    """Returns the processor time of the command and all that it starts."""
     done = subprocess.run(["/usr/bin/env", "bash", "-c", 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1', "-", *command], cwd=folder, capture_output=True, text=True)
     return sum(map(float, done.stderr.split()[-2:]))
 
 
 def units_of(build):
-    """What the build compiles: the command, without the cache and into nothing, the folder and the name."""
+    """Yields the units that the build compiles: the command, without the cache and into nothing, the folder and the name."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         for unit in json.load(file):
             words = [word for word in shlex.split(unit["command"]) if os.path.basename(word) != "ccache"]

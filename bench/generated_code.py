@@ -22,7 +22,7 @@ ROBOTS = (("Panda", "bench/panda", "panda_hand_tcp"), ("UR5", "bench/ur5", "tool
 # Name, source, macro, a header that shows it is there, pkg-config modules, and what links it where it has no pkg-config file.
 EIGEN = ["-I/usr/include/eigen3"]
 # Debian builds libraries for any x86-64. Code that passes Eigen's objects to them must be built alike: with -march=native they are laid out
-# differently. What is timed stands in the library.
+# differently. The timed code is in the library.
 PORTABLE = ("kdl", "dart")
 PEERS = (("KDL", "kdl", "BENCH_KDL", "kdl_parser/kdl_parser.hpp", ["orocos-kdl"], EIGEN + ["-lkdl_parser", "-lorocos-kdl"]),
          ("DART", "dart", "BENCH_DART", "dart/utils/urdf/DartLoader.hpp", [], EIGEN + ["-ldart-utils-urdf", "-ldart", "-lassimp"]),
@@ -197,7 +197,7 @@ def write_table(robot, target):
 
 
 def measure(romasc, source, tip, folder, peers, plugins):
-    """What main.cpp found for this robot, or a string that says what went wrong."""
+    """Returns the results of main.cpp for this robot, or a string that says what went wrong."""
     os.makedirs(folder, exist_ok=True)
     urdf, table, program = (os.path.join(folder, n) for n in ("robot.urdf", "table.txt", "main"))
     write_table(reduce_urdf(source, urdf), table)

@@ -1,8 +1,8 @@
 """The part `gpu` of bench/run.py: generated functions over many configurations on a graphics processor (<romas/batch.cuh>), as parts of what the
 device itself can do: its nominal bandwidth, a copy in the same run, and multiply-adds in the same run.
 
-Everything is compiled by nvcc for the device that is there. Without nvcc or a device the part is left out with a reason. Where romasc cannot run
-beside the device, the headers are generated elsewhere: `python3 bench/gpu_code.py prepare FOLDER` here, `python3 bench/gpu_code.py run FOLDER` there.
+Everything is compiled by nvcc for the device that is there. Without nvcc or a device the part is left out with a reason. If romasc cannot run
+beside the device, generate the headers elsewhere: `python3 bench/gpu_code.py prepare FOLDER` here, `python3 bench/gpu_code.py run FOLDER` there.
 """
 import json
 import os

@@ -25,7 +25,7 @@ PEERS = {
     "irb2400": [(OPW, "opw_kinematics/include/opw_kinematics/opw_kinematics.h"), (IKFAST, "opw_kinematics/test/abb_irb2400_manipulator_ikfast_solver.cpp")],
 }
 
-# What both programs do: nanoseconds a pose, the part of the poses that has a solution, and the mean number of solutions.
+# Both programs measure nanoseconds a pose, the part of the poses that has a solution, and the mean number of solutions.
 MEASURE = """
 #include <algorithm>
 #include <chrono>

@@ -63,7 +63,7 @@ def type_blank(client, path, text, version):
 
 
 def measure(program, romasc, path, folder, options):
-    """What an editor waits for in one file, and romasc on it, in turns."""
+    """Measures the waits of an editor in one file, and romasc on it, in turns."""
     client, text, started, found = open_file(program, path, folder, options)
     keys, checks = [], []
     for i in range(REPEATS):
