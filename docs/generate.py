@@ -147,13 +147,13 @@ def sdf_attributes_table():
 
 
 def limits_table():
-    """What is counted, with "at most" in front of the number of a limit; the others are prices in steps."""
+    """Returns the table of counted things, with "at most" in front of the number of a limit; the others are prices in steps."""
     rows = source("frontend/language/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);\s+// (.*)")
     limit = lambda name: "at most " if name.startswith(("Most", "Longest")) else ""
     return markdown(["what", "number"], [[what, limit(name) + value.replace("'", " ")] for name, value, what in rows])
 
 
-# Where a target is described.
+# The page that describes a target.
 TARGET_PAGES = {
     "urdf": "formats/urdf.md", "sdf": "formats/sdf.md",
     "mjcf": "formats/mjcf.md", "srdf": "formats/srdf.md", "romas": "ir.md", "block": "formats/block.md", "assembly": "formats/assembly.md",

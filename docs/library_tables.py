@@ -12,7 +12,7 @@ def text_of(part):
 
 
 def definitions(part, markdown):
-    """What a part defines, with the comments above."""
+    """Returns the definitions of a part, with the comments above them."""
     rows = []
     for comment, word, head in re.findall(r"((?:^///.*\n)+)(let|type|fn|module) ([^\n]*)", text_of(part), re.M):
         says = " ".join(line.removeprefix("///").strip() for line in comment.splitlines())

@@ -6,7 +6,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def source(path, pattern, flags=0):
-    """What a pattern finds in a file of the sources; nothing found means that the file has changed its form."""
+    """Returns the matches of a pattern in a source file. Without a match the file has changed its form."""
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         text = file.read()
     if path.endswith((".cpp", ".h")):
