@@ -33,7 +33,7 @@ html_domain_indices = False
 pygments_style = "romas_colours.Light"
 
 
-# What the pages write behind the fences of their code. Some of it is shortened with `…`, which is no error here.
+# The words that the pages write behind the fences of their code. Some of it is shortened with `…`, which is no error here.
 LEXERS = {
     "xml": ["xml", "urdf", "xacro", "sdf", "mjcf", "collada", "assembly", "block"],
     "cpp": ["cpp"],

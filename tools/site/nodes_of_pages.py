@@ -1,4 +1,4 @@
-"""What the site makes of the pages' nodes: anchors as GitHub makes them, an anchor for each row of a table that
+"""Changes the pages' nodes for the site: anchors as GitHub makes them, an anchor for each row of a table that
 names something, and links from file to file."""
 import os
 import re
@@ -16,7 +16,7 @@ def permalink(name):
 
 
 def name_of_row(row):
-    """What the first cell of a row begins with, if that is code, a name such as RM1404 or the link of one."""
+    """Returns the begin of a row's first cell if it is code, a name such as RM1404 or the link of one."""
     cell = row[0]
     text = cell.astext().strip()
     if not cell.children or not text:
