@@ -26,7 +26,7 @@ HOSTILE = [
     "arm_id", "servo_count", "q_arm", "pose_arm_bits", "3d", "", "detail", "std",
     "long" * 2500, "long" * 2500 + "er", "\u202e" * 3000,
 ]
-# Of the namespace and the files.
+# Names of robots, which name the namespace and the files.
 ROBOTS = HOSTILE[:24] + ["gamma", "time", "index", "y0", "div", "link", "Robot", "Link", "Frame", "Scalar", "detail", "std", "romas", "class", "I", "robot",
                          "motion", "main", "long" * 2500]
 FAMILIES = [

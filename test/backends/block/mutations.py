@@ -44,7 +44,7 @@ ASSEMBLY = """<Assembly>
 """
 TOLD = "ids and tags, marks of base and tool, and types and axes of contacts"
 SAME = "false and absent mean the same, which JSON writes in one way"
-# What is changed (text, new text, in the assembly too, or there alone), and what a target may say of it.
+# The changes (text, new text, in the assembly too, or there alone), and the losses that a target may report for each.
 BOTH = [
     ("id='b'", "id='bb'", "blockId='b'", "blockId='bb'", TOLD),
     ("tag='red'", "tag='green'", "blockTag='red'", "blockTag='green'", TOLD),
@@ -90,7 +90,7 @@ count = failures = 0
 
 
 def run(target, blocks, assembly):
-    """What is written, and what is told of losses."""
+    """Returns the output and the reported losses."""
     (folder / "lib.block.xml").write_text(blocks)
     (folder / "arm.assembly.xml").write_text(assembly)
     out = folder / "out"

@@ -39,7 +39,7 @@ class Processor:
         return next((tool for tool in [self.prefix + "g++", *self.emulator[:1]] if not shutil.which(tool)), "")
 
     def printed(self, folder, sources, options, arguments=()):
-        """What a program in C prints."""
+        """Returns the output of a program in C."""
         program = os.path.join(folder, "program-" + self.name)
         run([self.prefix + "gcc", "-std=c99", "-O1", *options, "-I", folder, "-I", SERVO, *sources, "-o", program])
         return run([*self.emulator, program, *arguments])

@@ -194,7 +194,7 @@ class Build:
 
 
 def difference(line, plain):
-    """Of the values of one output, in its largest value; infinite where their number or their names differ."""
+    """Returns the largest difference between the values of one output, relative to its largest value. Infinite if their number or names differ."""
     name, values = line.rsplit(":", 1)
     wanted_name, wanted = plain.rsplit(":", 1)
     a, b = [[float.fromhex(word) for word in text.split()] for text in (values, wanted)]

@@ -81,7 +81,7 @@ def shapes():
                 assert function(place, *arguments).shape == lead + core, (name, lead)
 
 
-# What one function says is what others say.
+# The functions of the package agree with each other.
 def physics():
     q, v, a = states()
     M, tau = robot.mass_matrix(q), robot.inverse_dynamics(q, v, a)

@@ -197,7 +197,7 @@ int main(int argc, char **argv)
 
 
 def merged_tables():
-    """What the tables send the servos to, for the pose and others, is what the way they are built in asks for."""
+    """The tables' goals of the servos, for the pose and others, are those that the way they are built in requires."""
     made = run([ROMASC, str(HERE / "Inputs/calibrate.romas"), "--servo-calibration=good.yaml",
                 "-Wno-servo-doubtful", "-Wno-servo-speed-torque", "--emit=servo", "-o", "tables"])
     check(made.returncode == 0 and not made.stderr, made.stderr)

@@ -16,7 +16,7 @@ def main():
         return int(re.search(rf"#define DUAL_{name} (\d+)U", text)[1])
 
     joints, servos = macro("JOINT_COUNT"), macro("SERVO_COUNT")
-    # Of each joint: what a count is, where both servos stand at 0, and how the second one turns in the table.
+    # Counts for one turn of the joint, the readings of both servos at 0, and the sign of the second one in the table.
     pairs = {"LIFT": (4096, 2048, 2048, 1), "TILT": (4096 * 1.5, 2000, 2100, -1), "TURN": (4096, 2048, 2048, 1)}
     q, counts = (ctypes.c_int32 * joints)(), (ctypes.c_int32 * servos)()
     checks = 0

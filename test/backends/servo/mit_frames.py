@@ -16,7 +16,7 @@ PI = Fraction(math.pi)
 
 
 class Motor:
-    """What the makers say: ranges, bits of the fields besides the position, the number, where it answers; and the gear of the joint,
+    """A motor as its maker describes it: ranges, bits of the fields besides the position, the number, where it answers; and the gear of the joint,
     in rad of the motor for one rad or metre, with its sign."""
 
     def __init__(self, kind, ranges, number, answers, ratio, own_zero=0.0, coupled=None):

@@ -145,5 +145,5 @@ class Robot:
         return self.counts(*[self.function("goal")(servo, q) for servo in range(len(self.servos))])
 
     def present(self):
-        """Where the joints are, by what was read."""
+        """Returns the positions of the joints by the readings."""
         return self.positions(*[self.function("joint")(joint, self.position) for joint in range(len(self.joints))])

@@ -7,7 +7,7 @@ import tty
 
 
 def remainder(data):
-    """Of the message's bits divided by x^16 + x^15 + x^2 + 1."""
+    """Returns the remainder of the message's bits divided by x^16 + x^15 + x^2 + 1."""
     value = int.from_bytes(data, "big") << 16
     divisor = 0x18005
     while value.bit_length() > 16:

@@ -66,7 +66,7 @@ class Tables:
         return list(row)[:3]
 
     def everything(self, source):
-        """What the tables compute for numbers from a source."""
+        """Returns the tables' results for numbers from a source."""
         out = {}
         for servo, name in enumerate(self.servos):
             if name == MAPPED:

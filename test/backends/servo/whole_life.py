@@ -71,7 +71,7 @@ def stand(models, pose):
 
 
 def true_pose(models):
-    """Where the joints really are, by where the servos stand."""
+    """Returns the true positions of the joints by those of the servos."""
     pose = {}
     for joint, truth in TRUTHS.items():
         rest = models[joint].position - truth.nominal - truth.horn
@@ -155,7 +155,7 @@ def write(models, servos):
 
 
 def set_up(models, servos):
-    """What the packets wrote stays; the driver has nothing to write into memory that wears."""
+    """The packets' values stay, so that the driver has nothing to write into memory that wears."""
     check_registers(models, servos, "after the packets", 1)
     for servo in servos:
         models.power_on(servo["joint"])
@@ -257,7 +257,7 @@ def calibrate(models):
 
 
 def refuse_bad_calibration():
-    """What a map is told of, a calibration is told of."""
+    """A fault that is reported of a map is reported of a calibration, too."""
     text = (FOLDER / "seven.calibration.yaml").read_text(encoding="utf-8")
     bad = re.sub(r'("elbow": .*reads: )\d+', r"\g<1>1000", text)
     (FOLDER / "bad.calibration.yaml").write_text(bad, encoding="utf-8")

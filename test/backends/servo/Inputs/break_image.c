@@ -1,5 +1,5 @@
-/* Damages an image in every place: a flipped bit and a missing end must be refused. Where the checksum is made good again, so that
- * the other checks are on their own, an image that is accepted is used in full; under sanitizers nothing may be read outside of it. Every
+/* Damages an image in every place: a flipped bit and a missing end must be refused. With the checksum corrected, the other
+ * checks are on their own; an accepted image is then used in full, and under sanitizers nothing may be read outside of it. Every
  * copy has exactly the bytes that it is said to have. */
 #include "romas_servo_image.h"
 

@@ -76,7 +76,7 @@ void test_life(void)
   model_of("left")->position = 500; /* a goal at the limit is one to start from, too */
   check(rig_start(&driver, &line) == 1U, "second start", "it fails", 0);
   for (i = 0U; i < model_count; i++) check(models[i].eeprom_writes == 0U, "second start", models[i].joint, (long)models[i].eeprom_writes);
-  /* What is to be kept is kept: the servo comes back with it. */
+  /* The servo comes back with the persistent values. */
   power_on(model_of("slide"));
   check(held(model_of("slide"), "homing_offset") == 0x864U && held(model_of("slide"), "lock") == 1U, "power", "the offset is lost", 0);
   /* The same on one wire for both directions. */

@@ -40,7 +40,7 @@ int main(void)
   is("dynamixel", RIG_FULL, RIG_GOAL_CURRENT, -5, 2U, "\xFB\xFF");
   is("lx16a", RIG_WIDE, RIG_PRESENT_POSITION, -3, 2U, "\xFD\xFF");
   is("pulses", RIG_PULSE, RIG_GOAL_POSITION, 307, 2U, "\x33\x01");
-  /* What a register cannot hold becomes the nearest that it can. */
+  /* A value that a register cannot hold becomes the nearest one that it can. */
   (void)rig_encode(RIG_SMALL, RIG_GOAL_POSITION, -100000, bytes);
   if (rig_decode(RIG_SMALL, RIG_GOAL_POSITION, bytes) != -32767) problems++;
   (void)rig_encode(RIG_FOLLOWER, RIG_GOAL_POSITION, -5, bytes);

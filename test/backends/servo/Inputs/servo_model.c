@@ -26,7 +26,7 @@ const row_t *register_of(const model_t *model, const char *name)
   return NULL;
 }
 
-/* Where a register's bytes begin. */
+/* Returns the place at which a register's bytes begin. */
 static unsigned place(const model_t *model, const row_t *reg)
 {
   return model->device->protocol == LX16A ? 8U * reg->address + reg->byte : reg->address;
@@ -118,7 +118,7 @@ static int is_on(const model_t *model)
   return held(model, "torque_enable") == 1U;
 }
 
-/* DYNAMIXEL Protocol 2.0, the numbers of errors: 4 data range, 6 data limit, 7 access. Of Protocol 1.0 bits: 1 angle limit, 3 range. */
+/* DYNAMIXEL Protocol 2.0, the numbers of errors: 4 data range, 6 data limit, 7 access. Bits of Protocol 1.0: 1 angle limit, 3 range. */
 static int refusal(const model_t *model, const row_t *reg, long long value)
 {
   const int dynamixel = model->device->protocol == DYNAMIXEL2;
@@ -134,7 +134,7 @@ static int refusal(const model_t *model, const row_t *reg, long long value)
   return 0;
 }
 
-/* What a value does beside being held. */
+/* Does the effects of a value that a register now holds. */
 static void act(model_t *model, const row_t *reg, uint32_t before)
 {
   if (strcmp(reg->name, "id") == 0) model->id = held(model, "id");

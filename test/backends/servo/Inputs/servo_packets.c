@@ -1,4 +1,4 @@
-/* What a servo does with a packet that is whole, and what it answers. */
+/* Executes whole packets on a model of a servo, and makes its answers. */
 #include <string.h>
 
 #include "servo_model.h"

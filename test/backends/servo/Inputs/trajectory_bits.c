@@ -7,7 +7,7 @@
 
 static uint32_t seed = 1U;
 
-/* Of 32 bits, by D. Knuth's numbers; within -2^bits ... 2^bits - 1. */
+/* Returns a number from 32 random bits, by D. Knuth's constants, within -2^bits ... 2^bits - 1. */
 static int32_t any(uint8_t bits)
 {
   seed = (seed * UINT32_C(1664525)) + UINT32_C(1013904223);

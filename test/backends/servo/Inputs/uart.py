@@ -1,4 +1,4 @@
-"""What a program in simavr sent over its serial line: simavr ends each line with dots for what cannot be printed, and colours it."""
+"""Prints the lines that a program in simavr sent over its serial line. simavr ends each line with dots for what cannot be printed, and colours it."""
 import re
 import sys
 
