@@ -4,7 +4,7 @@
 Usage: check.py --build BUILD [--seconds 90] [FILE…|REV] (./x check)
 Of files, or of what differs from a revision (from HEAD, if nothing is named). test/check/map.txt has the tests that run a source, the best
 ones first (map.py measures them); a test stands for itself, what a test reads for that test, another file for the tests of the folder that
-mirrors its own. What does not fit into the time is named.
+mirrors its own. The tests that do not fit into the time are named.
 """
 import argparse
 import concurrent.futures
@@ -60,7 +60,7 @@ def suites_of_sources():
 
 
 class Known:
-    """What is known of tests: those of each source, their folders, and how long they take."""
+    """The known facts about tests: those of each source, their folders, and how long they take."""
 
     def __init__(self, build):
         self.of_source, self.seconds, self.suites = {}, {}, suites_of_sources()
@@ -119,7 +119,7 @@ class Known:
 
 
 def programs_of(test, known):
-    """What must be built for a test."""
+    """Returns the programs that must be built for a test."""
     if ":" in test:
         return {test.split(":")[0]}
     text = read(known.lit[test])
@@ -168,7 +168,7 @@ def main():
     if arguments.list:
         print("\n".join(tests))
         return 0
-    # What a library or Node is missing for is no target here.
+    # A program that lacks a library or Node is no target here.
     targets = {line.split(":")[0] for line in output("ninja", "-C", build, "-t", "targets", "all").splitlines()}
     lacking = sorted({test.split(":")[0] for test in tests if ":" in test} - targets)
     if lacking:

@@ -72,7 +72,7 @@ def lines_of_blocks(program, folder):
 
 
 def lines_run(build, folder):
-    """By source, by test: the lines that ran. Of the runtime's headers that a test compiled the line 0."""
+    """By source, by test: the lines that ran. A header of the runtime that a test compiled has the line 0."""
     known = {}
     found = collections.defaultdict(dict)
     runtime = {os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "runtime", "romas", "*.hpp"))}

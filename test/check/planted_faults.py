@@ -1,7 +1,7 @@
 """How many faults that are planted in the sources ./x check finds: python3 test/check/planted_faults.py --build build [--faults 40] [--seed 1].
 
-A fault is one change of a line: a comparison, a sign, a number, a condition or a text. Those that do not compile are not counted. What ./x
-check leaves undetected in its 90 seconds is tried again with all tests that run the source.
+A fault is one change of a line: a comparison, a sign, a number, a condition or a text. Those that do not compile are not counted. A fault
+that ./x check does not detect in its 90 seconds is tried again with all tests that run the source.
 """
 import argparse
 import os

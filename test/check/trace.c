@@ -45,7 +45,7 @@ static void add_flags(void)
   close(file);
 }
 
-/* Where the program lies, of the first object. */
+/* Stores the address of the first object, which is the program. */
 static int place_of(struct dl_phdr_info *info, size_t size, void *place)
 {
   (void)size;
