@@ -25,7 +25,7 @@ def parse(text, comments):
 
 
 def difference(expected, actual, path):
-    """What is different in two elements, as a sentence; none if nothing is."""
+    """Returns the difference between two elements as a sentence; None if there is none."""
     if expected.tag is not actual.tag and expected.tag != actual.tag:
         return f"{path}: <{expected.tag}> expected, found <{actual.tag}>"
     if expected.tag is ElementTree.Comment:

@@ -92,7 +92,7 @@ def expand_ours(romasc, path, arguments, share):
 
 
 def compare(theirs, ours):
-    """What is different, or nothing."""
+    """Returns the difference, or None."""
     if theirs[0] is None or ours[0] is None:
         if (theirs[0] is None) == (ours[0] is None):
             return None

@@ -74,7 +74,7 @@ KINDS = ("left out", "doubled", "swapped", "replaced", "misspelt")
 
 
 def findings(romasc, paths):
-    """Of each program, its findings as pairs of severity and text."""
+    """Returns the findings of each program, as pairs of severity and text."""
     done = subprocess.run([romasc, "--emit=none", "--format=json", "--error-limit=0", *paths], capture_output=True, text=True, errors="replace", timeout=300)
     if done.returncode not in (0, 1):
         raise RuntimeError(f"status {done.returncode} of {' '.join(paths)}: {done.stderr[-300:]}")
@@ -113,7 +113,7 @@ def drawn(programs, count, rng):
 
 
 def measure(romasc, programs, count, rng):
-    """Of each change that is no program: its errors, the warnings of rules that said nothing before, and what it was."""
+    """Returns for each change that is no program its errors, the warnings of rules that were silent before, and the change."""
     result, legal, batch = [], 0, []
 
     def flush():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Takes statements out of programs and translates the rest. Usage: removals.py ROMASC SOURCES FOLDER [COUNT [SEED]]
 
-Of a program of the examples or the tests, a statement is left out, or stands twice, or its braces are left out. What is left is
+A statement of a program of the examples or the tests is left out, or stands twice, or its braces are left out. The rest is
 translated into two formats each, and --verify-output reads these back. The status is 0 or 1 then, never that of an internal error or a
 crash, and with 1 there are errors and no output.
 """

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 SOURCE = "src/xml/mjcf.schema"
-# What versions behind that of the schema brought.
+# Additions of versions after that of the schema.
 LATER = {"site": ["mesh : ref<mesh>"]}
 SIZES = {"mjNREF": 2, "mjNIMP": 5, "mjNDYN": 10, "mjNGAIN": 10, "mjNBIAS": 10}
 HEAD = """// What MuJoCo's reader takes, and refuses beyond it: elements, how often they stand in another one, and attributes.

@@ -1,4 +1,4 @@
-"""What MuJoCo refuses is an error of romasc, at its place: texts that differ from a sound one in one point are given to both.
+"""Checks that romasc reports an error for everything that MuJoCo refuses, at its place: texts that differ from a sound one in one point are given to both.
 
 refusals.py ROMASC FOLDER_OF_MUJOCO_JS WORK_FOLDER DIFFERENCES COUNT SEED FILE...
 

@@ -1,4 +1,4 @@
-/* What the tables of the gripper ask for in the pose of its calibration: the C's and the image's. */
+/* Prints the goals of the gripper in the pose of its calibration, by the tables in C and by the image. */
 #include <stdio.h>
 
 #include "gripper_servos.h"
