@@ -99,7 +99,7 @@ def together(*bodies):
 
 
 def written_inertia(text):
-    """Of the first inertial of a URDF."""
+    """Returns mass, origin and inertia of the first inertial of a URDF."""
     block = re.search(r"<inertial>.*?</inertial>", text, re.S).group()
     origin = re.search(r'<origin xyz="([^"]*)"/>', block)
     return (float(re.search(r'<mass value="([^"]*)"', block).group(1)),

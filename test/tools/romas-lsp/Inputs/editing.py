@@ -1,4 +1,4 @@
-"""What is typed and how a text is shown: on Inputs/bars (xacro with a macro file and YAML), whole and half typed."""
+"""Tests typing and how a text is shown: on Inputs/bars (xacro with a macro file and YAML), whole and half typed."""
 
 import pathlib
 import shutil

@@ -39,7 +39,7 @@ class Workspace:
         self.disk = {}
         for path in sorted(self.folder.rglob("*")):
             told = path.suffix in TEXTS and path.is_file() and path.stat().st_size < LARGEST
-            # What a project file says counts once it is saved.
+            # A project file counts once it is saved.
             if told and path.name != "package.xml" and not path.name.startswith("."):
                 self.disk[path] = path.read_text(encoding="utf-8")
         self.parts = parts_of(self.disk)
@@ -82,7 +82,7 @@ def shown(text, diagnostics):
 
 
 def compiled(program, workspace, path):
-    """What romasc says of a file, by file, and whether it makes a robot."""
+    """Returns the findings of romasc on a file, by file, and whether it makes a robot."""
     root = workspace.other / path.relative_to(workspace.folder)
     run = subprocess.run([program, "--format=json", "--error-limit=0", "--emit=none", str(root)], capture_output=True, timeout=120)
     assert run.returncode in (0, 1), (run.returncode, run.stderr)
@@ -104,7 +104,7 @@ def of_romasc(program, workspace, texts):
     for path, text in {**workspace.disk, **texts}.items():
         (workspace.other / path.relative_to(workspace.folder)).write_text(text, encoding="utf-8")
     roots = [path for path in workspace.disk if path not in workspace.parts]
-    # Who includes definitions and makes no robot of them is none that reads them.
+    # A file that includes definitions and makes no robot of them is no reader of them.
     readers = [root for root in roots if root.suffix == ".xacro" and compiled(program, workspace, root)[1]]
     found = collections.defaultdict(set)
     for path in roots:
@@ -129,7 +129,7 @@ def ask(client, texts):
 
 
 def expected(server, romasc, workspace, texts):
-    """What a server that was just started says of open texts, and what romasc does."""
+    """Returns the findings of a new server on open texts, and those of romasc."""
     key = tuple(sorted(texts.items()))
     if key not in workspace.known:
         client = started(server, workspace.folder)

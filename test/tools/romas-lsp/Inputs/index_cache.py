@@ -25,7 +25,7 @@ def start(options=None):
 
 
 def answers(client):
-    """What only a server knows that has looked through the workspace."""
+    """Returns answers that only a server has that has looked through the workspace."""
     text = client.open(MACRO)
     found = client.request("textDocument/references", {
         "textDocument": {"uri": uri(MACRO)}, "position": find(text, 'joint name="${side}_el|bow"'),
@@ -60,7 +60,7 @@ for spoil in (lambda old: b"", lambda old: old[: len(old) // 2], lambda old: byt
         path.write_bytes(spoil(path.read_bytes()))
     assert answers(start()) == cold
     assert entries() == kept
-# What lies there besides, and entries that are folders.
+# Other files in the cache, and entries that are folders.
 foreign = CACHE / "romasc-1" / "notes.txt"
 foreign.write_text("mine")
 kept[0].unlink()
@@ -98,7 +98,7 @@ assert CACHE.read_text() == "a file"
 CACHE.unlink()
 # Nothing but the cache was written.
 assert files() == before
-# Where the user has caches, unless the client says otherwise.
+# The cache is among the user's caches, unless the client says otherwise.
 for variables, place in (({"XDG_CACHE_HOME": str(HOME / "xdg")}, HOME / "xdg" / "romas-lsp"),
                          ({"HOME": str(HOME / "home"), "XDG_CACHE_HOME": ""}, HOME / "home" / ".cache" / "romas-lsp"),
                          ({"HOME": str(HOME / "home2"), "XDG_CACHE_HOME": "not/absolute"}, HOME / "home2" / ".cache" / "romas-lsp")):

@@ -101,7 +101,7 @@ def check_names_and_values(files):
     # Comments stay in the expansion: one directly in front of a word of xacro would not.
     assert '\n  </xacro:macro>\n\n  <!-- to the left -->\n\n  <xacro:hip_link prefix="left_" mass="\'1.50\'"/>\n' in new, new
     assert '\n  <xacro:hip_link prefix="right_" mass="2"/>\n' in new, new
-    # What changes is shown before it is made.
+    # The changes are shown before they are made.
     edits = edits_of(action, files.folder / "legs.xacro")
     shown = action["edit"]["changeAnnotations"]
     assert [shown[edit["annotationId"]]["label"] for edit in edits] == \
@@ -168,7 +168,7 @@ def check_expressions(files):
 """
     new, _ = files.change("calls.xacro", calls, '<gr|oup><a n="one"')
     assert '<xacro:box name="${box}" on="${on}" size="${size}"/><xacro:if value="${if_value}">' in new, new
-    # What is computed may look like a number that it is not.
+    # A computed text may look like a number that it is not.
     padded = HEAD + """  <xacro:property name="zero" value="'0'"/>
   <link name="x"><visual name="${zero}1"><geometry><box size="1 1 1"/></geometry></visual></link>
   <link name="y"><visual name="${zero}2"><geometry><box size="1 1 1"/></geometry></visual></link>
@@ -238,7 +238,7 @@ def check_what_is_left_alone(files):
 </robot>
 """
     left_alone(HEAD + named, '<gr|oup><xacro:property name="p" value="1"')
-    # What is computed again from a text that looks like a number, and is none, cannot be handed on.
+    # A value that is computed from a text that only looks like a number cannot be handed on.
     digits = """  <xacro:macro name="m" params="n"><a n="${n}"/><link name="${n * 2}"/></xacro:macro>
   <xacro:macro name="twice" params="t">
     <group><xacro:m n="1"/><a n="${t[0]}"/><b n="1"/></group>

@@ -202,7 +202,7 @@ left_alone(LEGS[:LEGS.rindex("}")], "link left|_hip")  # half typed
 left_alone(LEGS.replace("mass 2 kg;  // weighed", "mass 2 kg;"), "link left|_hip")  # another comment
 left_alone(LEGS.replace("mass 2 kg;", "mass 2 kg; com (0, 0, 0) mm;"), "link left|_hip")  # not alike
 left_alone(LEGS.replace("// to the left", "// romas: ignore inertia-placeholder"), "link left|_hip")
-# What stands outside of its module would not be known there.
+# A name from outside of the new module would not be known in it.
 INSIDE = LEGS.replace("    mass 1.50 kg;", "    let heavy = 1 kg;\n    mass heavy;").replace("    mass 2 kg;", "    let heavy = 1 kg;\n    mass heavy;")
 change("legs.romas", INSIDE, "link left|_hip")
 left_alone("""robot r {

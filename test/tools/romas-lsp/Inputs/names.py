@@ -137,7 +137,7 @@ def check_all_names(package):
     """Each name in each file, to another one and back: nothing else changes, and what romasc says stays."""
     before, findings = dict(package.texts), package.findings()
     robot = re.compile(r"(?:left|right)_(?:upper|fore|shoulder|elbow|arm)\b|trunk|\b(?:home|both)\b")
-    # What a comment says, what stands behind a key that nobody knows, and another robot's names.
+    # Words of a comment, values of an unknown key, and another robot's names.
     not_names = {("config/controllers.yaml", 1), ("config/controllers.yaml", 9), ("config/controllers.yaml", 17),
                  ("config/other_robot.yaml", 3)}
     refused, count = set(), 0

@@ -1,4 +1,4 @@
-"""What the session answers to messages in and out of order, cut and doubled."""
+"""Tests the session's answers to messages in and out of order, cut and doubled."""
 
 import json
 import subprocess

@@ -118,7 +118,7 @@ for path, place, old, new, is_name in [
         file.write_text(before[file])
     client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(one), "type": 2} for one in FILES]})
 
-# What a robot with errors means by a name nobody knows.
+# The names of a robot with errors are unknown.
 (FOLDER / "robot_11.urdf.xacro").write_text((BODY % "robot_11").replace('"left"', '"${nothing}"'))
 client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(FOLDER / "robot_11.urdf.xacro"), "type": 2}]})
 client.open(FIRST, FIRST.read_text())

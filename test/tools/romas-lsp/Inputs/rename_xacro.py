@@ -85,7 +85,7 @@ class Package:
             self.client.take()
 
     def emit(self, root, values):
-        """What romasc makes of a robot; of an SRDF what it says."""
+        """Returns the output of romasc for a robot, or its messages for an SRDF."""
         target = "none" if root.suffix == ".srdf" else "urdf"
         command = [arguments.romasc, root, f"--emit={target}", "--format=concise", *(f"{key}:={value}" for key, value in values.items())]
         run = subprocess.run([*command, "-o", "-"] if target == "urdf" else command, capture_output=True, text=True, timeout=60)

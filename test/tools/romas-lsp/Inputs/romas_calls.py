@@ -1,4 +1,4 @@
-"""Who calls whom in the Romas language: modules, functions and robots, over files that import each other."""
+"""Tests the call hierarchy of the Romas language: modules, functions and robots, over files that import each other."""
 
 import pathlib
 import shutil

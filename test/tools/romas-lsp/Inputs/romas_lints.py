@@ -1,4 +1,4 @@
-"""What a file of the language says in vain, in an editor: dim where the project asks for it, with a change that takes it out; and versions of imports."""
+"""Tests how an editor shows useless statements of the language: dim where the project asks for it, with a change that takes it out; and versions of imports."""
 
 import pathlib
 import sys

@@ -82,7 +82,7 @@ for path, place, name, why in (
     answer = rename(path, place, name)
     assert why in answer["error"]["message"], (place, answer)
     assert texts == before
-# What a condition skips is renamed too; a branch of statements that nobody evaluates may mean anything.
+# A name in a skipped operand of a condition is renamed too; a branch of statements that nobody evaluates may mean anything.
 put(ROVER, before[ROVER].replace("robot rover {", """let far = if wheels > 2 then 1 m else 2 * track;
 let wide = wheels > 1 or track > 1 m;
 robot rover {"""))

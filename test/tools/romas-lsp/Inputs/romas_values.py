@@ -1,4 +1,4 @@
-"""What expressions of the Romas language are worth, behind calls too; degrees behind radians."""
+"""Tests the values of expressions of the Romas language, behind calls too; degrees behind radians."""
 
 import pathlib
 import shutil
@@ -38,7 +38,7 @@ both = hover(ARM, "parts.turn(side)|")
 assert "- 0.5 rad = 28.65°" in both and "- -0.5 rad = -28.65°" in both, both
 both = hover(ARM, "si|de * 10 cm")
 assert "- `1`" in both and "- `-1`" in both, both
-# What is not a value of its own does not take that of the expression around it.
+# A part that has no value of its own does not show that of the expression around it.
 assert "0.5 m" not in hover(ARM, "long = par|ts.reach"), hover(ARM, "long = par|ts.reach")
 
 

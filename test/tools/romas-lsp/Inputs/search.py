@@ -52,7 +52,7 @@ names = [one["name"] for one in client.request("workspace/symbol", {"query": ""}
 assert names.index("arm_base") < min(names.index("leg_base"), names.index("chassis")), names
 assert [one["containerName"] for one in client.request("workspace/symbol", {"query": "leg_tool"})] == ["leg"]
 
-# What changes on the disk, and what is typed.
+# Changes on the disk and in the editor are found.
 (FOLDER / "leg.urdf").write_text(ROBOT.format(name="limb"))
 wait("limb", {("limb", "leg.urdf", 0), ("limb_base", "leg.urdf", 1), ("limb_tool", "leg.urdf", 2), ("limb_wrist", "leg.urdf", 3)})
 assert ("leg_base", "leg.urdf", 1) not in search("leg_base")

@@ -61,7 +61,7 @@ def ask(client, path, text, at):
 
 
 def prefixes(text):
-    """Where the text is cut."""
+    """Returns the lengths at which the text is cut."""
     ends = range(0, len(text) + 97, 97)
     most = arguments.cuts or len(ends)
     return ends if most >= len(ends) else [ends[len(ends) * i // most] for i in range(most)] + [ends[-1]]

@@ -52,7 +52,7 @@ for relative, pattern in ((True, {"baseUri": uri(FOLDER), "pattern": KNOWN.name}
     assert client.end() == 0
     # Once, whatever happens, each under its own id.
     assert watched(client).count(pattern) == 1 and len(set(ids(client))) == len(ids(client)), client.asked
-# Who cannot watch is not asked to.
+# A client that cannot watch is not asked to.
 client = Client(SERVER, folder=FOLDER)
 client.open(ROBOT)
 client.wait_for_diagnostics(ROBOT)

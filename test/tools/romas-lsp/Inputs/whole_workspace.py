@@ -1,4 +1,4 @@
-"""What is asked of the whole workspace waits until it is looked through, also where folders come and go."""
+"""A request about the whole workspace waits until the server has looked through it, also if folders come and go."""
 
 import pathlib
 import sys
