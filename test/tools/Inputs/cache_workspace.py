@@ -206,7 +206,7 @@ class Workspace:
         return "nothing"
 
     def options(self):
-        """Of a run in the folder, and its environment."""
+        """Returns the options of a run in the folder, and its environment."""
         chosen = self.random.choice([
             ["."], ["."], [".", "--strict"], ["robots"], ["robots/r0.urdf"], ["src/arms/urdf/left.urdf.xacro", "side:=x"], ["src/arms/urdf/deep.urdf.xacro"], ["models/cell/cell.sdf", "blocks"],
             [".", "--exclude=language"], ["robots/r1.urdf", "robots/r1.urdf", "robots/gone.urdf"]])

@@ -23,7 +23,7 @@ def locales():
 
 
 def outputs(tests, folder, inputs, target, environment, jobs):
-    """What a run says and writes: (status, messages, printed, texts by path)."""
+    """Returns the messages and files of a run: (status, messages, printed, texts by path)."""
     out = os.path.join(folder, "out")
     shutil.rmtree(out, ignore_errors=True)
     run = tests.run([*inputs, f"--emit={target}", "-o", "out/", f"--jobs={jobs}", "--banner", *NEEDS.get(target, [])],

@@ -3,8 +3,8 @@
 
 Usage: matrix.py ROMASC FOLDER PATH...    (FOLDER is emptied first; a PATH is a file or a folder of inputs)
 
-Each pair ends with status 0 and an output, or with status 1, an error and no output. What was read back differs from the model in
-nothing that the target did not report. The closing line says how many pairs ended each way, and how many translations were
+Each pair ends with status 0 and an output, or with status 1, an error and no output. The robot that is read back differs from
+the model only by losses that the target reported. The closing line says how many pairs ended each way, and how many translations were
 compared.
 """
 import collections
@@ -17,7 +17,7 @@ import sys
 
 HANG = 300  # seconds; nothing here takes more than a few
 LARGEST = 3_000_000  # bytes of an input: time goes with it
-# What is tried elsewhere with all its functions: here one is enough.
+# Other tests try all functions of these targets; here one is enough.
 OPTIONS = {"cpp": ["--kernels=rnea"]}
 # Kernels of every kind for each robot: romasc's own tests of code generation have that, for fewer robots.
 LARGEST_OF = {"controller": 12_000}

@@ -1,4 +1,4 @@
-"""What tests of the process share: running romasc in odd surroundings, and collecting what is wrong."""
+"""The common part of tests of the process: running romasc in odd surroundings, and collecting what is wrong."""
 import os
 import shutil
 import subprocess

@@ -138,7 +138,7 @@ class Robot:
         return {link.get("name"): self.pose(link.get("name"), q) for link in self.root.findall("link")}
 
     def bodies(self, q):
-        """Of each link with a mass: mass, centre of mass in the world, inertia tensor about it along the world's axes."""
+        """Yields for each link with a mass: mass, centre of mass in the world, inertia tensor about it along the world's axes."""
         for link in self.root.findall("link"):
             inertial = link.find("inertial")
             if inertial is None:

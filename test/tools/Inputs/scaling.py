@@ -94,7 +94,7 @@ CASES = {
     "many-outputs": (many_files('<robot name="r{i}"><link name="a"/></robot>'), 500, ["--emit=sdf", "-o", "out/"], False),
 }
 
-# What has errors; all others are sound.
+# The cases with errors; all others are sound.
 WRONG = {"sdf-unknown-frames", "urdf-attributes-unknown", "urdf-same-names", "urdf-unresolved", "urdf-transmissions", "urdf-bad-numbers", "romas-errors"}
 
 
@@ -110,7 +110,7 @@ def write(files, folder):
 
 
 def run(romasc, folder, name):
-    """What is wrong, and the figures."""
+    """Returns the faults, and the figures."""
     make, n, options, reads_only = CASES[name]
     times, problems = [], []
     for count in (n, 4 * n):

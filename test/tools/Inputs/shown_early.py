@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is known is shown while a later file keeps romasc waiting, and nothing is shown out of order.
+"""Checks that findings are shown while a later file keeps romasc waiting, and none out of order.
 
 Usage: shown_early.py ROMASC FOLDER    (the folder is emptied first)
 """
@@ -13,7 +13,7 @@ ROBOT = '<robot name="r"><link name="a" {}=""/></robot>'
 
 
 def read_until(stream, text, seconds=20):
-    """What comes until it contains a text, the stream ends or the time is over."""
+    """Reads until the input contains a text, the stream ends or the time is over."""
     found = b""
     while text not in found and select.select([stream], [], [], seconds)[0]:
         more = os.read(stream.fileno(), 65536)

@@ -139,7 +139,7 @@ def waiting(tests):
 
 
 def ignored(tests):
-    """Who starts it with nohup wants the files."""
+    """A user who starts romasc with nohup wants the files."""
     for number in SIGNALS:
         title = f"{number.name} that is ignored"
         shutil.rmtree(tests.path("out"), ignore_errors=True)
@@ -194,7 +194,7 @@ def is_alive(pid):
 
 
 def main():
-    # What this test ignores its children would ignore, too.
+    # The children would ignore the signals that this test ignores.
     for number in SIGNALS:
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)

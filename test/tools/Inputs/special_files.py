@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Pipes, devices, sockets and folders in every place where a file is named: none is waited for, none is read without end, and the words say what
-it is. What a person pipes in as the input is read.
+it is. An input that a person pipes in is read.
 
 Usage: special_files.py ROMASC FOLDER    (the folder is emptied first)
 """

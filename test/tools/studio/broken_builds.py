@@ -90,7 +90,7 @@ def run_tests(build, tests, program, work):
 
 
 def break_and_test(build, check):
-    """What became of one check: "held", or why not."""
+    """Returns the outcome of one check: "held", or the reason why not."""
     name, source, old, new, tests = check
     with open(os.path.join(ROOT, source), encoding="utf-8") as file:
         text = file.read()

@@ -9,7 +9,7 @@ import sys
 
 romasc, source, folder = (os.path.abspath(argument) for argument in sys.argv[1:4])
 root, problems = f"{folder}/cells", []
-# What Bazel 4 fetches for every test, though it uses it only for coverage.
+# Bazel 4 fetches this for every test, although it uses it only for coverage.
 COVERAGE = {"WORKSPACE": 'workspace(name = "remote_coverage_tools")\n', "BUILD": 'filegroup(name = "coverage_report_generator", visibility = ["//visibility:public"])\n'}
 # C++ rules of Bazel 4 are fetched from the network.
 TARGETS = ["--", "//...", "-//src/picker:picker_code"]

@@ -99,7 +99,7 @@ class Build:
         return f"//{package}:{text.lstrip(':')}"
 
     def dependency(self, text, package):
-        """What a label means: the providers of a target, or of a file."""
+        """Returns the meaning of a label: the providers of a target, or of a file."""
         label = self.label(text, package)
         if label in self.targets:
             return self.analyse(label)["providers"]

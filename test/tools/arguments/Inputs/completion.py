@@ -23,7 +23,7 @@ LINES = {
     "romasc --servo-map=two": "--servo-map=two.yaml",
     "romasc two": "two.yaml",
 }
-# What no word can be found for: nothing is proposed, not even a file.
+# Lines for which there is no word: nothing is proposed, not even a file.
 NOTHING = ["romasc --robot=two"]
 
 
@@ -64,7 +64,7 @@ def in_zsh(line):
         os.execvp("zsh", ["zsh", "-d", "-i"])
 
     def until(pattern):
-        """What the pattern's group matches in what the terminal shows next."""
+        """Returns the match of the pattern's group in the next output of the terminal."""
         out = b""
         end = time.monotonic() + 30
         while time.monotonic() < end:

@@ -16,7 +16,7 @@ def expect_refusal(command, status, message):
 
 
 def wait_for_text(path):
-    """What a program writes that nobody waits for."""
+    """Returns the output of a program that runs in the background."""
     while True:
         try:
             with open(path, encoding="utf-8") as file:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What romas-studio owes its user, by raw sockets. Usage: security.py ROMAS_STUDIO FOLDER"""
+"""Checks the security of romas-studio by raw sockets. Usage: security.py ROMAS_STUDIO FOLDER"""
 import json
 import math
 import os
@@ -70,7 +70,7 @@ def routes():
 
 
 def look_around(server):
-    """What somebody finds who knows the port, and nothing else: a list of what he should not have."""
+    """Tries what is open to a stranger who knows only the port. Returns the leaks."""
     leaks = []
     own = {"Romas-Token": None}
     known = routes()
@@ -208,7 +208,7 @@ def web_sockets(server, arm):
 
 
 def live_messages(server):
-    """What is no list of positions ends its connection, and no other one."""
+    """A message that is no list of positions ends its connection, and no other one."""
     good = struct.pack("<2d", 0, 2)
     beside = Live(server)
     beside.read_event()
