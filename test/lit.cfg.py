@@ -58,7 +58,7 @@ if os.environ.get("ROMAS_MUJOCO_JS") and shutil.which("node"):
 config.substitutions.append(("%{sarif_schema}", os.environ.get("ROMAS_SARIF_SCHEMA", "")))
 if os.environ.get("ROMAS_SARIF_SCHEMA") and os.path.isdir("/usr/lib/python3/dist-packages/jsonschema"):
     config.available_features.add("sarif-schema")
-# What holds JSON against a schema.
+# The validator that checks JSON against a schema.
 if subprocess.run(["python3", "-c", "from jsonschema import Draft7Validator"], capture_output=True).returncode == 0:
     config.available_features.add("jsonschema")
 else:
@@ -72,7 +72,7 @@ if python:
     config.available_features.add("python-numpy")
     if runs(python, "import setuptools, pip, wheel, venv, ensurepip"):
         config.available_features.add("python-pip")
-# What Debian's sdformat-sdf installs: the elements of each version of SDFormat.
+# The files of Debian's sdformat-sdf: the elements of each version of SDFormat.
 if glob.glob("/usr/share/sdformat*/1.9/root.sdf"):
     config.available_features.add("sdformat-descriptions")
 else:
@@ -89,7 +89,7 @@ else:
     lit_config.note("the versions of MJCF are not compared: libmujoco is not installed")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
-# Where its page could be made, and where there is a browser to look at it.
+# The studio exists if its page could be made. A browser may be there to look at it.
 if os.path.exists(config.romas_build_dir + "/bin/romas-studio"):
     config.available_features.add("studio")
     if config.romas_browser:
@@ -112,7 +112,7 @@ if shutil.which("nvim"):
     config.available_features.add("neovim")
 if shutil.which("emacs") and glob.glob("/usr/share/emacs/*/*/*/eglot.el*"):
     config.available_features.add("eglot")
-# What compiles the parser of an editor, and the generator of that parser.
+# The compiler of an editor's parser, and the generator of that parser.
 if shutil.which("cc"):
     config.available_features.add("c-compiler")
 generator = os.environ.get("ROMAS_TREE_SITTER") or shutil.which("tree-sitter") or ""
@@ -121,10 +121,10 @@ if generator and subprocess.run([generator, "--version"], capture_output=True, t
     config.available_features.add("tree-sitter")
 if shutil.which("git"):
     config.available_features.add("git")
-# What makes the site of the documentation.
+# The programs that make the site of the documentation.
 if shutil.which("sphinx-build") and shutil.which("myst-docutils-html"):
     config.available_features.add("sphinx")
-# What only './x test full' installs. Bazel of others may fetch its own rules from the network.
+# Only './x test full' installs these. Bazel of others may fetch its own rules from the network.
 if os.path.exists("/usr/share/doc/bazel-bootstrap") and shutil.which("bazel"):
     config.available_features.add("bazel")
 if shutil.which("arm-none-eabi-g++"):

@@ -183,7 +183,7 @@ def commits():
 
 
 def long_parts(build, tally, share=None):
-    """What only --full runs: this share of five, or all. Of the last two, a share is a fifth, another one each time."""
+    """Returns the parts that only --full runs: this share of five, or all. A share of the last two is a fifth, another one each time."""
     turn = commits() // 5 % 5
     parts = [
         ("threads under ThreadSanitizer", ["./x", "tsan"]),

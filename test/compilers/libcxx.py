@@ -28,7 +28,7 @@ def header_of(words):
 
 
 def own_flags(words):
-    """What all compilers understand, and the words behind -isystem."""
+    """Returns the flags that all compilers understand, and the words behind -isystem."""
     kept = [word for word in words if word.startswith(("-I", "-D")) or word in ("-w", "-fno-char8_t", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wno-missing-field-initializers")]
     return kept + [part for word, after in zip(words, words[1:]) if word == "-isystem" for part in (word, after)]
 

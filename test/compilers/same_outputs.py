@@ -48,7 +48,7 @@ def files_below(folder):
 
 
 def compare(first, second, robot, target):
-    """What differs, and how many files were compared."""
+    """Returns the differences, and how many files were compared."""
     with tempfile.TemporaryDirectory() as folder:
         a, b = (os.path.join(folder, name) for name in "ab")
         results = [run(first, robot, target, a), run(second, robot, target, b)]

@@ -86,7 +86,7 @@ def sha256_of(name):
 
 
 def git(*arguments, folder=None, text=None):
-    """What a git command prints, as bytes."""
+    """Returns the output of a git command, as bytes."""
     environment = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     environment.update(GIT_TERMINAL_PROMPT="0", GIT_ASKPASS="true", SSH_ASKPASS="true", LC_ALL="C")
     environment.setdefault("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")

@@ -36,7 +36,7 @@ NAMES = {
     "obj": "example.obj",
     "stl": "example.stl",
 }
-# What a page calls the consumer of a profile, or what it reads robots through.
+# Names that a page may use for the consumer of a profile, or for the library by which it reads robots.
 CONSUMERS = {
     "gazebo": "Gazebo|libsdformat|SDF|urdfdom|simulator",
     "mujoco": "MuJoCo",
@@ -87,7 +87,7 @@ def empty_blocks(page):
 
 
 def file_name(kind, rest):
-    """Where the text of a code block is written; none for a console."""
+    """Returns the file to which the text of a code block is written; None for a console."""
     if kind == "file":
         return rest
     if kind == "yaml":
@@ -96,7 +96,7 @@ def file_name(kind, rest):
 
 
 def run_example(romasc, example):
-    """What romasc prints for an example, and what is wrong with the example itself."""
+    """Returns the output of romasc for an example, and the faults of the example itself."""
     commands = []
     output = ""
     with tempfile.TemporaryDirectory() as folder:
@@ -172,7 +172,7 @@ def change_example(example, changes):
 
 
 def check_near_miss(romasc, source, rule, entry, example):
-    """That the entry's change makes the rule silent on the example, and leaves nothing that is an error."""
+    """Checks that the entry's change makes the rule silent on the example, and leaves no error."""
     number, slug = rule
     if entry is None:
         return [f"{number} {slug}: {NEAR_MISSES} has no entry for it"]
@@ -198,7 +198,7 @@ def check_near_miss(romasc, source, rule, entry, example):
 
 
 def check_page(romasc, source, rule, entry):
-    """What is wrong with the page of a rule, with its example, or with the near miss of the example."""
+    """Returns the faults of the page of a rule, of its example, and of the near miss of the example."""
     number, slug = rule
     path = f"docs/diagnostics/{slug}.md"
     if not os.path.exists(os.path.join(source, path)):

@@ -43,7 +43,7 @@ SIBLINGS = set()
 INNER = {
     # Expressions know values and names, and no document that is expanded.
     "frontend/xacro/expressions/": "frontend/xacro/expander/",
-    # What is made of an expansion is none of its business.
+    # The expander does not know how its result is used.
     "frontend/xacro/expander/": "frontend/xacro/structure",
 }
 # a library's headers: the only folders that may include them

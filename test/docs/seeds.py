@@ -9,7 +9,7 @@ FEWEST = 330
 
 
 def fault_of(test, source):
-    """What is wrong with a named test; empty: nothing."""
+    """Returns the fault of a named test, or an empty text."""
     path, _, name = test.partition(":")
     file = os.path.join(source, "test", path)
     if not os.path.isfile(file):

@@ -103,7 +103,7 @@ def seeds(endings, folder, longest):
 
 
 def report(text):
-    """What a target said from its first complaint on: the reason and the innermost frames."""
+    """Returns the output of a target from its first complaint on: the reason and the innermost frames."""
     lines = text.splitlines()
     marks = ("ERROR:", "terminate called", "runtime error:", "what was printed", "printing twice", "the plain reader", "the tolerant reader", "==================")
     first = next((i for i, line in enumerate(lines) if any(mark in line for mark in marks)), max(0, len(lines) - 60))

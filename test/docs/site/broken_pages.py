@@ -16,7 +16,7 @@ SOUND = {
     "docs/more/README.md": "# More\n\n[two](two.md)\n",
     "docs/more/two.md": "# Two\n",
 }
-# What is changed, and what must be said of it.
+# The changes, and the message that each must give.
 BROKEN = [
     ("docs/one.md", SOUND["docs/one.md"] + "[lost](nowhere.md)\n", "docs/one.md:10: 'nowhere.md' leads to nothing"),
     ("docs/one.md", SOUND["docs/one.md"].replace("(#a-", "(#b-"), "docs/one.md:5: '#b-heading-two-words' leads to no heading"),

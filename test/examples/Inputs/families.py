@@ -38,7 +38,7 @@ def mistakes(path):
 
 
 def outcome(romasc, examples, folder, edit):
-    """What romasc says of the first robot of a family with this edit."""
+    """Returns the findings of romasc on the first robot of a family with this edit."""
     path, old, new = edit
     copy = os.path.join(folder, "examples")
     shutil.rmtree(copy, ignore_errors=True)

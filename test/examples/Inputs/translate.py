@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What holds for every example. Usage: translate.py ROMASC EXAMPLE.romas FOLDER [--loses=RULE]
+"""Checks the properties that hold for every example. Usage: translate.py ROMASC EXAMPLE.romas FOLDER [--loses=RULE]
 
 - --strict finds nothing (but what a target cannot say, and that only with --loses)
 - URDF, SDF and core form are written, and URDF and core form read back are the same robot

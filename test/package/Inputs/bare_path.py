@@ -21,7 +21,7 @@ PROGRAMS = {
     "python3": "python3", "git": "git", "clang": "clang clang++", "nodejs": "node", "npm": "npm", "file": "file",
     "fakeroot": "fakeroot", "debootstrap": "debootstrap", "python3-sphinx": "sphinx-build", "python3-myst-parser": "myst-docutils-html",
 }
-# What a program does beside noting its call.
+# The effects of a program beside noting its call.
 EFFECTS = {
     "id": 'echo "$STUB_USER"',
     "nproc": "echo 2",

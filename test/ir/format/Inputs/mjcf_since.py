@@ -24,7 +24,7 @@ HEAD = """// Since which version of MuJoCo elements and attributes (@) of MJCF e
 
 
 def paths_of(lines):
-    """Of rows (depth, name, attributes), an element in front of what is in it."""
+    """Returns the paths of rows (depth, name, attributes); an element comes before its contents."""
     paths, around = set(), []
     for depth, name, attributes in lines:
         around[depth:] = [name]

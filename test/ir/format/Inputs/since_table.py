@@ -41,7 +41,7 @@ def rows(first, oldest):
 
 
 def age(found, path, oldest):
-    """What the table says: as the compiler reads it."""
+    """Returns the version in the table, as the compiler reads it."""
     youngest = oldest
     for size in range(2, len(path) + 1):
         here = path[:size]
