@@ -11,7 +11,7 @@ namespace romas::mjcf {
 
 namespace {
 
-// Where a file of a package lies when --copy-meshes gathers it: MuJoCo looks up no packages.
+// The folder into which --copy-meshes gathers files of packages: MuJoCo looks up no packages.
 constexpr std::string_view kGathered = "meshes/";
 
 std::string extension_of(std::string_view file) {
