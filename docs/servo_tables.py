@@ -16,7 +16,8 @@ def quantities_table():
     quantities = {}
     folder = "backends/servo/devices"
     for file in sorted(os.listdir(os.path.join(ROOT, folder))):
-        for register, unit in source(f"{folder}/{file}", r"^ +(\w+): \{.*\bunit: [\d.]+ ([^ ,}]+)", re.M):
+        (text,) = source(f"{folder}/{file}", r"\A.*\Z", re.S)
+        for register, unit in re.findall(r"^ +(\w+): \{.*\bunit: [\d.]+ ([^ ,}]+)", text, re.M):
             quantities.setdefault(register, []).append(quantity_of[unit])
     rows = [[f"`{name}`", ", ".join(sorted(set(quantities[name])))] for name, kind, _, _ in properties() if kind == "whole" and name in quantities and name not in ("id", "baud", "zero")]
     return markdown(["property", "a quantity, by the device"], rows)

@@ -2,6 +2,7 @@
 // a joint and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque beyond the data sheet
 // (RM1853), homing offsets that are ignored (RM1854), the end of a turn inside the travel (RM1855), steps
 // that are too coarse (RM1856), prismatic joints without a gear (RM1862), figures that are doubtful (RM1864).
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -166,6 +167,25 @@ class ServoChecker {
         .note(place_of(*first->second.first, first->second.second), "the other is here");
   }
 
+  // Whether the family's packets go over a serial line.
+  static bool is_serial(const ServoFamily& family) {
+    switch (family.protocol) {
+      case ServoProtocol::dynamixel2:
+      case ServoProtocol::feetech:
+      case ServoProtocol::lx16a: return true;
+      case ServoProtocol::layout:
+        return std::all_of(family.layouts.begin(), family.layouts.end(),
+                           [](const PacketLayout& layout) { return layout.identifier.empty(); });
+      default: return false;
+    }
+  }
+
+  // The name of the protocol; a family that lays its own packets out has one of its own.
+  static std::string_view language_of(const ServoFamily& family) {
+    return family.protocol == ServoProtocol::layout ? std::string_view(family.name)
+                                                    : to_string(family.protocol);
+  }
+
   // One bus has one speed and one protocol, one board of a PCA9685 one rate of pulses.
   void check_bus(const Joint& joint, const PlannedServo& plan) {
     const std::string& bus = plan.bus;
@@ -194,13 +214,11 @@ class ServoChecker {
     }
     if (protocol == ServoProtocol::timer) return;
     // On CAN, drives of several kinds have ranges of identifiers of their own.
-    const bool serial = protocol == ServoProtocol::dynamixel2 || protocol == ServoProtocol::feetech ||
-                        protocol == ServoProtocol::lx16a;
-    if (serial && !bus.empty()) {
-      const auto [first, fresh] = protocols_.try_emplace(bus, std::pair(&joint, protocol));
-      if (!fresh && first->second.second != protocol) {
+    if (is_serial(*plan.family) && !bus.empty()) {
+      const auto [first, fresh] = protocols_.try_emplace(bus, std::pair(&joint, language_of(*plan.family)));
+      if (!fresh && first->second.second != language_of(*plan.family)) {
         clash(*first->second.first, ServoProperty::bus,
-              concat("speaks the protocol ", to_string(protocol), ", and ", to_string(first->second.second),
+              concat("speaks the protocol ", language_of(*plan.family), ", and ", first->second.second,
                      " is spoken by that of"),
               concat("; ", own_bus));
         return;
@@ -216,7 +234,8 @@ class ServoChecker {
 
   void check_homing(const Joint& joint, const PlannedServo& plan) {
     const auto offset = joint.servo->whole(ServoProperty::homing_offset);
-    const std::int64_t bound = plan.family->homing_bound;
+    const std::int64_t own = plan.device->homing_bound;
+    const std::int64_t bound = own >= 0 ? own : plan.family->homing_bound;
     if (!offset || bound == 0 || !is_bounded_position(servo_mode(*joint.servo)) || std::abs(*offset) <= bound)
       return;
     diagnostics_.report(
@@ -228,7 +247,10 @@ class ServoChecker {
   void check_doubts(const Joint& joint, const PlannedServo& plan) {
     const Servo& servo = *joint.servo;
     const ServoDevice& device = *plan.device;
-    if (!device.doubtful.empty() &&
+    const bool pulses = device.pulse_high > 0;
+    if (!device.doubtful.empty() && !pulses)
+      diagnostics_.report(Rule::servo_doubtful, place_or_name(servo.range, joint), device.doubtful);
+    if (!device.doubtful.empty() && pulses &&
         (!servo.find(ServoProperty::pulse_low) || !servo.find(ServoProperty::pulse_high) ||
          !servo.find(ServoProperty::travel)))
       diagnostics_.report(
@@ -355,7 +377,7 @@ class ServoChecker {
     PulseBoard pulses;
   };
   std::map<std::pair<std::string, std::int64_t>, Board> boards_;
-  std::map<std::string, std::pair<const Joint*, ServoProtocol>> protocols_;
+  std::map<std::string, std::pair<const Joint*, std::string_view>> protocols_;
   std::map<std::pair<std::string, ServoProtocol>, std::pair<const Joint*, std::int64_t>> bauds_;
 };
 

@@ -35,8 +35,8 @@ void add_maps(TemplateValues& values, const ServoTable& table, int no_map);
 
 // Frames of motors that take position, velocity, gains and torque at once: declarations for the header, and
 // the rows and functions. Empty if there is no such motor. Needs the other values.
-std::string c_frame_declarations(const ServoTable& table, const TemplateValues& values);
-std::string c_frame_definitions(const ServoTable& table, const TemplateValues& values);
+std::string c_frame_declarations(const Model& model, const ServoTable& table, const TemplateValues& values);
+std::string c_frame_definitions(const Model& model, const ServoTable& table, const TemplateValues& values);
 
 // The macros FLASH and LOAD, with which tables stay in flash memory where a processor has that apart.
 std::string c_flash(const std::string& macro);

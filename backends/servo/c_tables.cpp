@@ -50,10 +50,10 @@ std::vector<OutputFile> print_servo_c(ServoFormatContext& context) {
   TemplateValues values = c_values(context, sizes, kinematics);
   const std::string& name = context.table.name;
   values["KINEMATICS"] = kinematics.declarations;
-  values["FRAMES"] = c_frame_declarations(context.table, values);
+  values["FRAMES"] = c_frame_declarations(context.model, context.table, values);
   std::vector<OutputFile> files = {{name + "_servos.h", fill_servo_template("servos.h.in", values)}};
   values["KINEMATICS"] = kinematics.definitions;
-  values["FRAMES"] = c_frame_definitions(context.table, values);
+  values["FRAMES"] = c_frame_definitions(context.model, context.table, values);
   values["UNIT_SCALES"] = fill_servo_template("unit_scales.c.in", values);
   files.push_back({name + "_servos.c", fill_servo_template("servos.c.in", values)});
   return files;

@@ -75,8 +75,7 @@ class CalibrationPrinter {
     const PlannedServo& plan = entry.plan;
     CalibratedServo servo{&entry, plan.device->find(KnownRegister::present_position)};
     if (!tells_position(*plan.family) || servo.position == nullptr || servo.position->size > 4) {
-      unread_.emplace_back(&entry, concat("a servo of the family ", plan.family->name,
-                                          " does not tell its position over a serial line"));
+      unread_.emplace_back(&entry, why_untold(*plan.family));
       const Joint& joint = joint_of(entry);
       context_.diagnostics.report(
           Rule::feature_dropped, place_or_name(joint.servo->range, joint),

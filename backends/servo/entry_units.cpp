@@ -12,15 +12,13 @@ double unit_of(const ServoDevice& device, ServoQuantity quantity,
   return 0;
 }
 
-unsigned other_bits(const ServoEntry& entry) { return frame_bits(entry.plan.family->protocol).other; }
-
 double velocity_middle(const ServoEntry& entry) {
-  return has_frame(*entry.plan.device) ? frame_middle(other_bits(entry)) : 0;
+  return has_frame(*entry.plan.device) ? frame_scale(*entry.plan.device, FrameField::velocity).middle : 0;
 }
 
 double velocity_unit(const ServoEntry& entry) {
   if (entry.fractional) return kFullTurn / entry.plan.conversion.counts_per_turn;
-  if (has_frame(*entry.plan.device)) return frame_unit(entry.plan.device->frame.velocity, other_bits(entry));
+  if (has_frame(*entry.plan.device)) return frame_scale(*entry.plan.device, FrameField::velocity).unit;
   return unit_of(*entry.plan.device, ServoQuantity::velocity,
                  {KnownRegister::goal_velocity, KnownRegister::present_velocity});
 }

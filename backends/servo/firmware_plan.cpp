@@ -115,8 +115,7 @@ class DriverPlanner {
     const ServoRegister* present = plan.device->find(KnownRegister::present_position);
     if (!tells_position(*plan.family) || present == nullptr || !fits(*present)) {
       drop(entry, concat("the driver of the format firmware leaves out joint '", joint_of(entry).name,
-                         "': a servo of the family ", plan.family->name,
-                         " does not tell its position over a serial line"));
+                         "': ", why_untold(*plan.family)));
       return;
     }
     servo.spoken_to = true;

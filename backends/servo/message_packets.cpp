@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/servo/layout_packets.h"
 #include "support/rounded_number.h"
 #include "support/text.h"
 
@@ -28,9 +29,51 @@ std::uint8_t byte_of(std::uint64_t value, unsigned index) {
 
 bool in_message(const ServoRegister& reg) { return reg.key.empty() || reg.address != 0; }
 
+namespace {
+
+// Of the protocol `layout`: the packet that names a register; null: none does.
+const PacketLayout* named_message(const PlannedServo& plan, const ServoRegister& reg) {
+  const PacketLayout* layout = layout_to_write(*plan.family, reg);
+  return layout != nullptr && names_register(*layout, reg.name) ? layout : nullptr;
+}
+
+ServoPacket named_packet(const PlannedServo& plan, const PacketLayout& layout,
+                         std::span<const ServoSetting> settings) {
+  LayoutValues values;
+  values.named = [&](std::string_view name) -> std::optional<std::uint64_t> {
+    const auto found = std::find_if(settings.begin(), settings.end(), [&](const ServoSetting& setting) {
+      return setting.target->name == name;
+    });
+    return found == settings.end() ? std::nullopt : std::optional(setting_bits(*found));
+  };
+  return layout_packet(*plan.family, layout, plan.id, values);
+}
+
+}  // namespace
+
+bool goes_with_others(const PlannedServo& plan, const ServoRegister& reg) {
+  return has_messages(plan.family->protocol) || named_message(plan, reg) != nullptr;
+}
+
+bool share_message(const PlannedServo& plan, const ServoRegister& one, const ServoRegister& other) {
+  if (!has_messages(plan.family->protocol))
+    return one.name != other.name && named_message(plan, one) == named_message(plan, other);
+  return in_message(one) && in_message(other) && one.address == other.address &&
+         one.subindex != other.subindex;
+}
+
 std::vector<std::string_view> missing_in_message(const PlannedServo& plan,
                                                  std::span<const ServoSetting> settings) {
   std::vector<std::string_view> missing;
+  if (const PacketLayout* layout =
+          settings.empty() ? nullptr : named_message(plan, *settings.front().target)) {
+    for (const PacketField& field : layout->data)
+      if (field.source == PacketField::Source::named &&
+          std::none_of(settings.begin(), settings.end(),
+                       [&](const ServoSetting& setting) { return setting.target->name == field.reg; }))
+        missing.push_back(field.reg);
+    return missing;
+  }
   if (settings.empty() || !in_message(*settings.front().target)) return missing;
   for (const ServoRegister& reg : plan.device->registers)
     if (reg.writable && in_message(reg) && reg.address == settings.front().target->address &&
@@ -43,6 +86,8 @@ ServoPacket message_packet(const PlannedServo& plan, std::span<const ServoSettin
   if (settings.empty() || !in_message(*settings.front().target) ||
       !missing_in_message(plan, settings).empty())
     return {};
+  if (const PacketLayout* layout = named_message(plan, *settings.front().target))
+    return named_packet(plan, *layout, settings);
   const bool odrive = plan.family->protocol == ServoProtocol::odrive;
   const std::uint64_t command = settings.front().target->address;
   const auto node = static_cast<std::uint64_t>(plan.id);

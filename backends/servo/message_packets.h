@@ -1,5 +1,5 @@
-// Messages of drives that take several values in one frame (CANSimple of ODrive, VESC), and lines of text for
-// the commander of SimpleFOC.
+// Messages of drives that take several values in one packet (CANSimple of ODrive, VESC, packets of device
+// files that name registers), and lines of text for the commander of SimpleFOC.
 #pragma once
 
 #include <span>
@@ -12,14 +12,19 @@
 
 namespace romas {
 
-// Whether a register is part of a message; the others are set with the drive's own tool alone.
+// Whether a register of a drive with messages is part of one; the others are set with the drive's own tool
+// alone.
 bool in_message(const ServoRegister& reg);
+// Whether message_packet makes the packet of a register: it may hold other registers, too.
+bool goes_with_others(const PlannedServo& plan, const ServoRegister& reg);
+// Whether two registers go in one message.
+bool share_message(const PlannedServo& plan, const ServoRegister& one, const ServoRegister& other);
 
-// Names of the registers that go in the message of these settings, which are of one address, and whose values
-// are not among them. A frame without them would set them to 0.
+// Names of the registers that go in the message of these settings, which share one, and whose values are not
+// among them. A frame without them would set them to 0.
 std::vector<std::string_view> missing_in_message(const PlannedServo& plan,
                                                  std::span<const ServoSetting> settings);
-// The frame of settings of one address. Empty: the register is in no message, or a value is missing.
+// The frame of settings that share a message. Empty: the register is in no message, or a value is missing.
 ServoPacket message_packet(const PlannedServo& plan, std::span<const ServoSetting> settings);
 
 // The line that sets a value: the motor's letter, the command, the number; "MLV10" is the velocity limit of

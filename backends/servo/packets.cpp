@@ -1,4 +1,5 @@
 #include "backends/servo/can_packets.h"
+#include "backends/servo/layout_packets.h"
 #include "backends/servo/message_packets.h"
 
 #include <algorithm>
@@ -178,6 +179,10 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
       return reg.size > 4 ? ServoPacket{} : sdo_frame(id, sdo_download(reg.size), reg, raw);
     case ServoProtocol::damiao:
     case ServoProtocol::robstride: return can_write_packet({family.protocol, id, family.host_id}, reg, raw);
+    case ServoProtocol::layout: {
+      const PacketLayout* layout = layout_to_write(family, reg);
+      return layout == nullptr ? ServoPacket{} : layout_packet(family, *layout, id, {&reg, raw, {}, {}});
+    }
     // Values of real numbers, and of messages, need the plan (setting_packet).
     case ServoProtocol::odrive:
     case ServoProtocol::vesc:
@@ -217,6 +222,10 @@ ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoR
     case ServoProtocol::cia402: return sdo_frame(id, kSdoUpload, reg, 0);
     case ServoProtocol::damiao:
     case ServoProtocol::robstride: return can_read_packet({family.protocol, id, family.host_id}, reg);
+    case ServoProtocol::layout: {
+      const PacketLayout* layout = layout_to_read(family, reg);
+      return layout == nullptr ? ServoPacket{} : layout_packet(family, *layout, id, {&reg, 0, {}, {}});
+    }
     case ServoProtocol::odrive:
     case ServoProtocol::vesc:
     case ServoProtocol::simplefoc:
@@ -253,9 +262,15 @@ std::size_t can_identifier_size(ServoProtocol protocol) {
 }
 
 ServoPacket setting_packet(const PlannedServo& plan, const ServoSetting& setting) {
-  if (has_messages(plan.family->protocol)) return message_packet(plan, std::span(&setting, 1));
+  if (goes_with_others(plan, *setting.target)) return message_packet(plan, std::span(&setting, 1));
   if (plan.family->protocol == ServoProtocol::simplefoc) return commander_packet(plan, setting);
   if (is_can_motor(plan)) return can_write_packet(can_motor(plan), *setting.target, setting_bits(setting));
+  if (plan.family->protocol == ServoProtocol::layout) {
+    const PacketLayout* layout = layout_to_write(*plan.family, *setting.target);
+    return layout == nullptr ? ServoPacket{}
+                             : layout_packet(*plan.family, *layout, plan.id,
+                                             {setting.target, setting_bits(setting), {}, {}});
+  }
   return write_packet(*plan.family, plan.id, *setting.target, setting.value);
 }
 
@@ -276,6 +291,7 @@ ServoPacket ping_packet(const ServoFamily& family, std::int64_t id) {
     case ServoProtocol::odrive:
     case ServoProtocol::vesc:
     case ServoProtocol::simplefoc:
+    case ServoProtocol::layout:
     case ServoProtocol::moteus: break;
   }
   return {};

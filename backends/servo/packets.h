@@ -14,6 +14,7 @@
 //   odrive      a CAN frame of CANSimple: an identifier of 11 bits, eight bytes
 //   vesc        a CAN frame with an identifier of 29 bits and up to eight bytes
 //   simplefoc   a line of text for the commander of the motor's program
+//   layout      what the device file says: a packet of a serial line, or a CAN frame as above
 //   timer, moteus  nothing: there is no bus, or values go as text
 //
 // The packet is empty if the protocol cannot express the write: an address beyond 255 to a Feetech servo,
@@ -54,7 +55,8 @@ ServoPacket reading_packet(const PlannedServo& plan, const ServoRegister& reg);
 // The bytes of a setting's value, as its register holds them, low byte lowest: those of a real number are its
 // IEEE 754 form.
 std::uint64_t setting_bits(const ServoSetting& setting);
-// Bytes of a packet that are the identifier of a CAN frame; 0: the protocol has none.
+// Bytes of a packet that are the identifier of a CAN frame; 0: the protocol has none, or the packet's layout
+// says it.
 std::size_t can_identifier_size(ServoProtocol protocol);
 
 ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "backends/servo/formats.h"
+#include "backends/servo/layout_packets.h"
 #include "backends/servo/message_packets.h"
 #include "backends/servo/packet_lines.h"
 #include "backends/servo/write_sequence.h"
@@ -107,34 +108,61 @@ std::string values_of(std::span<const ServoStep> steps) {
   });
 }
 
-// Values of one message follow each other, and go in one frame once all of them are known.
-void print_messages(std::string& out, const PlannedServo& plan, const std::vector<ServoStep>& steps) {
+// Values of one message, which go in one packet once all of them are known.
+void print_message(std::string& out, const PlannedServo& plan, std::span<const ServoStep> together) {
+  const bool write = together.front().kind == ServoStep::Kind::write;
+  std::vector<ServoSetting> settings;
+  for (const ServoStep& step : together) settings.push_back(step.setting);
+  const auto packet = write ? message_packet(plan, settings) : ServoPacket{};
+  if (!packet.empty()) {
+    out += packet_line(PacketUse::write, packet, values_of(together));
+  } else if (const auto missing = missing_in_message(plan, settings); !missing.empty() && write) {
+    out += concat("# ", one_line(values_of(together)), ": no frame, because its message holds '",
+                  join(missing, "', '"), "' too, and would set it to 0; say it\n");
+  } else {
+    out += concat("# ", one_line(values_of(together)), ": no message holds it; the drive's own tool does\n");
+  }
+}
+
+void print_step(std::string& out, const PlannedServo& plan, const ServoStep& step) {
+  const ServoRegister& target = *step.setting.target;
+  const bool write = step.kind == ServoStep::Kind::write;
+  const ServoPacket packet = write ? setting_packet(plan, step.setting) : reading_packet(plan, target);
+  if (packet.empty())
+    out += concat("# ", one_line(target.name), " = ", step.setting.value,
+                  ": this protocol has no packet for it\n");
+  else
+    out += packet_line(write ? PacketUse::write : PacketUse::read, packet,
+                       concat(target.name, write ? " = " : " is ", value_of(step.setting),
+                              step.reason.empty() ? "" : ": ", step.reason));
+}
+
+void print_steps(std::string& out, const PlannedServo& plan, std::span<const ServoStep> steps) {
   for (std::size_t i = 0, end = 0; i < steps.size(); i = end) {
     end = i + 1;
     const ServoRegister& first = *steps[i].setting.target;
-    const auto goes_on = [&](const ServoStep& step) {
-      const ServoRegister& next = *step.setting.target;
-      return step.kind == ServoStep::Kind::write && in_message(next) && next.address == first.address &&
-             next.subindex != first.subindex;
-    };
-    if (steps[i].kind == ServoStep::Kind::write && in_message(first))
-      while (end < steps.size() && goes_on(steps[end])) ++end;
-    const std::span<const ServoStep> together(&steps[i], end - i);
-    std::vector<ServoSetting> settings;
-    for (const ServoStep& step : together) settings.push_back(step.setting);
-    const auto packet =
-        steps[i].kind == ServoStep::Kind::write ? message_packet(plan, settings) : ServoPacket{};
-    if (!packet.empty()) {
-      out += packet_line(PacketUse::write, packet, values_of(together));
-    } else if (const auto missing = missing_in_message(plan, settings);
-               !missing.empty() && steps[i].kind == ServoStep::Kind::write) {
-      out += concat("# ", one_line(values_of(together)), ": no frame, because its message holds '",
-                    join(missing, "', '"), "' too, and would set it to 0; say it\n");
-    } else {
-      out +=
-          concat("# ", one_line(values_of(together)), ": no message holds it; the drive's own tool does\n");
+    const bool write = steps[i].kind == ServoStep::Kind::write;
+    if (!has_messages(plan.family->protocol) && !(write && goes_with_others(plan, first))) {
+      print_step(out, plan, steps[i]);
+      continue;
     }
+    while (write && end < steps.size() && steps[end].kind == ServoStep::Kind::write &&
+           share_message(plan, first, *steps[end].setting.target))
+      ++end;
+    print_message(out, plan, steps.subspan(i, end - i));
   }
+}
+
+// What a packet begins with on CAN.
+void print_identifiers(std::string& out, const PlannedServo& plan) {
+  const ServoFamily& family = *plan.family;
+  std::size_t size = can_identifier_size(family.protocol);
+  for (const PacketLayout& layout : family.layouts) size = std::max(size, identifier_size(layout));
+  if (size == 0) return;
+  const bool any_length = family.protocol == ServoProtocol::vesc || family.protocol == ServoProtocol::layout;
+  out += concat("# ", plan.feedback_id < 0 ? std::string() : concat("answers to ", plan.feedback_id, "; "),
+                "a packet begins with the ", size == 2 ? 11 : 29, " bits of a CAN frame's identifier in ",
+                size, " bytes, low byte first; the other", any_length ? "s" : " eight", " are its data\n");
 }
 
 void print_servo(std::string& out, const ServoFormatContext& context, const ServoEntry& entry) {
@@ -156,34 +184,13 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
     out +=
         "# a packet begins with its COB-ID, 0x600 + node, low byte first: of a CAN frame that is the "
         "identifier, the other eight bytes are its data\n";
-  if (const std::size_t size = can_identifier_size(family.protocol); size != 0)
-    out += concat("# ", plan.feedback_id < 0 ? std::string() : concat("answers to ", plan.feedback_id, "; "),
-                  "a packet begins with the ", size == 2 ? 11 : 29, " bits of a CAN frame's identifier in ",
-                  size, " bytes, low byte first; the other",
-                  family.protocol == ServoProtocol::vesc ? "s" : " eight", " are its data\n");
+  print_identifiers(out, plan);
   const std::vector<ServoStep> steps = write_sequence(plan);
   if (family.protocol == ServoProtocol::lx16a) {
     print_lx16a(out, plan, steps);
     return;
   }
-  if (has_messages(family.protocol)) {
-    print_messages(out, plan, steps);
-    return;
-  }
-  for (const ServoStep& step : std::span(steps).subspan(plan.board.size())) {
-    const ServoRegister& target = *step.setting.target;
-    const ServoPacket packet = step.kind == ServoStep::Kind::write ? setting_packet(plan, step.setting)
-                                                                   : reading_packet(plan, target);
-    if (packet.empty()) {
-      out += concat("# ", one_line(target.name), " = ", step.setting.value,
-                    ": this protocol has no packet for it\n");
-      continue;
-    }
-    const bool write = step.kind == ServoStep::Kind::write;
-    out += packet_line(write ? PacketUse::write : PacketUse::read, packet,
-                       concat(target.name, write ? " = " : " is ", value_of(step.setting),
-                              step.reason.empty() ? "" : ": ", step.reason));
-  }
+  print_steps(out, plan, std::span(steps).subspan(plan.board.size()));
   print_zero(out, plan);
 }
 

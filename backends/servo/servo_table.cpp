@@ -220,21 +220,20 @@ class TableMaker {
 
   // Codes of torque and gains. Of a motor that other joints turn too, or a linkage, the torque stays 0.
   void convert_frame(ServoEntry& entry) {
-    const ServoFrame& frame = entry.plan.device->frame;
+    const ServoDevice& device = *entry.plan.device;
     const ServoConversion& conversion = entry.plan.conversion;
-    const double codes = frame_codes(other_bits(entry));
-    entry.kp = scale(entry, {{0, codes / frame.kp / kFixedOne}}, 0, "gain");
-    entry.kd = scale(entry, {{0, codes / frame.kd / kFixedOne}}, 0, "gain");
-    const double unit = frame_unit(frame.torque, other_bits(entry));
+    entry.kp = scale(entry, {{0, 1 / frame_scale(device, FrameField::kp).unit / kFixedOne}}, 0, "gain");
+    entry.kd = scale(entry, {{0, 1 / frame_scale(device, FrameField::kd).unit / kFixedOne}}, 0, "gain");
+    const auto [unit, middle, lowest, highest] = frame_scale(device, FrameField::torque);
     std::vector<RealTerm> terms;
     if (conversion.linear() && !conversion.coupled()) {
       // rad of the motor for one rad (or metre) of the joint
       const double ratio = conversion.terms.front().counts * kFullTurn / conversion.counts_per_turn;
       terms = {{0, share(entry) / ratio / unit / kFixedOne}};
       const double back = unit * ratio * kFixedOne;
-      entry.joint_effort = scale(entry, {{0, back}}, -back * codes / 2, "effort");
+      entry.joint_effort = scale(entry, {{0, back}}, -back * middle, "effort");
     }
-    entry.effort = scale(entry, terms, codes / 2, "effort");
+    entry.effort = scale(entry, terms, middle, "effort");
   }
 
   // Joints from counts: inverts the square system of the servos whose own joints are independent.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "frontend/servo/device_layouts.h"
 #include "frontend/servo/device_reader.h"
 #include "ir/servo/frame.h"
 #include "support/text.h"
@@ -11,11 +12,12 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<DeviceKey, 15> kDeviceKeys = {
+constexpr std::array<DeviceKey, 18> kDeviceKeys = {
     DeviceKey::aliases,   DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
     DeviceKey::ratings,   DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::remove,
     DeviceKey::registers, DeviceKey::model_number,    DeviceKey::notes,     DeviceKey::doubtful,
-    DeviceKey::reverses,  DeviceKey::frame,           DeviceKey::gearbox};
+    DeviceKey::reverses,  DeviceKey::frame,           DeviceKey::gearbox,   DeviceKey::steps,
+    DeviceKey::rotor,     DeviceKey::homing};
 constexpr std::array<DeviceKey, 3> kPositionKeys = {DeviceKey::first, DeviceKey::last, DeviceKey::centre};
 constexpr std::array<DeviceKey, 4> kRatingKeys = {DeviceKey::voltage, DeviceKey::stall_torque,
                                                   DeviceKey::no_load_speed, DeviceKey::stall_current};
@@ -23,6 +25,7 @@ constexpr std::array<DeviceKey, 4> kPulseKeys = {DeviceKey::low, DeviceKey::high
                                                  DeviceKey::clock};
 constexpr std::array<DeviceKey, 5> kFrameKeys = {DeviceKey::position, DeviceKey::velocity, DeviceKey::torque,
                                                  DeviceKey::kp, DeviceKey::kd};
+constexpr std::array<DeviceKey, 1> kHomingBoundKeys = {DeviceKey::bound};
 constexpr std::size_t kMaxAliases = 20;
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 31;
 
@@ -55,7 +58,11 @@ class DeviceKeys {
       if (auto text = read_text(*doubtful, map_.what(DeviceKey::doubtful), problems_))
         device_.doubtful = std::move(*text);
     if (const YamlNode* reverses = map_.find(DeviceKey::reverses)) read_reverses(*reverses);
-    if (const YamlNode* frame = map_.find(DeviceKey::frame)) read_frame(*frame);
+    if (const YamlNode* frame = map_.find(DeviceKey::frame)) read_fields(*frame, "'frame'", device_.frame);
+    if (const YamlNode* steps = map_.find(DeviceKey::steps)) read_fields(*steps, "'steps'", device_.steps);
+    if (const YamlNode* rotor = map_.find(DeviceKey::rotor))
+      draft_.of_rotor = read_flag(*rotor, map_.what(DeviceKey::rotor), problems_).value_or(false);
+    if (const YamlNode* homing = map_.find(DeviceKey::homing)) read_homing(*homing);
     if (const YamlNode* gearbox = map_.find(DeviceKey::gearbox))
       above_zero(*gearbox, map_.what(DeviceKey::gearbox), device_.gearbox);
   }
@@ -147,10 +154,16 @@ class DeviceKeys {
     if (value && *value > 0) into = *value;
   }
 
+  void read_homing(const YamlNode& node) {
+    const YamlMap homing(node, "'homing'", node.range, kHomingBoundKeys, problems_);
+    if (const YamlNode* bound = homing.require(DeviceKey::bound))
+      device_.homing_bound =
+          read_whole(*bound, homing.what(DeviceKey::bound), 0, kMaxCount, problems_).value_or(-1);
+  }
+
   // Keys that a device omits keep the values of its family's defaults; each has one in the end.
-  void read_frame(const YamlNode& node) {
-    const YamlMap frame(node, "'frame'", node.range, kFrameKeys, problems_);
-    ServoFrame& fields = device_.frame;
+  void read_fields(const YamlNode& node, std::string what, ServoFrame& fields) {
+    const YamlMap frame(node, std::move(what), node.range, kFrameKeys, problems_);
     amount(frame, DeviceKey::position, ServoQuantity::angle, fields.position, fields.position == 0);
     amount(frame, DeviceKey::velocity, ServoQuantity::velocity, fields.velocity, fields.velocity == 0);
     amount(frame, DeviceKey::torque, ServoQuantity::torque, fields.torque, fields.torque == 0);
@@ -184,16 +197,37 @@ class DeviceKeys {
   DeviceFileProblems& problems_;
 };
 
+// The bits of the fields, and ranges and steps as the output of the gearbox has them.
+void finish_frame(const YamlMap& map, ServoDeviceDraft& draft, const ServoFamily& family,
+                  DeviceFileProblems& problems) {
+  ServoDevice& device = draft.device;
+  if (!has_frame(device)) return;
+  const auto bits = frame_bits_of(family);
+  if (!bits) {
+    problems.report(map.place(), concat(map.name(), " has a 'frame', and the family's 'packets' have no '",
+                                        kCommandLayout, "' with position, velocity, kp, kd and torque"));
+    return;
+  }
+  device.frame_bits = *bits;
+  if (!draft.of_rotor) return;
+  if (device.gearbox == 0) {
+    problems.report(map.place(), concat(map.name(), " counts turns of its 'rotor', and has no 'gearbox'"));
+    return;
+  }
+  device.frame = at_output(device.frame, device.gearbox);
+  device.steps = at_output(device.steps, device.gearbox);
+}
+
 // Counts per turn: those of the frame's codes, else as given, else from the travel and the pulses, else from
 // the travel and the positions.
-void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, ServoProtocol protocol,
-                   DeviceFileProblems& problems) {
+void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
   ServoDevice& device = draft.device;
   if (has_frame(device)) {
-    const unsigned bits = frame_bits(protocol).position;
-    device.last_count = static_cast<std::int64_t>(frame_codes(bits));
-    device.centre = device.last_count / 2 + 1;
-    device.counts_per_turn = kFullTurn / frame_unit(device.frame.position, bits);
+    const FrameScale scale = frame_scale(device, FrameField::position);
+    device.first_count = scale.lowest;
+    device.last_count = scale.highest;
+    device.centre = static_cast<std::int64_t>(std::ceil(scale.middle));
+    device.counts_per_turn = kFullTurn / scale.unit;
     device.travel = 2 * device.frame.position;
     return;
   }
@@ -279,7 +313,10 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
   if (problems.count() != before) return std::nullopt;
   if (const YamlNode* modes = map.find(DeviceKey::modes))
     check_servo_codes(*modes, KnownRegister::mode, draft.registers, problems);
-  finish_counts(map, draft, family.family.protocol, problems);
+  check_packet_layouts(key.range, family.family.layouts, draft.registers, problems);
+  finish_frame(map, draft, family.family, problems);
+  if (problems.count() != before) return std::nullopt;
+  finish_counts(map, draft, problems);
   check_device(map, draft, problems);
   check_leaders(draft.registers, map.name(), problems);
   check_overlaps(draft.registers, family.family.protocol, map.name(), problems);

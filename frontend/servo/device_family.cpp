@@ -4,6 +4,7 @@
 #include <limits>
 #include <span>
 
+#include "frontend/servo/device_layouts.h"
 #include "frontend/servo/device_reader.h"
 #include "support/text.h"
 
@@ -18,11 +19,11 @@ constexpr std::array<DeviceKey, 5> kIdKeys = {DeviceKey::lowest, DeviceKey::high
 constexpr std::array<DeviceKey, 2> kTorqueKeys = {DeviceKey::off, DeviceKey::on};
 constexpr std::array<DeviceKey, 2> kLockKeys = {DeviceKey::open, DeviceKey::close};
 constexpr std::array<DeviceKey, 3> kHomingKeys = {DeviceKey::bound, DeviceKey::subtracts, DeviceKey::sure};
-constexpr std::array<DeviceKey, 13> kDefaultKeys = {
+constexpr std::array<DeviceKey, 16> kDefaultKeys = {
     DeviceKey::aliases, DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
     DeviceKey::ratings, DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::model_number,
     DeviceKey::notes,   DeviceKey::doubtful,        DeviceKey::reverses,  DeviceKey::frame,
-    DeviceKey::gearbox};
+    DeviceKey::gearbox, DeviceKey::steps,           DeviceKey::rotor,     DeviceKey::homing};
 constexpr std::size_t kMaxSteps = 8;  // of torque
 constexpr std::int64_t kMaxId = 65535;
 constexpr std::int64_t kMaxBaud = 100'000'000;
@@ -51,6 +52,7 @@ class FamilyReader {
     const std::size_t before = problems_.count();
     if (const YamlNode* registers = map_.require(DeviceKey::registers))
       read_servo_registers(*registers, family_.protocol, draft_.defaults.registers, problems_);
+    read_packets(before == problems_.count());
     read_gates(before == problems_.count());
     if (const YamlNode* defaults = map_.find(DeviceKey::defaults)) {
       const YamlMap map(*defaults, "'defaults'", defaults->range, kDefaultKeys, problems_);
@@ -59,6 +61,23 @@ class FamilyReader {
   }
 
  private:
+  void read_packets(bool registers_good) {
+    const YamlNode* packets = map_.find(DeviceKey::packets);
+    if (family_.protocol != ServoProtocol::layout) {
+      if (packets != nullptr)
+        problems_.report(packets->range, concat("'packets' belongs to the protocol 'layout', not to '",
+                                                to_string(family_.protocol), "'"));
+      return;
+    }
+    if (packets == nullptr) {
+      map_.require(DeviceKey::packets);
+      return;
+    }
+    family_.layouts = read_packet_layouts(*packets, problems_);
+    if (registers_good)
+      check_packet_layouts(packets->range, family_.layouts, draft_.defaults.registers, problems_);
+  }
+
   void read_words() {
     if (const YamlNode* title = map_.require(DeviceKey::title))
       if (auto text = read_text(*title, map_.what(DeviceKey::title), problems_))
@@ -196,7 +215,8 @@ class FamilyReader {
     const YamlMap torque(*node, "'torque'", node->range, kTorqueKeys, problems_);
     if (const YamlNode* value = torque.require(DeviceKey::off))
       family_.torque_off = read_steps(*value, torque.what(DeviceKey::off), registers_good);
-    if (const YamlNode* value = torque.require(DeviceKey::on))
+    // A motor that any goal switches on has no step for it.
+    if (const YamlNode* value = torque.find(DeviceKey::on))
       family_.torque_on = read_steps(*value, torque.what(DeviceKey::on), registers_good);
   }
 

@@ -19,6 +19,7 @@ struct ServoDeviceDraft {
   std::optional<double> counts_per_turn;  // 0: open
   bool has_positions = false;
   bool has_travel = false;
+  bool of_rotor = false;  // its frame counts turns of the rotor, not of the output
   std::vector<ServoRegisterDraft> registers;
 };
 

@@ -12,14 +12,14 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<DeviceKey, 20> kKeys = {
+constexpr std::array<DeviceKey, 21> kKeys = {
     DeviceKey::address,      DeviceKey::subindex,   DeviceKey::key,
     DeviceKey::size,         DeviceKey::encoding,   DeviceKey::sign_bit,
     DeviceKey::access,       DeviceKey::persistent, DeviceKey::initial,
     DeviceKey::range,        DeviceKey::unit,       DeviceKey::label,
     DeviceKey::read_address, DeviceKey::stride,     DeviceKey::magnitude_bits,
     DeviceKey::longest_time, DeviceKey::note,       DeviceKey::off,
-    DeviceKey::follows,      DeviceKey::zero};
+    DeviceKey::follows,      DeviceKey::zero,       DeviceKey::packet};
 constexpr std::array<std::string_view, 3> kAccess = {"read", "write", "frame"};
 constexpr std::array<std::string_view, 3> kZeros = {"smallest", "fastest", "fastest_in_position"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
@@ -65,6 +65,9 @@ class RegisterReader {
     whole(DeviceKey::stride, reg.stride, 0, 255);
     if (const YamlNode* key = map_.find(DeviceKey::key))
       if (auto text = read_text(*key, map_.what(DeviceKey::key), problems_)) reg.key = std::move(*text);
+    if (const YamlNode* packet = map_.find(DeviceKey::packet))
+      if (auto name = read_name(*packet, map_.what(DeviceKey::packet), problems_))
+        reg.packet = std::move(*name);
     const YamlNode* access = map_.find(DeviceKey::access);
     if (!added || (access != nullptr && access->text == kAccess[2])) return;
     if (map_.find(DeviceKey::key) == nullptr) {
@@ -209,9 +212,12 @@ class RegisterReader {
 // The bytes of a register. Registers of one space must not overlap.
 struct Span {
   std::uint64_t space, begin, end;
+  std::string_view packet = {};  // of the protocol `layout`
+  auto of() const { return std::pair(packet, space); }
 };
 Span span_of(const ServoRegister& reg, ServoProtocol protocol) {
   switch (protocol) {
+    case ServoProtocol::layout: return {reg.address, reg.subindex, reg.subindex + 1U, reg.packet};
     case ServoProtocol::cia402:
     case ServoProtocol::damiao:
     case ServoProtocol::robstride: return {reg.address, reg.subindex, reg.subindex + 1U};
@@ -330,16 +336,16 @@ void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProto
     if ((draft.reg.key.empty() || draft.reg.address != 0) && !draft.reg.in_frame) order.push_back(&draft);
   const auto place = [&](const ServoRegisterDraft* draft) { return span_of(draft->reg, protocol); };
   std::stable_sort(order.begin(), order.end(), [&](const auto* a, const auto* b) {
-    return std::pair(place(a).space, place(a).begin) < std::pair(place(b).space, place(b).begin);
+    return std::pair(place(a).of(), place(a).begin) < std::pair(place(b).of(), place(b).begin);
   });
   std::size_t farthest = 0;  // the preceding one with the largest end
   for (std::size_t i = 1; i < order.size(); ++i) {
     const Span before = place(order[farthest]);
     const Span here = place(order[i]);
-    if (here.space == before.space && here.begin < before.end)
+    if (here.of() == before.of() && here.begin < before.end)
       problems.report(order[i]->reg.range, concat("register '", order[i]->reg.name, "' of ", what,
                                                   " shares bytes with '", order[farthest]->reg.name, "'"));
-    if (here.space != before.space || here.end > before.end) farthest = i;
+    if (here.of() != before.of() || here.end > before.end) farthest = i;
   }
 }
 

@@ -137,7 +137,7 @@ class ConversionMaker {
   bool run() {
     // A frame's 0 lies between two codes.
     zero_ = servo_.number(ServoProperty::zero)
-                .value_or(has_frame(device_) ? frame_middle(frame_bits(family_.protocol).position)
+                .value_or(has_frame(device_) ? frame_scale(device_, FrameField::position).middle
                                              : static_cast<double>(device_.centre));
     conversion_.first = device_.first_count;
     conversion_.last = device_.last_count;

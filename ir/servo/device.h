@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <numbers>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/servo/packet_layout.h"
 #include "ir/servo/words.h"
 #include "support/source_manager.h"
 
@@ -37,18 +39,19 @@ struct ServoRegister {
                      // is written here
   std::optional<KnownRegister> known;  // the same, where the code asks for it
   std::string label;                   // the maker's: "Goal Position"
-  std::string key;  // where registers have names instead of numbers: "servopos.position_min"
+  std::string key;     // where registers have names instead of numbers: "servopos.position_min"
+  std::string packet;  // of the protocol `layout`: the packet that writes it; empty: kWriteLayout
   // The register, by its name, whose value this one always gets too: the deceleration is the acceleration.
   std::string follows;
   bool follows_negated = false;  // the value's negative: the braking current is minus the largest one
   std::uint32_t address = 0;
   // CiA 402; of a command's parameters (LX-16A) or a message's data (ODrive, VESC): the byte at which this
-  // one begins.
+  // one begins. Of the protocol `layout`: what the field of this name holds.
   std::uint8_t subindex = 0;
   // Bytes from the registers of one id to those of the next, if one address serves many servos (the channels
   // of a chip).
   std::uint8_t stride = 0;
-  std::uint32_t read_address = 0;  // LX-16A: the command that reads what `address` writes; 0: none
+  std::uint32_t read_address = 0;  // LX-16A, layout: the command that reads what `address` writes; 0: none
   std::uint8_t size = 1;           // bytes
   ServoEncoding encoding = ServoEncoding::not_negative;
   std::uint8_t sign_bit = 0;  // of sign-magnitude: which bit is the sign
@@ -142,7 +145,8 @@ struct ServoFamily {
   bool has_seam = false;
   // The homing offset is subtracted from the reading rather than added to it.
   bool homing_subtracts = false;
-  std::vector<std::string> notes;  // for people: what every table of such a servo has to say
+  std::vector<std::string> notes;     // for people: what every table of such a servo has to say
+  std::vector<PacketLayout> layouts;  // of the protocol `layout`
 };
 
 // The ranges of a frame that commands a motor with an impedance controller ("MIT mode"):
@@ -171,10 +175,15 @@ struct ServoDevice {
   double stall_torque = 0, no_load_speed = 0, stall_current = 0,
          voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
   ServoFrame frame;
+  // What one code of each field is, where codes are signed and 0 is no value; all 0: codes go from 0 for the
+  // least value to all bits for the largest.
+  ServoFrame steps;
+  std::array<std::uint8_t, 5> frame_bits{};  // of the fields, by FrameField
   double gearbox = 0;  // turns of the rotor for one of the output, which the motor itself counts; 0: unknown
   // Pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
   double pulse_low = 0, pulse_high = 0, pulse_rate = 0, timer_clock = 0;
-  std::string doubtful;  // why the pulses and the travel are to be measured (RM1864); empty: they are sure
+  std::int64_t homing_bound = -1;  // as ServoFamily::homing_bound; -1: the family's counts
+  std::string doubtful;  // which of its figures are to be measured, and why (RM1864); empty: they are sure
   std::vector<std::string> notes;  // for people, after those of the family
   // The quantities whose sign changes with a joint that the servo itself reverses, as far as the maker says
   // so; the others are unknown.

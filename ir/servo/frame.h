@@ -1,6 +1,9 @@
 // Frames that command position, velocity, gains and torque at once (ServoFrame): how their fields count.
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "ir/servo/plan.h"
 
 namespace romas {
@@ -14,6 +17,26 @@ struct FrameBits {
   unsigned other = 16;  // velocity, torque and both gains
 };
 FrameBits frame_bits(ServoProtocol protocol);
+
+// The fields of a frame, in the order of ServoDevice::frame_bits.
+enum class FrameField : std::uint8_t { position, velocity, kp, kd, torque };
+inline constexpr std::array kFrameFields = {FrameField::position, FrameField::velocity, FrameField::kp,
+                                            FrameField::kd, FrameField::torque};
+
+// Bits of the fields of a family's frames. Nothing if a field is missing in its layout of commands.
+std::optional<std::array<std::uint8_t, 5>> frame_bits_of(const ServoFamily& family);
+
+// How a field counts: code = middle + value / unit, kept within lowest … highest. `middle` may lie between
+// two codes.
+struct FrameScale {
+  double unit = 0;  // rad, rad/s, N m/rad, N m s/rad or N m
+  double middle = 0;
+  std::int64_t lowest = 0, highest = 0;
+};
+FrameScale frame_scale(const ServoDevice& device, FrameField field);
+
+// A frame that counts at the rotor, as it is at the output of a gearbox (turns of the rotor for one).
+ServoFrame at_output(const ServoFrame& rotor, double gearbox);
 
 // A field from -most to most: its largest code, what one code is, and the code of 0, which lies between two.
 double frame_codes(unsigned bits);

@@ -71,6 +71,12 @@ bool tells_position(const ServoFamily& family) {
          family.protocol == ServoProtocol::lx16a;
 }
 
+std::string why_untold(const ServoFamily& family) {
+  return concat("a servo of the family ", family.name,
+                family.protocol == ServoProtocol::layout ? " has packets of its own, which the format c makes"
+                                                         : " does not tell its position over a serial line");
+}
+
 bool lacks_gear(const Joint& joint) {
   return joint.servo && joint.type == JointType::prismatic && joint.servo->map.empty() &&
          joint.servo->find(ServoProperty::gear) == nullptr;

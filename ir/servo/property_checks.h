@@ -10,6 +10,8 @@ SourceRange place_of(const Servo& servo, ServoProperty property);
 
 // Whether servos of a family tell where they are, over a serial line: a program on a host can calibrate them.
 bool tells_position(const ServoFamily& family);
+// Why a program does not read the position of a servo of such a family, else.
+std::string why_untold(const ServoFamily& family);
 
 // Whether nothing says how far a prismatic joint goes in one turn of its servo.
 bool lacks_gear(const Joint& joint);

@@ -36,9 +36,10 @@ TEST(DeviceFiles, areNamedLikeTheirFamily) {
   for (const ServoFamily& family : all_devices().families) names.insert(family.name);
   for (const std::string_view name : embedded_servo_families())
     EXPECT_TRUE(names.contains(std::string(name))) << name;
-  EXPECT_EQ(names, (std::set<std::string>{"ax", "cia402", "cybergear", "damiao", "dynamixel", "feetech",
-                                          "hls", "lx16a", "moteus", "mx", "odrive", "pca9685", "robstride",
-                                          "scs", "simplefoc", "timer", "vesc", "xl320"}));
+  EXPECT_EQ(names, (std::set<std::string>{"ax",      "cia402",    "cybergear", "damiao",     "dynamixel",
+                                          "feetech", "hls",       "lx16a",     "moteus",     "mx",
+                                          "odrive",  "pca9685",   "rmd",       "rmd_motion", "robstride",
+                                          "scs",     "simplefoc", "timer",     "vesc",       "xl320"}));
 }
 
 TEST(DeviceFiles, areReadOnlyWhereTheyAreWanted) {
@@ -145,7 +146,7 @@ TEST(GivenDeviceFiles, areWrittenAsThePageSays) {
     EXPECT_GT(reading.library.devices.size(), all_devices().devices.size());
     ++examples;
   }
-  EXPECT_EQ(examples, 2U);
+  EXPECT_EQ(examples, 3U);
 }
 
 TEST(GivenDeviceFiles, inAFolderAreReadByName) {

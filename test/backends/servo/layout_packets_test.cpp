@@ -1,0 +1,133 @@
+// Protects packets whose layouts device files describe, and those of families beside them: the examples of
+// the makers' documents, libraries and drivers. Where drivers round otherwise, fields may differ by a count.
+#include "backends/servo/layout_packets.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "backends/servo/message_packets.h"
+#include "test/frontend/servo/device_reading.h"
+
+namespace romas {
+namespace {
+
+using test::all_devices;
+using test::device_of;
+using test::DeviceReading;
+using test::register_of;
+
+using Bytes = std::vector<std::uint8_t>;
+
+// "FF FD 01"
+Bytes bytes_of(std::string_view text) {
+  Bytes bytes;
+  for (const Token& token : split_words(text))
+    bytes.push_back(static_cast<std::uint8_t>(std::stoul(std::string(token.text), nullptr, 16)));
+  return bytes;
+}
+
+// A CAN frame as packets hold it: the identifier, low byte first, in two bytes or four.
+Bytes frame_of(std::uint32_t identifier, bool is_long, std::string_view data) {
+  Bytes bytes;
+  for (int i = 0; i < (is_long ? 4 : 2); ++i) bytes.push_back(static_cast<std::uint8_t>(identifier >> 8 * i & 0xFF));
+  const Bytes rest = bytes_of(data);
+  bytes.insert(bytes.end(), rest.begin(), rest.end());
+  return bytes;
+}
+
+PlannedServo servo_of(std::string_view family, std::string_view device, std::int64_t id) {
+  PlannedServo plan;
+  plan.device = &device_of(family, device);
+  plan.family = &all_devices().family_of(*plan.device);
+  plan.id = id;
+  return plan;
+}
+
+ServoSetting set_to(const PlannedServo& plan, std::string_view name, double value) {
+  return {&register_of(*plan.device, name), static_cast<std::int64_t>(value), value, {}};
+}
+
+Bytes written(const PlannedServo& plan, std::string_view name, double value) {
+  return setting_packet(plan, set_to(plan, name, value));
+}
+
+Bytes read(const PlannedServo& plan, std::string_view name) {
+  return reading_packet(plan, register_of(*plan.device, name));
+}
+
+// Position, velocity, kp, kd, torque at the output, in SI units.
+Bytes commanded(const PlannedServo& plan, const std::array<double, 5>& values) {
+  return command_packet(*plan.family, *plan.device, plan.id, command_codes(*plan.device, values));
+}
+
+// Numbers of so many bits each, the highest bit first.
+std::vector<std::int64_t> fields_of(const Bytes& bytes, std::size_t first, const std::vector<unsigned>& widths) {
+  std::vector<std::int64_t> fields;
+  std::size_t at = first * 8;
+  for (const unsigned width : widths) {
+    std::int64_t value = 0;
+    for (unsigned i = 0; i < width; ++i, ++at)
+      value = value << 1 | (at / 8 < bytes.size() ? bytes[at / 8] >> (7 - at % 8) & 1 : 0);
+    fields.push_back(value);
+  }
+  return fields;
+}
+
+// The head and the size are the same, the fields within one count.
+void expect_fields(const Bytes& got, const Bytes& wanted, std::size_t head, const std::vector<unsigned>& widths) {
+  ASSERT_EQ(got.size(), wanted.size()) << ::testing::PrintToString(got);
+  EXPECT_EQ(Bytes(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(head)),
+            Bytes(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(head)));
+  const auto ours = fields_of(got, head, widths), theirs = fields_of(wanted, head, widths);
+  for (std::size_t i = 0; i < widths.size(); ++i) EXPECT_LE(std::abs(ours[i] - theirs[i]), 1) << "field " << i;
+}
+
+const std::vector<unsigned> kMitFields = {16, 12, 12, 12, 12};
+
+// ---- MyActuator ---------------------------------------------------------------------------------------------
+
+// 2b-t/myactuator_rmd
+TEST(Rmd, isThatOfTheDriver) {
+  const PlannedServo one = servo_of("rmd", "X8-25", 1);
+  EXPECT_EQ(written(one, "goal_velocity", -3000), frame_of(0x141, false, "A2 00 00 00 48 F4 FF FF"));
+  const std::vector<ServoSetting> move = {set_to(one, "profile_velocity", 200), set_to(one, "goal_position", -9050)};
+  EXPECT_EQ(message_packet(one, move), frame_of(0x141, false, "A4 00 C8 00 A6 DC FF FF"));
+  EXPECT_EQ(written(servo_of("rmd", "X6-8", 5), "goal_current", -33), frame_of(0x145, false, "A1 00 00 00 DF FF 00 00"));
+  EXPECT_EQ(read(one, "present_position"), frame_of(0x141, false, "92 00 00 00 00 00 00 00"));
+  EXPECT_THAT(read(one, "goal_velocity"), ::testing::IsEmpty()) << "a goal is no register";
+}
+
+// Protocol V4.2
+TEST(Rmd, hasIndicesAndPlacesOfItsOwn) {
+  const PlannedServo one = servo_of("rmd", "X8-25", 1);
+  EXPECT_EQ(written(one, "p_gain", 0.5), frame_of(0x141, false, "31 07 00 00 00 00 00 3F"));
+  EXPECT_EQ(read(one, "p_gain"), frame_of(0x141, false, "30 07 00 00 00 00 00 00"));
+  EXPECT_EQ(written(one, "profile_acceleration", 1000), frame_of(0x141, false, "43 00 00 00 E8 03 00 00"));
+  EXPECT_EQ(written(one, "profile_deceleration", 1000), frame_of(0x141, false, "43 01 00 00 E8 03 00 00"));
+  EXPECT_EQ(written(one, "baud", 1), frame_of(0x141, false, "B4 00 00 00 00 00 00 01")) << "byte 7";
+  EXPECT_EQ(written(one, "new_id", 9), frame_of(0x300, false, "79 00 00 00 00 00 00 09"));
+  EXPECT_EQ(written(one, "timeout", 100), frame_of(0x141, false, "B3 00 00 00 64 00 00 00"));
+  EXPECT_EQ(written(one, "motor_off", 0), frame_of(0x141, false, "80 00 00 00 00 00 00 00"));
+  const ServoDevice& device = *one.device;
+  EXPECT_NEAR(register_of(device, "goal_position").unit * 100, register_of(device, "state_position").unit, 1e-12)
+      << "what it tells counts whole degrees";
+  EXPECT_EQ(register_of(device, "present_position").unit, register_of(device, "goal_position").unit);
+  EXPECT_EQ(register_of(device, "profile_velocity").zero, ServoRegister::Zero::fastest);
+}
+
+// yukunlin1124/myactuator_rmd_v4.3; the last one is V4.2's own example.
+TEST(RmdMotion, isThatOfTheDriver) {
+  const PlannedServo one = servo_of("rmd_motion", "X8-25", 1), two = servo_of("rmd_motion", "X8-20", 2);
+  expect_fields(commanded(one, {0, 0, 0, 0, 0}), frame_of(0x401, false, "7F FF 7F F0 00 00 07 FF"), 2, kMitFields);
+  expect_fields(commanded(one, {1, -2, 50, 1, 3}), frame_of(0x401, false, "8A 3C 7A 41 99 33 38 FF"), 2, kMitFields);
+  expect_fields(commanded(two, {-3.2, 10, 120.5, 2.5, -7.5}), frame_of(0x402, false, "5F 3B 9C 63 DA 7F F5 7F"), 2,
+                kMitFields);
+  expect_fields(commanded(one, {10, 1.021, 10.012, 1, 10.004}), frame_of(0x401, false, "E6 66 82 E0 52 33 3B 55"), 2,
+                kMitFields);
+}
+
+}  // namespace
+}  // namespace romas
