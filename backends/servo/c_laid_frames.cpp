@@ -82,7 +82,8 @@ std::vector<std::string> field_rows(const ServoFamily& family, const PacketLayou
       const unsigned bits = width_of(field, reg);
       const bool low_first = field.low_first || (field.bits == 0 && !family.big_endian);
       if (wanted(field))
-        rows.push_back(concat("  {", at, "U, ", bits, "U, ", low_first ? 1 : 0, "U, ", unsigned{field.shift}, "U},\n"));
+        rows.push_back(
+            concat("  {", at, "U, ", bits, "U, ", low_first ? 1 : 0, "U, ", unsigned{field.shift}, "U},\n"));
       at += bits;
     }
   return rows;
@@ -119,12 +120,14 @@ std::int64_t value_beside(const PlannedServo& plan, const Joint& joint, const Se
       if (setting.target->name == reg.name) return setting.value;
   if (reg.initial) return *reg.initial;
   const bool fastest = reg.is_fastest_at_zero(plan.mode);
-  if (fastest && reg.quantity == ServoQuantity::velocity && reg.unit > 0 && joint.limit && joint.limit->velocity) {
+  if (fastest && reg.quantity == ServoQuantity::velocity && reg.unit > 0 && joint.limit &&
+      joint.limit->velocity) {
     const double most = std::abs(joint.limit->velocity->value()) * turning_ratio(plan, joint) / reg.unit;
     return static_cast<std::int64_t>(
         std::clamp(std::floor(most), 1.0, static_cast<double>(std::max<std::int64_t>(reg.highest, 1))));
   }
-  if (fastest) return reg.quantity == ServoQuantity::time ? std::max<std::int64_t>(reg.lowest, 1) : reg.highest;
+  if (fastest)
+    return reg.quantity == ServoQuantity::time ? std::max<std::int64_t>(reg.lowest, 1) : reg.highest;
   return std::clamp<std::int64_t>(0, reg.lowest, reg.highest);
 }
 
@@ -137,19 +140,22 @@ class LaidRows {
     const std::size_t head = packet.layout == nullptr ? 0 : identifier_size(*packet.layout);
     const bool is_there = packet.layout != nullptr && packet.bytes.size() > head;
     std::uint32_t identifier = 0;
-    for (std::size_t i = 0; is_there && i < head; ++i)
-      identifier |= std::uint32_t{packet.bytes[i]} << 8 * i;
+    for (std::size_t i = 0; is_there && i < head; ++i) identifier |= std::uint32_t{packet.bytes[i]} << 8 * i;
     unsigned sum = 0, place = 0, sum_bytes = 0;
     if (is_there) find_sum(packet, sum, place, sum_bytes);
     std::string bytes;
     for (std::size_t i = 0; i < longest_; ++i) {
       const bool in_sum = sum != 0 && i >= place && i < place + sum_bytes;
-      const unsigned byte = is_there && !in_sum && head + i < packet.bytes.size() ? packet.bytes[head + i] : 0U;
+      const unsigned byte =
+          is_there && !in_sum && head + i < packet.bytes.size() ? packet.bytes[head + i] : 0U;
       bytes += concat(i == 0 ? "" : ", ", byte, "U");
     }
     const std::size_t size = is_there ? packet.bytes.size() - head : 0;
-    return concat("  {", identifier, "U, ", head == 2 ? 0 : head == 4 ? 1 : 2, "U, ", size, "U, ", sum, "U, ", place,
-                  "U, {", bytes, "}},\n");
+    return concat("  {", identifier, "U, ",
+                  head == 2   ? 0
+                  : head == 4 ? 1
+                              : 2,
+                  "U, ", size, "U, ", sum, "U, ", place, "U, {", bytes, "}},\n");
   }
 
  private:
@@ -227,7 +233,8 @@ class LaidPrinter {
     for (const auto* packets : {&packets_, &writes_, &mit_packets_, &specials_})
       for (const LaidPacket& packet : *packets)
         if (packet.layout != nullptr)
-          longest_ = std::max(longest_, packet.bytes.size() - std::min(packet.bytes.size(), identifier_size(*packet.layout)));
+          longest_ = std::max(
+              longest_, packet.bytes.size() - std::min(packet.bytes.size(), identifier_size(*packet.layout)));
   }
 
   static LaidPacket step(const PlannedServo& plan, const ServoSetting& setting) {
@@ -252,14 +259,16 @@ class LaidPrinter {
         });
     }
     const bool is_goal = !fields.empty();
-    goals_ += concat("  {", int32_literal(is_goal ? reg->lowest : 0), ", ", int32_literal(is_goal ? reg->highest : 0),
-                     ", ", goal_fields_, "U, ", fields.size(), "U},\n");
+    goals_ +=
+        concat("  {", int32_literal(is_goal ? reg->lowest : 0), ", ",
+               int32_literal(is_goal ? reg->highest : 0), ", ", goal_fields_, "U, ", fields.size(), "U},\n");
     for (const std::string& field : fields) goal_field_rows_ += field;
     goal_fields_ += fields.size();
     packets_.push_back(std::move(packet));
   }
 
-  ServoPacket goal_base(const PlannedServo& plan, const PacketLayout& layout, const ServoRegister& goal) const {
+  ServoPacket goal_base(const PlannedServo& plan, const PacketLayout& layout,
+                        const ServoRegister& goal) const {
     LayoutValues values;
     values.reg = &goal;
     values.named = [&](std::string_view name) -> std::optional<std::uint64_t> {
@@ -340,8 +349,8 @@ bool has_laid_packets(const ServoTable& table) {
 }
 
 void add_laid_values(const Model& model, const ServoTable& table, TemplateValues& values) {
-  constexpr std::array<std::string_view, 7> kHoles = {"LAID_FRAMES",  "LAID_KEEP",  "LAID_FRAME",
-                                                      "LAID_SPECIAL", "LAID_WRITE", "LAID_STATE",
+  constexpr std::array<std::string_view, 7> kHoles = {"LAID_FRAMES",      "LAID_KEEP",  "LAID_FRAME",
+                                                      "LAID_SPECIAL",     "LAID_WRITE", "LAID_STATE",
                                                       "LAID_DECLARATIONS"};
   for (const std::string_view hole : kHoles) values[std::string(hole)] = "";
   if (has_laid_packets(table)) LaidPrinter(model, table).add(values);

@@ -14,28 +14,29 @@ namespace {
 using Source = PacketField::Source;
 using Checksum = PacketField::Checksum;
 
-constexpr std::size_t kMaxLayouts = 40;    // of a family
-constexpr std::size_t kMaxFields = 100;    // of a layout
-constexpr std::size_t kMaxText = 1000;     // bytes
+constexpr std::size_t kMaxLayouts = 40;  // of a family
+constexpr std::size_t kMaxFields = 100;  // of a layout
+constexpr std::size_t kMaxText = 1000;   // bytes
 constexpr std::uint64_t kMostNumber = (std::uint64_t{1} << 32) - 1;
 constexpr unsigned kMaxBits = 64, kShortIdentifier = 11, kLongIdentifier = 29;
 constexpr unsigned kMaxCanBits = 8 * 8, kMaxCanFdBits = 64 * 8;
 
-constexpr std::array<std::pair<std::string_view, Source>, 15> kSources = {{{"id", Source::id},
-                                                                          {"address", Source::address},
-                                                                          {"read_address", Source::read_address},
-                                                                          {"subindex", Source::subindex},
-                                                                          {"size", Source::size},
-                                                                          {"length", Source::length},
-                                                                          {"value", Source::value},
-                                                                          {"position", Source::position},
-                                                                          {"velocity", Source::velocity},
-                                                                          {"kp", Source::kp},
-                                                                          {"kd", Source::kd},
-                                                                          {"torque", Source::torque},
-                                                                          {"temperature", Source::temperature},
-                                                                          {"error", Source::error},
-                                                                          {"skip", Source::skip}}};
+constexpr std::array<std::pair<std::string_view, Source>, 15> kSources = {
+    {{"id", Source::id},
+     {"address", Source::address},
+     {"read_address", Source::read_address},
+     {"subindex", Source::subindex},
+     {"size", Source::size},
+     {"length", Source::length},
+     {"value", Source::value},
+     {"position", Source::position},
+     {"velocity", Source::velocity},
+     {"kp", Source::kp},
+     {"kd", Source::kd},
+     {"torque", Source::torque},
+     {"temperature", Source::temperature},
+     {"error", Source::error},
+     {"skip", Source::skip}}};
 constexpr std::array<std::pair<std::string_view, Checksum>, 5> kChecksums = {
     {{"xor", Checksum::exclusive_or},
      {"herkulex_first", Checksum::herkulex_first},
@@ -109,7 +110,8 @@ std::optional<PacketField> read_field(std::string_view token) {
   }
   if (const auto number = number_of(token)) {
     field.number = *number;
-    return bits && (field.bits == kMaxBits || *number >> field.bits == 0) ? std::optional(field) : std::nullopt;
+    return bits && (field.bits == kMaxBits || *number >> field.bits == 0) ? std::optional(field)
+                                                                          : std::nullopt;
   }
   const auto found =
       std::find_if(kSources.begin(), kSources.end(), [&](const auto& row) { return row.first == token; });
@@ -219,9 +221,9 @@ void check_packet_layouts(SourceRange place, const std::vector<PacketLayout>& la
   for (const PacketLayout& layout : layouts)
     for (const PacketField& field : layout.data)
       if (field.source == Source::named && find_register(registers, field.reg) == nullptr)
-        problems.report(place, concat("packet '", layout.name, "' has a field '", field.reg,
-                                           "', and the family has no such register",
-                                           nearest_register(field.reg, registers)));
+        problems.report(
+            place, concat("packet '", layout.name, "' has a field '", field.reg,
+                          "', and the family has no such register", nearest_register(field.reg, registers)));
   for (const ServoRegisterDraft& draft : registers)
     if (!draft.reg.packet.empty() && find_layout(layouts, draft.reg.packet) == nullptr)
       problems.report(draft.reg.range, concat("register '", draft.reg.name, "' goes in a packet '",

@@ -17,9 +17,8 @@ const PacketLayout* find_layout(const std::vector<PacketLayout>& layouts, std::s
 }
 
 bool names_registers(const PacketLayout& layout) {
-  return std::any_of(layout.data.begin(), layout.data.end(), [](const PacketField& field) {
-    return field.source == PacketField::Source::named;
-  });
+  return std::any_of(layout.data.begin(), layout.data.end(),
+                     [](const PacketField& field) { return field.source == PacketField::Source::named; });
 }
 
 bool names_register(const PacketLayout& layout, std::string_view reg) {

@@ -25,10 +25,10 @@ struct PacketField {
     kp,
     kd,
     torque,
-    temperature,   // of an answer, in degrees Celsius
-    error,         // of an answer, as the maker numbers errors
-    skip,          // of an answer: nobody looks at it
-    checksum       // of the bytes from `number` on
+    temperature,  // of an answer, in degrees Celsius
+    error,        // of an answer, as the maker numbers errors
+    skip,         // of an answer: nobody looks at it
+    checksum      // of the bytes from `number` on
   };
   enum class Checksum : std::uint8_t {
     exclusive_or,     // of the bytes before it
@@ -39,9 +39,9 @@ struct PacketField {
   };
   Source source = Source::constant;
   Checksum checksum = Checksum::exclusive_or;
-  bool low_first = false;    // whole bytes, the lowest first; else the highest bit first
-  std::uint8_t bits = 8;     // 0: all bytes of the register's value, in the order of the family
-  std::uint8_t shift = 0;    // lower bits of the value that are left out
+  bool low_first = false;  // whole bytes, the lowest first; else the highest bit first
+  std::uint8_t bits = 8;   // 0: all bytes of the register's value, in the order of the family
+  std::uint8_t shift = 0;  // lower bits of the value that are left out
   std::uint64_t number = 0;
   std::string reg;
 };

@@ -32,7 +32,8 @@ Bytes bytes_of(std::string_view text) {
 // A CAN frame as packets hold it: the identifier, low byte first, in two bytes or four.
 Bytes frame_of(std::uint32_t identifier, bool is_long, std::string_view data) {
   Bytes bytes;
-  for (int i = 0; i < (is_long ? 4 : 2); ++i) bytes.push_back(static_cast<std::uint8_t>(identifier >> 8 * i & 0xFF));
+  for (int i = 0; i < (is_long ? 4 : 2); ++i)
+    bytes.push_back(static_cast<std::uint8_t>(identifier >> 8 * i & 0xFF));
   const Bytes rest = bytes_of(data);
   bytes.insert(bytes.end(), rest.begin(), rest.end());
   return bytes;
@@ -64,7 +65,8 @@ Bytes commanded(const PlannedServo& plan, const std::array<double, 5>& values) {
 }
 
 // Numbers of so many bits each, the highest bit first.
-std::vector<std::int64_t> fields_of(const Bytes& bytes, std::size_t first, const std::vector<unsigned>& widths) {
+std::vector<std::int64_t> fields_of(const Bytes& bytes, std::size_t first,
+                                    const std::vector<unsigned>& widths) {
   std::vector<std::int64_t> fields;
   std::size_t at = first * 8;
   for (const unsigned width : widths) {
@@ -77,25 +79,96 @@ std::vector<std::int64_t> fields_of(const Bytes& bytes, std::size_t first, const
 }
 
 // The head and the size are the same, the fields within one count.
-void expect_fields(const Bytes& got, const Bytes& wanted, std::size_t head, const std::vector<unsigned>& widths) {
+void expect_fields(const Bytes& got, const Bytes& wanted, std::size_t head,
+                   const std::vector<unsigned>& widths) {
   ASSERT_EQ(got.size(), wanted.size()) << ::testing::PrintToString(got);
   EXPECT_EQ(Bytes(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(head)),
             Bytes(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(head)));
   const auto ours = fields_of(got, head, widths), theirs = fields_of(wanted, head, widths);
-  for (std::size_t i = 0; i < widths.size(); ++i) EXPECT_LE(std::abs(ours[i] - theirs[i]), 1) << "field " << i;
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    EXPECT_LE(std::abs(ours[i] - theirs[i]), 1) << "field " << i;
 }
 
 const std::vector<unsigned> kMitFields = {16, 12, 12, 12, 12};
 
-// ---- MyActuator ---------------------------------------------------------------------------------------------
+// ---- CubeMars
+// -----------------------------------------------------------------------------------------------
+
+// TMotorCANControl and cubemars-ak-c-drivers, by the formula with 2^n - 1.
+TEST(CubemarsMit, isThatOfTheDrivers) {
+  const PlannedServo ak80 = servo_of("cubemars", "AK80-9", 1);
+  expect_fields(commanded(ak80, {1, -2, 50, 1, 3}), frame_of(1, false, "8A 3C 7A D1 99 33 39 54"), 2,
+                kMitFields);
+  const PlannedServo ak60 = servo_of("cubemars", "AK60-6", 4);
+  expect_fields(commanded(ak60, {-3.14159265, 10, 120.5, 2.5, -7.5}),
+                frame_of(4, false, "5F D4 9C 63 DA 7F F3 FF"), 2, kMitFields);
+  EXPECT_EQ(written(ak80, "control", 0xFC), frame_of(1, false, "FF FF FF FF FF FF FF FC"));
+  EXPECT_EQ(written(ak80, "set_zero", 1), frame_of(1, false, "FF FF FF FF FF FF FF FE"));
+}
+
+// With 2^n codes and no bound the largest values wrap to the lowest.
+TEST(CubemarsMit, doesNotWrapAtTheEndsOfItsRanges) {
+  const PlannedServo ak = servo_of("cubemars", "AK80-64", 2);
+  const Bytes most = frame_of(2, false, "FF FF FF FF FF FF FF FF"),
+              least = frame_of(2, false, "00 00 00 00 00 00 00 00");
+  EXPECT_EQ(commanded(ak, {12.5, 8, 500, 5, 144}), most);
+  EXPECT_EQ(commanded(ak, {13, 9, 600, 6, 200}), most);
+  EXPECT_EQ(commanded(ak, {-12.5, -8, 0, 0, -144}), least);
+  EXPECT_EQ(commanded(ak, {-99, -99, -1, -1, -999}), least);
+  EXPECT_EQ(command_packet(*ak.family, *ak.device, 2, {70000, 5000, 5000, 5000, 5000}), most);
+  EXPECT_EQ(command_packet(*ak.family, *ak.device, 2, {-1, -1, -1, -1, -1}), least);
+}
+
+// A command without gains and torque is the frame `limp`, whose bytes the file spells out.
+TEST(CubemarsMit, isLimpWhereItIsLeft) {
+  const PlannedServo ak = servo_of("cubemars", "AK80-9", 1);
+  expect_fields(commanded(ak, {0, 0, 0, 0, 0}), written(ak, "limp", 1), 2, kMitFields);
+  EXPECT_EQ(ak.family->torque_off.front().target, "limp");
+  EXPECT_EQ(ak.family->torque_off.back().value, 0xFD);
+}
+
+// The AKA manual's own example (Kd 2, -6 rad/s), then the ranges of its table.
+TEST(CubemarsV3, hasAnotherOrder) {
+  const std::vector<unsigned> order = {12, 12, 16, 12, 12};
+  expect_fields(commanded(servo_of("cubemars_v3", "AKA10-9", 104), {0, -6, 0, 2, 0}),
+                frame_of(0x868, true, "00 06 66 7F FF 70 97 FF"), 4, order);
+  expect_fields(commanded(servo_of("cubemars_v3", "AKA10-9-table", 1), {1, -2, 50, 1, 3}),
+                frame_of(0x801, true, "19 93 33 8A 30 76 D8 71"), 4, order);
+  expect_fields(commanded(servo_of("cubemars_v3", "AKA60-6", 2), {-3, 10, 120.5, 2.5, -6}),
+                frame_of(0x802, true, "3D A7 FF 61 6C 95 43 FF"), 4, order);
+  expect_fields(commanded(servo_of("cubemars_v3", "AKA60-6", 2), {0, 0, 0, 0, 0}),
+                written(servo_of("cubemars_v3", "AKA60-6", 2), "limp", 1), 4, order);
+}
+
+TEST(CubemarsServo, isThatOfTheManual) {
+  EXPECT_EQ(written(servo_of("cubemars_servo", "AK80-9", 1), "fast_position", 905000),
+            frame_of(0x401, true, "00 0D CF 28"));
+  EXPECT_EQ(written(servo_of("cubemars_servo", "AK10-9", 3), "fast_position", 6000000),
+            frame_of(0x403, true, "00 5B 8D 80"))
+      << "600 degrees, which settles the unit";
+  const PlannedServo two = servo_of("cubemars_servo", "AK80-9", 2);
+  const std::vector<ServoSetting> move = {set_to(two, "goal_position", -450000),
+                                          set_to(two, "profile_velocity", 600),
+                                          set_to(two, "profile_acceleration", 2000)};
+  EXPECT_EQ(message_packet(two, move), frame_of(0x602, true, "FF F9 22 30 02 58 07 D0"));
+  EXPECT_EQ(written(servo_of("cubemars_servo", "AK80-9", 7), "goal_current", -1500),
+            frame_of(0x107, true, "FF FF FA 24"));
+  EXPECT_EQ(written(two, "origin", 1), frame_of(0x502, true, "01"));
+  EXPECT_THAT(written(two, "goal_position", 0), ::testing::IsEmpty()) << "its message holds a speed, too";
+}
+
+// ---- MyActuator
+// ---------------------------------------------------------------------------------------------
 
 // 2b-t/myactuator_rmd
 TEST(Rmd, isThatOfTheDriver) {
   const PlannedServo one = servo_of("rmd", "X8-25", 1);
   EXPECT_EQ(written(one, "goal_velocity", -3000), frame_of(0x141, false, "A2 00 00 00 48 F4 FF FF"));
-  const std::vector<ServoSetting> move = {set_to(one, "profile_velocity", 200), set_to(one, "goal_position", -9050)};
+  const std::vector<ServoSetting> move = {set_to(one, "profile_velocity", 200),
+                                          set_to(one, "goal_position", -9050)};
   EXPECT_EQ(message_packet(one, move), frame_of(0x141, false, "A4 00 C8 00 A6 DC FF FF"));
-  EXPECT_EQ(written(servo_of("rmd", "X6-8", 5), "goal_current", -33), frame_of(0x145, false, "A1 00 00 00 DF FF 00 00"));
+  EXPECT_EQ(written(servo_of("rmd", "X6-8", 5), "goal_current", -33),
+            frame_of(0x145, false, "A1 00 00 00 DF FF 00 00"));
   EXPECT_EQ(read(one, "present_position"), frame_of(0x141, false, "92 00 00 00 00 00 00 00"));
   EXPECT_THAT(read(one, "goal_velocity"), ::testing::IsEmpty()) << "a goal is no register";
 }
@@ -112,7 +185,8 @@ TEST(Rmd, hasIndicesAndPlacesOfItsOwn) {
   EXPECT_EQ(written(one, "timeout", 100), frame_of(0x141, false, "B3 00 00 00 64 00 00 00"));
   EXPECT_EQ(written(one, "motor_off", 0), frame_of(0x141, false, "80 00 00 00 00 00 00 00"));
   const ServoDevice& device = *one.device;
-  EXPECT_NEAR(register_of(device, "goal_position").unit * 100, register_of(device, "state_position").unit, 1e-12)
+  EXPECT_NEAR(register_of(device, "goal_position").unit * 100, register_of(device, "state_position").unit,
+              1e-12)
       << "what it tells counts whole degrees";
   EXPECT_EQ(register_of(device, "present_position").unit, register_of(device, "goal_position").unit);
   EXPECT_EQ(register_of(device, "profile_velocity").zero, ServoRegister::Zero::fastest);
@@ -121,12 +195,68 @@ TEST(Rmd, hasIndicesAndPlacesOfItsOwn) {
 // yukunlin1124/myactuator_rmd_v4.3; the last one is V4.2's own example.
 TEST(RmdMotion, isThatOfTheDriver) {
   const PlannedServo one = servo_of("rmd_motion", "X8-25", 1), two = servo_of("rmd_motion", "X8-20", 2);
-  expect_fields(commanded(one, {0, 0, 0, 0, 0}), frame_of(0x401, false, "7F FF 7F F0 00 00 07 FF"), 2, kMitFields);
-  expect_fields(commanded(one, {1, -2, 50, 1, 3}), frame_of(0x401, false, "8A 3C 7A 41 99 33 38 FF"), 2, kMitFields);
-  expect_fields(commanded(two, {-3.2, 10, 120.5, 2.5, -7.5}), frame_of(0x402, false, "5F 3B 9C 63 DA 7F F5 7F"), 2,
+  expect_fields(commanded(one, {0, 0, 0, 0, 0}), frame_of(0x401, false, "7F FF 7F F0 00 00 07 FF"), 2,
                 kMitFields);
-  expect_fields(commanded(one, {10, 1.021, 10.012, 1, 10.004}), frame_of(0x401, false, "E6 66 82 E0 52 33 3B 55"), 2,
+  expect_fields(commanded(one, {1, -2, 50, 1, 3}), frame_of(0x401, false, "8A 3C 7A 41 99 33 38 FF"), 2,
                 kMitFields);
+  expect_fields(commanded(two, {-3.2, 10, 120.5, 2.5, -7.5}),
+                frame_of(0x402, false, "5F 3B 9C 63 DA 7F F5 7F"), 2, kMitFields);
+  expect_fields(commanded(one, {10, 1.021, 10.012, 1, 10.004}),
+                frame_of(0x401, false, "E6 66 82 E0 52 33 3B 55"), 2, kMitFields);
+}
+
+// ---- CubeMars in figures
+// -------------------------------------------------------------------------------------
+
+// The manual's table and the drivers' for other firmware.
+TEST(CubemarsDevices, haveTheRangesOfTheirFirmware) {
+  const std::vector<std::tuple<std::string_view, double, double, double, bool>> rows = {
+      {"AK10-9", 12.5, 50, 65, true},       {"AK60-6", 12.5, 45, 15, true},
+      {"AK70-10", 12.5, 50, 25, true},      {"AK80-6", 12.5, 76, 12, true},
+      {"AK80-6-V1.0", 95.5, 45, 18, true},  {"AK80-6-V1.1", 12.5, 22.5, 12, true},
+      {"AK80-9", 12.5, 50, 18, true},       {"AK80-9-V1.1", 12.5, 22.5, 18, true},
+      {"AK80-9-V2", 12.5, 25.64, 18, true}, {"AK80-8", 12.5, 37.5, 32, false},
+      {"AK80-64", 12.5, 8, 144, false},     {"AK80-80", 12.5, 8, 144, true},
+      {"AK45-36", 12.5, 6, 34, false},      {"AK45-10", 12.5, 20, 8, true},
+      {"AK40-10", 12.5, 45.5, 5, false}};
+  for (const auto& [name, position, velocity, torque, doubtful] : rows) {
+    const ServoDevice& device = device_of("cubemars", name);
+    EXPECT_NEAR(device.frame.position, position, 1e-12) << name;
+    EXPECT_NEAR(device.frame.velocity, velocity, 1e-12) << name;
+    EXPECT_NEAR(device.frame.torque, torque, 1e-12) << name;
+    EXPECT_EQ(device.frame.kp, 500) << name;
+    EXPECT_EQ(device.frame.kd, 5) << name;
+    EXPECT_EQ(!device.doubtful.empty(), doubtful) << name;
+    EXPECT_EQ(device.doubtful.find("watch") != std::string::npos, doubtful) << name;
+  }
+  EXPECT_NEAR(register_of(device_of("cubemars_servo", "AK80-9"), "goal_velocity").unit,
+              2 * std::numbers::pi / 60 / 189, 1e-12);
+  EXPECT_NEAR(register_of(device_of("cubemars_servo", "AK60-6"), "profile_velocity").unit,
+              20 * std::numbers::pi / 60 / 84, 1e-12)
+      << "14 pole pairs";
+}
+
+// ---- all of them
+// --------------------------------------------------------------------------------------------
+
+// Every code of every field goes to its own place, and nowhere else.
+TEST(Layouts, keepFieldsApart) {
+  for (const ServoDevice& device : all_devices().devices) {
+    const ServoFamily& family = all_devices().family_of(device);
+    if (family.protocol != ServoProtocol::layout || !has_frame(device)) continue;
+    SCOPED_TRACE(device.name);
+    std::array<std::int64_t, 5> zero{};
+    for (const FrameField field : kFrameFields)
+      zero[static_cast<std::size_t>(field)] = std::max<std::int64_t>(frame_scale(device, field).lowest, 0);
+    const Bytes base = command_packet(family, device, family.lowest_id, zero);
+    for (const FrameField field : kFrameFields) {
+      auto codes = zero;
+      codes[static_cast<std::size_t>(field)] = frame_scale(device, field).highest;
+      const Bytes most = command_packet(family, device, family.lowest_id, codes);
+      ASSERT_EQ(most.size(), base.size());
+      EXPECT_NE(most, base);
+    }
+  }
 }
 
 }  // namespace

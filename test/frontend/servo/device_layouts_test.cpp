@@ -44,10 +44,13 @@ TEST(DeviceLayouts, needMistakes) { EXPECT_THAT(DeviceReading({kToyOnCan}, {"toy
 
 TEST(DeviceLayouts, tellWhatIsWrong) {
   const std::vector<std::tuple<std::string_view, std::string_view, std::string_view>> mistakes = {
-      {"address value", "address velue", "7:3 packet 'write' has a field 'velue', and the family has no such register"},
+      {"address value", "address velue",
+       "7:3 packet 'write' has a field 'velue', and the family has no such register"},
       {"address value", "address:4 value", "7:10 packet 'write' does not consist of whole bytes"},
-      {"id:11 | address", "id:12 | address", "7:10 packet 'write' has an identifier of 12 bits; CAN has 11 or 29"},
-      {"address value", "address value 00*70", "7:10 packet 'write' is longer than the 64 bytes of a CAN frame"},
+      {"id:11 | address", "id:12 | address",
+       "7:10 packet 'write' has an identifier of 12 bits; CAN has 11 or 29"},
+      {"address value", "address value 00*70",
+       "7:10 packet 'write' is longer than the 64 bytes of a CAN frame"},
       {"torque:12\"", "torque:12 00\"", "8:12 packet 'command' is longer than the 8 bytes of a CAN frame"},
       {"address value", "address FG", "7:10 packet 'write' has the field 'FG'"},
       {"address value", "address 300:8", "7:10 packet 'write' has the field '300:8'"},
@@ -58,10 +61,13 @@ TEST(DeviceLayouts, tellWhatIsWrong) {
       {"address value", "address sum@2", "7:10 packet 'write' has the field 'sum@2'"},
       {"address value", "address | value", "7:10 packet 'write' has a '|' where no identifier ends"},
       {"id:11 | address value", "| address value", "7:10 packet 'write' has a '|' where no identifier ends"},
-      {"velocity:12 kp:12", "skip:12 kp:12", "17:3 device 'TOY-1' has a 'frame', and the family's 'packets' have no 'command'"},
-      {"packet: both, size: 2", "packet: bote, size: 2", "11:3 register 'one' goes in a packet 'bote', and 'packets' has none"},
+      {"velocity:12 kp:12", "skip:12 kp:12",
+       "17:3 device 'TOY-1' has a 'frame', and the family's 'packets' have no 'command'"},
+      {"packet: both, size: 2", "packet: bote, size: 2",
+       "11:3 register 'one' goes in a packet 'bote', and 'packets' has none"},
       {"protocol: layout", "protocol: vesc", "7:3 'packets' belongs to the protocol 'layout', not to 'vesc'"},
-      {"{gearbox: 9}", "{rotor: true}", "17:3 device 'TOY-1' counts turns of its 'rotor', and has no 'gearbox'"},
+      {"{gearbox: 9}", "{rotor: true}",
+       "17:3 device 'TOY-1' counts turns of its 'rotor', and has no 'gearbox'"},
       {"{gearbox: 9}", "{homing: {}}", "17:19 'homing' has no 'bound'"},
       {"packets:\n", "packets: none\nflags:\n", "6:10 'packets' is no map of up to"}};
   for (const auto& [piece, replacement, message] : mistakes) {
