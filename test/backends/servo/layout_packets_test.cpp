@@ -205,6 +205,100 @@ TEST(RmdMotion, isThatOfTheDriver) {
                 frame_of(0x401, false, "E6 66 82 E0 52 33 3B 55"), 2, kMitFields);
 }
 
+// ---- Unitree
+// ------------------------------------------------------------------------------------------------
+
+constexpr double kGo = 6.33, kA1 = 9.1, kB1 = 8.66;
+
+// Values of the rotor as the output of its gearbox has them: position, velocity, kp, kd, torque.
+std::array<double, 5> at_rotor(double gear, double p, double v, double kp, double kd, double t) {
+  return {p / gear, v / gear, kp * gear * gear, kd * gear * gear, t * gear};
+}
+
+std::int64_t low_first(const Bytes& bytes, std::size_t at, std::size_t size) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < size; ++i) value |= std::uint64_t{bytes[at + i]} << 8 * i;
+  const bool negative = size > 0 && (bytes[at + size - 1] & 0x80U) != 0;
+  return static_cast<std::int64_t>(negative && size < 8 ? value | ~std::uint64_t{0} << 8 * size : value);
+}
+
+// Torque, velocity, position, kp, kd follow each other; the CRC is that of our own bytes.
+void expect_unitree(const Bytes& got, std::string_view wanted_text, std::size_t head) {
+  const Bytes wanted = bytes_of(wanted_text);
+  ASSERT_EQ(got.size(), wanted.size());
+  for (std::size_t i = 0; i < head; ++i) EXPECT_EQ(got[i], wanted[i]) << i;
+  std::size_t at = head;
+  for (const std::size_t size : {2, 2, 4, 2, 2}) {
+    EXPECT_LE(std::abs(low_first(got, at, size) - low_first(wanted, at, size)), 1) << "byte " << at;
+    at += size;
+  }
+}
+
+// Out of the maker's library.
+TEST(UnitreeGo, isThatOfTheLibrary) {
+  const auto go = [](int id) { return servo_of("unitree_go", "GO-M8010-6", id); };
+  expect_unitree(commanded(go(1), at_rotor(kGo, 3.14159265, 2, 0.5, 0.05, 1)),
+                 "FE EE 11 00 01 51 00 FF 3F 00 00 80 02 40 00 A0 65", 3);
+  expect_unitree(commanded(go(3), at_rotor(kGo, -20, 0, 1, 0.02, -2.5)),
+                 "FE EE 13 80 FD 00 00 91 68 FE FF 00 05 19 00 1E BE", 3);
+  EXPECT_EQ(written(go(14), "brake", 0), bytes_of("FE EE 0E 00 00 00 00 00 00 00 00 00 00 00 00 E3 13"));
+  EXPECT_EQ(low_first(commanded(go(0), at_rotor(kGo, 0, 0, 99, 0, 0)), 11, 2), 32640) << "kp is cut at 25.5";
+}
+
+TEST(UnitreeA1, isThatOfTheLibrary) {
+  expect_unitree(
+      commanded(servo_of("unitree_a1", "A1", 1), at_rotor(kA1, 3.14159265, 2, 0.5, 1.5, 1)),
+      "FE EE 01 00 0A FF 00 00 00 00 00 00 00 01 00 01 FF 1F 00 00 00 04 00 06 00 00 00 00 00 00 37 84 14 F1",
+      12);
+  expect_unitree(
+      commanded(servo_of("unitree_a1", "A1", 2), at_rotor(kA1, -20, 0, 0.1, 3, -2.5)),
+      "FE EE 02 00 0A FF 00 00 00 00 00 00 80 FD 00 00 49 34 FF FF CC 00 00 0C 00 00 00 00 00 00 F3 46 11 D6",
+      12);
+  expect_unitree(
+      commanded(servo_of("unitree_a1", "B1", 0), at_rotor(kB1, 3.14159265, 2, 0.5, 1.5, 1)),
+      "FE EE 00 00 0A FF 00 00 00 00 00 00 00 01 00 01 FF 1F 00 00 00 04 00 03 00 00 00 00 00 00 1B 5A F9 16",
+      12);
+}
+
+// The sums of the library's packets, over its own bytes.
+TEST(Sums, areThoseOfTheLibrary) {
+  const std::vector<std::pair<std::string_view, std::string_view>> packets = {
+      {"crc_ccitt@0:<16", "FE EE 11 00 01 51 00 FF 3F 00 00 80 02 40 00 A0 65"},
+      {"crc_ccitt@0:<16", "FE EE 13 80 FD 00 00 91 68 FE FF 00 05 19 00 1E BE"},
+      {"crc32_words@0:<32",
+       "FE EE 01 00 0A FF 00 00 00 00 00 00 00 01 00 01 FF 1F 00 00 00 04 00 06 00 00 00 00 00 00 37 84 14 "
+       "F1"},
+      {"crc32_words@0:<32",
+       "FE EE 02 00 0A FF 00 00 00 00 00 00 80 FD 00 00 49 34 FF FF CC 00 00 0C 00 00 00 00 00 00 F3 46 11 "
+       "D6"},
+      {"crc32_words@0:<32",
+       "FE EE 00 00 0A FF 00 00 00 00 00 00 00 01 00 01 FF 1F 00 00 00 04 00 03 00 00 00 00 00 00 1B 5A F9 "
+       "16"}};
+  for (const auto& [sum, packet] : packets) {
+    const std::size_t size = sum.starts_with("crc32") ? 4 : 2;
+    const std::string text = concat(
+        "family: toy\ntitle: Toy\nsource: this test\nprotocol: layout\npackets: {write: \"",
+        packet.substr(0, packet.size() - 3 * size), " ", sum,
+        "\"}\nregisters: {go: {address: 0, size: 1, label: go}}\ndevices: {toy: {counts_per_turn: 1}}\n");
+    const DeviceReading reading({text}, {"toy"});
+    ASSERT_EQ(reading.messages(), std::vector<std::string>{}) << text;
+    const ServoFamily& toy = reading.library.families.front();
+    EXPECT_EQ(write_packet(toy, 0, reading.library.devices.front().registers.front(), 0), bytes_of(packet));
+  }
+}
+
+// ---- ENCOS ------------------------------------------------------------------------------------------------
+
+TEST(Encos, hasNineBitsForKd) {
+  const std::vector<unsigned> fields = {3, 12, 9, 16, 12, 12};
+  const PlannedServo one = servo_of("encos", "EC-A", 1), two = servo_of("encos", "EC-A-kd50", 2);
+  expect_fields(commanded(one, {0, 0, 0, 0, 0}), frame_of(1, false, "00 00 00 7F FF 7F F7 FF"), 2, fields);
+  expect_fields(commanded(one, {1, -2, 50, 1, 3}), frame_of(1, false, "03 32 66 8A 3C 71 C8 CC"), 2, fields);
+  expect_fields(commanded(two, {-3.2, 10, 120.5, 2.5, -7.5}), frame_of(2, false, "07 B4 19 5F 3B C7 15 FF"),
+                2, fields);
+  EXPECT_EQ(written(one, "set_zero", 1), frame_of(0x7FF, false, "00 01 00 03"));
+}
+
 // ---- CubeMars in figures
 // -------------------------------------------------------------------------------------
 
@@ -257,6 +351,17 @@ TEST(Layouts, keepFieldsApart) {
       EXPECT_NE(most, base);
     }
   }
+}
+
+TEST(Layouts, haveRangesOfTheirOwn) {
+  const FrameScale go = frame_scale(device_of("unitree_go", "GO-M8010-6"), FrameField::torque);
+  EXPECT_NEAR(go.unit, kGo / 256, 1e-12) << "of the output";
+  EXPECT_EQ(go.middle, 0);
+  EXPECT_EQ(go.lowest, -32767);
+  const FrameScale ak = frame_scale(device_of("cubemars", "AK80-9"), FrameField::velocity);
+  EXPECT_DOUBLE_EQ(ak.unit, 100.0 / 4095);
+  EXPECT_EQ(frame_scale(device_of("encos", "EC-A"), FrameField::kd).highest, 511);
+  EXPECT_NEAR(device_of("unitree_go", "GO-M8010-6").counts_per_turn, 32768 * kGo, 1e-6);
 }
 
 }  // namespace
