@@ -205,6 +205,37 @@ TEST(RmdMotion, isThatOfTheDriver) {
                 frame_of(0x401, false, "E6 66 82 E0 52 33 3B 55"), 2, kMitFields);
 }
 
+// ---- DYNAMIXEL P and Y
+// --------------------------------------------------------------------------------------
+
+TEST(DynamixelP, isThatOfTheManual) {
+  EXPECT_EQ(written(servo_of("dynamixel_p", "PH54-200-S500", 1), "goal_position", 250961),
+            bytes_of("FF FF FD 00 01 09 00 03 34 02 51 D4 03 00 5D 59"));
+  EXPECT_EQ(written(servo_of("dynamixel_p", "PM42-010-S260", 4), "goal_velocity", -1000),
+            bytes_of("FF FF FD 00 04 09 00 03 28 02 18 FC FF FF 31 A5"));
+  EXPECT_EQ(read(servo_of("dynamixel_p", "PH42-020-S300", 2), "present_position"),
+            bytes_of("FF FF FD 00 02 07 00 02 44 02 04 00 1E A5"));
+}
+
+TEST(DynamixelY, isThatOfTheManual) {
+  EXPECT_EQ(written(servo_of("dynamixel_y", "YM070-210-R051", 1), "goal_position", 131072),
+            bytes_of("FF FF FD 00 01 09 00 03 14 02 00 00 02 00 77 05"));
+  EXPECT_EQ(written(servo_of("dynamixel_y", "YM070-210-R051", 2), "mode", 1),
+            bytes_of("FF FF FD 00 02 06 00 03 21 00 01 7C E2"));
+  EXPECT_EQ(written(servo_of("dynamixel_y", "YM070-210-R051", 3), "goal_current", -250),
+            bytes_of("FF FF FD 00 03 07 00 03 0E 02 06 FF 7F B3"));
+}
+
+// Encodings of huggingface/lerobot's encoding_utils.py.
+TEST(HomingOffsets, areThoseOfTheFamilies) {
+  EXPECT_EQ(written(servo_of("feetech", "STS3215", 3), "homing_offset", -85),
+            bytes_of("FF FF 03 05 03 1F 55 08 78"));
+  EXPECT_EQ(written(servo_of("feetech", "STS3215", 6), "homing_offset", 2047),
+            bytes_of("FF FF 06 05 03 1F FF 07 CC"));
+  EXPECT_EQ(written(servo_of("dynamixel", "XL330-M288", 2), "homing_offset", -1024),
+            bytes_of("FF FF FD 00 02 09 00 03 14 00 00 FC FF FF 86 25"));
+}
+
 // ---- Unitree
 // ------------------------------------------------------------------------------------------------
 
@@ -297,6 +328,69 @@ TEST(Encos, hasNineBitsForKd) {
   expect_fields(commanded(two, {-3.2, 10, 120.5, 2.5, -7.5}), frame_of(2, false, "07 B4 19 5F 3B C7 15 FF"),
                 2, fields);
   EXPECT_EQ(written(one, "set_zero", 1), frame_of(0x7FF, false, "00 01 00 03"));
+}
+
+// ---- DYNAMIXEL P and Y in figures
+// ----------------------------------------------------------------------------
+
+struct PModel {
+  std::string_view name;
+  int number, counts, current, velocity;
+  std::int64_t acceleration, delivered, largest;
+};
+
+// _data/dxl_p_info.yml and the .model files
+TEST(DynamixelP, hasTheModels) {
+  const std::vector<PModel> models = {
+      {"PH42-020-S300-R", 2000, 607500, 4500, 2920, 4306173, 303454, 303750},
+      {"PH54-100-S500-R", 2010, 1003846, 15900, 2920, 4255632, 501433, 501923},
+      {"PH54-200-S500-R", 2020, 1003846, 22740, 2900, 3992644, 501433, 501923},
+      {"PM42-010-S260-R", 2100, 526374, 1461, 2600, 4346756, 262931, 263187},
+      {"PM54-040-S250-R", 2110, 502834, 4470, 2840, 4414976, 251173, 251417},
+      {"PM54-060-S250-R", 2120, 502834, 7980, 2830, 4457932, 251173, 251417},
+      {"H42-20-S300-R(A)", 51201, 607500, 4500, 2920, 4306173, 303454, 303750},
+      {"H54-200-S500-R(A)", 54025, 1003846, 22740, 2900, 3992644, 501433, 501923},
+      {"M54-60-S250-RA", 46353, 502834, 7980, 2830, 4457932, 251173, 251417}};
+  for (const PModel& model : models) {
+    SCOPED_TRACE(model.name);
+    const ServoDevice& device = device_of("dynamixel_p", model.name);
+    EXPECT_EQ(device.model_number, model.number);
+    EXPECT_EQ(device.counts_per_turn, model.counts);
+    EXPECT_EQ(device.centre, 0) << "not the lower end of a turn, as of an X";
+    EXPECT_EQ(device.first_count, -model.largest);
+    EXPECT_EQ(device.last_count, model.largest);
+    EXPECT_EQ(register_of(device, "current_limit").highest, model.current);
+    EXPECT_EQ(register_of(device, "goal_velocity").lowest, -model.velocity);
+    EXPECT_EQ(register_of(device, "acceleration_limit").highest, model.acceleration);
+    EXPECT_EQ(register_of(device, "max_position").initial, model.delivered);
+    EXPECT_EQ(register_of(device, "min_position").initial, -model.delivered);
+    EXPECT_NEAR(register_of(device, "velocity_limit").unit, 0.0010471976, 1e-10);
+    EXPECT_EQ(device.find_named("protocol_type") == nullptr, !model.name.starts_with("P"));
+    EXPECT_EQ(device.stall_torque, 0) << "nobody tells it";
+  }
+  EXPECT_EQ(find_code(device_of("dynamixel_p", "PH42-020-S300").modes, ServoMode::current_position), nullptr);
+  EXPECT_EQ(all_devices().find_family("dynamixel_p")->bauds.back(),
+            (std::pair<std::int64_t, std::int64_t>{10500000, 9}));
+}
+
+TEST(DynamixelY, hasTheModels) {
+  const std::vector<std::pair<std::string_view, int>> models = {
+      {"YM070-210-M001", 4000}, {"YM070-210-B001", 4010}, {"YM070-210-R051", 4020},
+      {"YM070-210-A099", 4050}, {"YM080-230-M001", 4120}, {"YM080-230-A099", 4170}};
+  for (const auto& [name, number] : models)
+    EXPECT_EQ(device_of("dynamixel_y", name).model_number, number) << name;
+  const ServoDevice& device = device_of("dynamixel_y", "YM070-210-R051");
+  EXPECT_EQ(register_of(device, "max_position").address, 76U);
+  EXPECT_EQ(register_of(device, "min_position").address, 84U);
+  EXPECT_EQ(register_of(device, "p_gain").size, 4);
+  EXPECT_NEAR(register_of(device, "profile_acceleration").unit, 10 * 2 * std::numbers::pi / 3600, 1e-12);
+  EXPECT_NEAR(device.stall_torque, 16.3, 1e-12);
+}
+
+// docs/en/dxl/x/xl320.md: ROBOTIS's xl320.model has the X's 4096 counts.
+TEST(Xl320, hasCountsOfItsOwn) {
+  EXPECT_NEAR(device_of("xl320", "XL-320").counts_per_turn, 1023 * 360.0 / 300, 1e-9);
+  EXPECT_EQ(device_of("xl320", "XL-320").last_count, 1023);
 }
 
 // ---- CubeMars in figures
