@@ -1,4 +1,6 @@
 // --servo-format=moteus, cia402, odrive, vesc and simplefoc: settings of drives, in their own words.
+#include <algorithm>
+
 #include "backends/servo/formats.h"
 #include "backends/servo/message_packets.h"
 #include "backends/servo/write_sequence.h"
@@ -26,8 +28,13 @@ std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
 std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProtocol protocol,
                                          std::string_view format) {
   std::vector<const ServoEntry*> mine;
+  const auto has_keys = [](const ServoDevice& device) {
+    return std::any_of(device.registers.begin(), device.registers.end(),
+                       [](const ServoRegister& reg) { return !reg.key.empty(); });
+  };
   for (const ServoEntry& entry : context.table.entries) {
-    if (entry.plan.family->protocol == protocol) {
+    const bool of_addresses = protocol == ServoProtocol::cia402;
+    if (entry.plan.family->protocol == protocol && (of_addresses || has_keys(*entry.plan.device))) {
       mine.push_back(&entry);
       continue;
     }

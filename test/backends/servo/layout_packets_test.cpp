@@ -318,6 +318,26 @@ TEST(Sums, areThoseOfTheLibrary) {
   }
 }
 
+// ---- ODrive 0.6
+// ---------------------------------------------------------------------------------------------
+
+// ros_odrive's header, can_param_access.py
+TEST(Odrive06, isThatOfTheHeader) {
+  const PlannedServo one = servo_of("odrive06", "S1", 1), three = servo_of("odrive06", "Pro", 3);
+  const std::vector<ServoSetting> velocity = {set_to(one, "goal_velocity", -2),
+                                              set_to(one, "goal_velocity_torque", 0.25)};
+  EXPECT_EQ(message_packet(one, velocity), frame_of(0x2D, false, "00 00 00 C0 00 00 80 3E"));
+  const std::vector<ServoSetting> mode = {set_to(three, "mode", 3), set_to(three, "input_mode", 5)};
+  EXPECT_EQ(message_packet(three, mode), frame_of(0x6B, false, "03 00 00 00 05 00 00 00"));
+  const std::vector<ServoSetting> endpoint = {set_to(three, "endpoint_operation", 1),
+                                              set_to(three, "endpoint", 211),
+                                              set_to(three, "endpoint_value", 1.25)};
+  EXPECT_EQ(message_packet(three, endpoint), frame_of(0x64, false, "01 D3 00 00 00 00 A0 3F"));
+  EXPECT_EQ(written(one, "reboot", 1), frame_of(0x36, false, "01 00 00 00 00 00 00 00")) << "saves";
+  EXPECT_EQ(written(one, "absolute_position", 1.5), frame_of(0x39, false, "00 00 C0 3F 00 00 00 00"))
+      << "turns, as a float";
+}
+
 // ---- ENCOS ------------------------------------------------------------------------------------------------
 
 TEST(Encos, hasNineBitsForKd) {

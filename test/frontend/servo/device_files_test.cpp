@@ -36,14 +36,13 @@ TEST(DeviceFiles, areNamedLikeTheirFamily) {
   for (const ServoFamily& family : all_devices().families) names.insert(family.name);
   for (const std::string_view name : embedded_servo_families())
     EXPECT_TRUE(names.contains(std::string(name))) << name;
-  EXPECT_EQ(names, (std::set<std::string>{"ax",          "cia402",      "cubemars",   "cubemars_servo",
-                                          "cubemars_v3", "cybergear",   "damiao",     "dynamixel",
-                                          "dynamixel_p", "dynamixel_y", "encos",      "feetech",
-                                          "hls",         "lx16a",       "moteus",     "mx",
-                                          "odrive",      "pca9685",     "rmd",        "rmd_motion",
-                                          "robstride",   "scs",         "simplefoc",  "steadywin",
-                                          "timer",       "unitree_a1",  "unitree_go", "vesc",
-                                          "xl320"}));
+  EXPECT_EQ(names,
+            (std::set<std::string>{"ax",         "cia402",     "cubemars",   "cubemars_servo", "cubemars_v3",
+                                   "cybergear",  "damiao",     "dynamixel",  "dynamixel_p",    "dynamixel_y",
+                                   "encos",      "feetech",    "hls",        "lx16a",          "moteus",
+                                   "mx",         "odrive",     "odrive06",   "pca9685",        "rmd",
+                                   "rmd_motion", "robstride",  "scs",        "simplefoc",      "steadywin",
+                                   "timer",      "unitree_a1", "unitree_go", "vesc",           "xl320"}));
 }
 
 TEST(DeviceFiles, areReadOnlyWhereTheyAreWanted) {
