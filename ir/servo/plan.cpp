@@ -44,6 +44,7 @@ class Planner {
     scale();
     ranges();
     properties();
+    hold_still();
     add_followers(plan_);
     plan_.notes = servo_notes(plan_, joint_, servo_);
     const auto by_address = [](const ServoSetting& a, const ServoSetting& b) {
@@ -309,6 +310,20 @@ class Planner {
     } else if (target.known == KnownRegister::p_gain || target.known == KnownRegister::d_gain) {
       (target.known == KnownRegister::p_gain ? plan_.kp : plan_.kd) = number;
     }
+  }
+
+  // A goal that the servo begins with counts as soon as torque is on: one that moves it is taken away first.
+  void hold_still() {
+    const ServoAspect aspect = controlled_by(plan_.mode);
+    const ServoRegister* goal = aspect == ServoAspect::pwm        ? device_.find_named("goal_pwm")
+                                : aspect == ServoAspect::velocity ? device_.find(KnownRegister::goal_velocity)
+                                : aspect == ServoAspect::current  ? device_.find(KnownRegister::goal_current)
+                                                                  : nullptr;
+    if (goal == nullptr || goal->initial.value_or(0) == 0) return;
+    const bool said = std::any_of(plan_.running.begin(), plan_.running.end(),
+                                  [&](const ServoSetting& setting) { return setting.target == goal; });
+    if (!said)
+      set(*goal, 0, concat("it begins with ", *goal->initial, ", and would turn at once"), servo_.range);
   }
 
   bool is_slave() const { return plan_.second && servo_.flag(ServoProperty::second_slave); }

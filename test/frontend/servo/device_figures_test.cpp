@@ -38,7 +38,7 @@ TEST(FeetechFigures, areTheMemoryTables) {
                            {"overcurrent_time", 38, 1, 0, 254, 200, 0.01},
                            {"velocity_i_gain", 39, 1, 0, 254, {}, 0},
                            {"torque_enable", 40, 1, 0, 2, 0, 0},
-                           {"goal_pwm", 44, 2, -1000, 1000, {}, 0.001},
+                           {"goal_pwm", 44, 2, -1000, 1000, 1000, 0.001},
                            {"status", 65, 1, 0, 255, {}, 0},
                            {"present_goal", 67, 2, -32767, 32767, {}, kStep}});
   EXPECT_EQ(register_of(sts3215, "goal_pwm").encode(-1), 0x401U) << "the sign is bit 10";
