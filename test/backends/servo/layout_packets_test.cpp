@@ -338,6 +338,101 @@ TEST(Odrive06, isThatOfTheHeader) {
       << "turns, as a float";
 }
 
+// ---- bus servos
+// ---------------------------------------------------------------------------------------------
+
+// cesarvandevelde/HerkulexServo
+TEST(Herkulex, isThatOfTheDriver) {
+  const PlannedServo three = servo_of("herkulex", "DRS-0101", 3);
+  EXPECT_EQ(written(three, "torque_enable", 0x60), bytes_of("FF FF 0A 03 03 5E A0 34 01 60"));
+  EXPECT_EQ(written(three, "p_gain", 440), bytes_of("FF FF 0B 03 03 A8 56 18 02 B8 01"));
+  const PlannedServo fresh = servo_of("herkulex", "DRS-0201", 253);
+  const std::vector<ServoSetting> jog = {set_to(fresh, "goal_position", 512), set_to(fresh, "jog_set", 0),
+                                         set_to(fresh, "goal_time", 0)};
+  EXPECT_EQ(message_packet(fresh, jog).size(), 12U);
+  PlannedServo everyone = fresh;
+  ServoDevice device = *fresh.device;
+  for (ServoRegister& reg : device.registers)
+    if (reg.packet == "jog") reg.packet = "jog_all";
+  everyone.device = &device;
+  const std::vector<ServoSetting> to_all = {set_to(everyone, "goal_position", 512),
+                                            set_to(everyone, "jog_set", 0), set_to(everyone, "goal_time", 0)};
+  EXPECT_EQ(message_packet(everyone, to_all), bytes_of("FF FF 0C FE 05 08 F6 00 02 00 FD 00"));
+}
+
+// What is kept goes to the EEP, and is read there.
+TEST(Herkulex, hasTwoPlacesForARegister) {
+  const PlannedServo three = servo_of("herkulex", "DRS-0101", 3);
+  const Bytes limit = written(three, "min_position", 21), gain = written(three, "d_gain", 21);
+  EXPECT_EQ(limit[4], 1);
+  EXPECT_EQ(gain[4], 3);
+  EXPECT_EQ(limit[7], gain[7]) << "one address in two memories";
+  EXPECT_EQ(read(three, "min_position")[4], 2);
+  EXPECT_EQ(read(three, "present_position")[4], 4);
+  unsigned sum = 0;
+  for (std::size_t i = 2; i < limit.size(); ++i)
+    if (i != 5 && i != 6) sum ^= limit[i];
+  EXPECT_EQ(limit[5], sum & 0xFE);
+  EXPECT_EQ(limit[6], ~sum & 0xFE);
+}
+
+TEST(Kondo, isThatOfTheLibrary) {
+  EXPECT_EQ(written(servo_of("kondo", "KRS", 0), "goal_position", 7500), bytes_of("80 3A 4C"));
+  EXPECT_EQ(written(servo_of("kondo", "KRS", 5), "free", 0), bytes_of("85 00 00"));
+  EXPECT_EQ(written(servo_of("kondo", "KRS", 5), "goal_position", 0), bytes_of("85 00 00"));
+  EXPECT_EQ(written(servo_of("kondo", "KRS", 3), "velocity_limit", 90), bytes_of("C3 02 5A"));
+  EXPECT_EQ(read(servo_of("kondo", "KRS", 31), "present_position"), bytes_of("BF 05"));
+  const ServoRegister& goal = register_of(device_of("kondo", "KRS"), "goal_position");
+  EXPECT_TRUE(goal.takes(0) && !goal.takes(1) && !goal.takes(3499)) << "0 lets go, and is no place";
+}
+
+TEST(Futaba, isThatOfTheLibrary) {
+  const PlannedServo one = servo_of("futaba", "RS30x", 1), three = servo_of("futaba", "RS30x", 3);
+  EXPECT_EQ(written(one, "goal_position", 900), bytes_of("FA AF 01 00 1E 02 01 84 03 9B"));
+  EXPECT_EQ(written(one, "torque_enable", 1), bytes_of("FA AF 01 00 24 01 01 01 24"));
+  const PacketLayout& move = *find_layout(three.family->layouts, "move");
+  LayoutValues values;
+  values.named = [&](std::string_view name) {
+    return std::optional(name == "goal_time" ? 50 : register_of(*three.device, name).encode(-450));
+  };
+  EXPECT_EQ(layout_packet(*three.family, move, 3, values), bytes_of("FA AF 03 00 1E 04 01 3E FE 32 00 EA"));
+  EXPECT_EQ(read(one, "present_position"), bytes_of("FA AF 01 0F 2A 02 00 26"));
+}
+
+// ---- moteus
+// ------------------------------------------------------------------------------------------------
+
+// lib/python of mjbots/moteus
+TEST(MoteusCan, isThatOfTheLibrary) {
+  const PlannedServo three = servo_of("moteus_can", "moteus-frames", 3);
+  const std::vector<ServoSetting> whole = {set_to(three, "short_position", -1000),
+                                           set_to(three, "short_velocity", 2000),
+                                           set_to(three, "short_torque", 20)};
+  EXPECT_EQ(message_packet(three, whole), frame_of(3, false, "01 00 0A 07 20 18 FC D0 07 14 00"));
+  const std::vector<ServoSetting> real = {set_to(three, "goal_position", -0.1),
+                                          set_to(three, "goal_velocity", 0.5),
+                                          set_to(three, "goal_torque", 0.2)};
+  EXPECT_EQ(message_packet(three, real),
+            frame_of(3, false, "01 00 0A 0F 20 CD CC CC BD 00 00 00 3F CD CC 4C 3E"));
+  EXPECT_EQ(written(servo_of("moteus_can", "moteus-frames", 1), "stop", 0), frame_of(1, false, "01 00 00"));
+}
+
+// ---- HighTorque --------------------------------------------------------------------------------------
+
+TEST(Hightorque, streamsThreeNumbers) {
+  const PlannedServo motor = servo_of("hightorque", "HTDW-5047-36", 1);
+  const auto stream = [&](double position, double velocity, double torque) {
+    const std::vector<ServoSetting> values = {set_to(motor, "goal_position", position),
+                                              set_to(motor, "goal_velocity", velocity),
+                                              set_to(motor, "goal_torque", torque)};
+    return message_packet(motor, values);
+  };
+  EXPECT_EQ(stream(2500, 8000, 600), frame_of(0x90, false, "C4 09 40 1F 58 02 50 50"));
+  EXPECT_EQ(stream(-5000, 4000, 100), frame_of(0x90, false, "78 EC A0 0F 64 00 50 50"));
+  EXPECT_EQ(stream(12345, -6000, 200), frame_of(0x90, false, "39 30 90 E8 C8 00 50 50"));
+  EXPECT_NEAR(register_of(*motor.device, "goal_torque").unit, 1.0 / 200, 1e-15);
+}
+
 // ---- ENCOS ------------------------------------------------------------------------------------------------
 
 TEST(Encos, hasNineBitsForKd) {

@@ -39,7 +39,8 @@ TEST(DeviceFiles, areNamedLikeTheirFamily) {
   EXPECT_EQ(names,
             (std::set<std::string>{"ax",         "cia402",     "cubemars",   "cubemars_servo", "cubemars_v3",
                                    "cybergear",  "damiao",     "dynamixel",  "dynamixel_p",    "dynamixel_y",
-                                   "encos",      "feetech",    "hls",        "lx16a",          "moteus",
+                                   "encos",      "feetech",    "futaba",     "herkulex",       "hightorque",
+                                   "hls",        "kondo",      "lx16a",      "moteus",         "moteus_can",
                                    "mx",         "odrive",     "odrive06",   "pca9685",        "rmd",
                                    "rmd_motion", "robstride",  "scs",        "simplefoc",      "steadywin",
                                    "timer",      "unitree_a1", "unitree_go", "vesc",           "xl320"}));
