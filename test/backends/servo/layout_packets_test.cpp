@@ -445,6 +445,58 @@ TEST(Encos, hasNineBitsForKd) {
   EXPECT_EQ(written(one, "set_zero", 1), frame_of(0x7FF, false, "00 01 00 03"));
 }
 
+// ---- zeros and offsets
+// ---------------------------------------------------------------------------------------
+
+// Registers whose 0 means the largest: nothing that is computed may become one.
+TEST(Zeros, meanTheFastestWhereTheMakersSaySo) {
+  const std::vector<std::array<std::string_view, 3>> rows = {
+      {"ax", "AX-12A", "goal_velocity"},
+      {"mx", "MX-28", "goal_velocity"},
+      {"mx", "MX-28", "acceleration"},
+      {"xl320", "XL-320", "goal_velocity"},
+      {"dynamixel", "XM430-W350", "profile_velocity"},
+      {"dynamixel", "XM430-W350", "profile_acceleration"},
+      {"dynamixel_p", "PM42-010-S260", "profile_velocity"},
+      {"dynamixel_p", "PM42-010-S260", "profile_acceleration"},
+      {"dynamixel_y", "YM070-210-R051", "profile_velocity"},
+      {"feetech", "STS3215", "acceleration"},
+      {"hls", "HLS3625M", "acceleration"},
+      {"scs", "SCS0009", "goal_velocity"},
+      {"scs", "SCS0009", "goal_time"},
+      {"lx16a", "LX-16A", "goal_time"},
+      {"herkulex", "DRS-0101", "goal_time"},
+      {"futaba", "RS30x", "goal_time"},
+      {"rmd", "X8-25", "profile_velocity"},
+      {"rmd", "X8-25", "profile_acceleration"},
+      {"cubemars_servo", "AK80-9", "profile_velocity"}};
+  for (const auto& [family, device, name] : rows)
+    EXPECT_TRUE(register_of(device_of(family, device), name).is_fastest_at_zero(ServoMode::velocity))
+        << family << " " << name;
+  const ServoRegister& sts = register_of(device_of("feetech", "STS3215"), "goal_velocity");
+  EXPECT_TRUE(sts.is_fastest_at_zero(ServoMode::position));
+  EXPECT_FALSE(sts.is_fastest_at_zero(ServoMode::velocity)) << "a wheel stops";
+  EXPECT_FALSE(
+      register_of(device_of("hls", "HLS3625M"), "goal_velocity").is_fastest_at_zero(ServoMode::position));
+}
+
+TEST(HomingOffsets, haveTheBoundsOfTheMakers) {
+  const std::vector<std::tuple<std::string_view, std::string_view, std::int64_t, std::int64_t>> rows = {
+      {"feetech", "STS3215", 4095, -1},
+      {"hls", "HLS3625M", 4095, -1},
+      {"dynamixel", "XM430-W350", 1044479, -1},
+      {"dynamixel_p", "PH54-200-S500", 2147483647, 250961},
+      {"dynamixel_p", "PM42-010-S260", 2147483647, 131593},
+      {"dynamixel_y", "YM070-210-R051", 2147483647, -1}};
+  for (const auto& [family, device, most, bound] : rows) {
+    EXPECT_EQ(register_of(device_of(family, device), "homing_offset").highest, most) << device;
+    EXPECT_EQ(device_of(family, device).homing_bound, bound) << device;
+  }
+  EXPECT_EQ(all_devices().find_family("dynamixel")->homing_bound, 1024);
+  EXPECT_EQ(all_devices().find_family("feetech")->homing_sure, 2047);
+  EXPECT_EQ(device_of("scs", "SCS0009").find_named("homing_offset"), nullptr);
+}
+
 // ---- DYNAMIXEL P and Y in figures
 // ----------------------------------------------------------------------------
 
