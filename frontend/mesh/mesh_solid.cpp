@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include <Eigen/LU>
+
 #include "frontend/mesh/mesh_reader.h"
 #include "frontend/mesh/mesh_shells.h"
 #include "support/rounded_number.h"
@@ -20,8 +22,8 @@ class SolidReader {
   SolidReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, MeshMass kind)
       : file_(file), sources_(sources), diagnostics_(diagnostics), kind_(kind) {}
 
-  std::optional<MeshSolid> run(const Vector3& scale) {
-    if (!read(scale)) return std::nullopt;
+  std::optional<MeshSolid> run(const Matrix3& stretch) {
+    if (!read(stretch)) return std::nullopt;
     report_degenerate();
     if (!check_closed()) return std::nullopt;
     MeshSolid solid;
@@ -34,8 +36,8 @@ class SolidReader {
     return solid;
   }
 
-  std::optional<SpatialInertia> weigh(const Vector3& scale) {
-    if (!read(scale)) return std::nullopt;
+  std::optional<SpatialInertia> weigh(const Matrix3& stretch) {
+    if (!read(stretch)) return std::nullopt;
     const auto mass = mesh_mass(mesh_file_.mesh, kind_);
     if (!mass || !std::isfinite(mass->mass) || !mass->com.allFinite() || !mass->tensor.allFinite()) {
       report_whole(Rule::mesh_open, "the mesh encloses no volume");
@@ -46,13 +48,13 @@ class SolidReader {
   }
 
  private:
-  bool read(const Vector3& scale) {
+  bool read(const Matrix3& stretch) {
     auto read = read_mesh_file(file_, sources_, diagnostics_);
     if (!read) return false;
     mesh_file_ = std::move(*read);
     TriangleMesh& mesh = mesh_file_.mesh;
-    for (Vector3& vertex : mesh.vertices) vertex = vertex.cwiseProduct(scale);
-    if (scale.prod() < 0) turn_inside_out(mesh);
+    for (Vector3& vertex : mesh.vertices) vertex = stretch * vertex;
+    if (stretch.determinant() < 0) turn_inside_out(mesh);
     weld_vertices(mesh);
     return true;
   }
@@ -266,7 +268,7 @@ class SolidReader {
 
 std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
                                          DiagnosticEngine& diagnostics, const Vector3& scale) {
-  return SolidReader(file, sources, diagnostics, MeshMass::solid).run(scale);
+  return SolidReader(file, sources, diagnostics, MeshMass::solid).run(Matrix3(scale.asDiagonal()));
 }
 
 void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRange place,
@@ -279,25 +281,24 @@ void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRa
 }
 
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
-                                             DiagnosticEngine& diagnostics, const Vector3& scale,
+                                             DiagnosticEngine& diagnostics, const Matrix3& stretch,
                                              MeshMass kind) {
   SolidReader reader(file, sources, diagnostics, kind);
-  if (kind != MeshMass::exact && kind != MeshMass::solid) return reader.weigh(scale);
-  const auto solid = reader.run(scale);
+  if (kind != MeshMass::exact && kind != MeshMass::solid) return reader.weigh(stretch);
+  const auto solid = reader.run(stretch);
   return solid ? std::optional(solid->body) : std::nullopt;
 }
 
 std::optional<BoundingBox> read_mesh_box(FileId file, const SourceManager& sources,
-                                         DiagnosticEngine& diagnostics, const Vector3& scale,
-                                         const Matrix3& R_MP) {
+                                         DiagnosticEngine& diagnostics, const Matrix3& stretch) {
   const auto read = read_mesh_file(file, sources, diagnostics);
   if (!read) return std::nullopt;
-  return box_along(read->mesh.vertices, scale, R_MP);
+  return box_around(read->mesh.vertices, stretch);
 }
 
-BoundingBox box_along(const std::vector<Vector3>& corners, const Vector3& scale, const Matrix3& R_MP) {
+BoundingBox box_around(const std::vector<Vector3>& corners, const Matrix3& stretch) {
   BoundingBox box;
-  for (const Vector3& corner : corners) box.extend(Vector3(R_MP.transpose() * corner.cwiseProduct(scale)));
+  for (const Vector3& corner : corners) box.extend(Vector3(stretch * corner));
   return box;
 }
 

@@ -30,19 +30,18 @@ std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sourc
 void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRange place,
                       std::string_view is_scale, DiagnosticEngine& diagnostics);
 
-// The mass of a mesh file, of density 1 (mesh_mass.h). `solid` is the solid above, and `exact` finds the same
-// faults. The others take any surface: where the tetrahedra of `legacy` are not the volume that it encloses,
-// this is told (RM1902).
+// The mass of a mesh file whose corners `stretch` moves, of density 1 (mesh_mass.h). `solid` is the solid
+// above, and `exact` finds the same faults. The others take any surface: where the tetrahedra of `legacy` are
+// not the volume that it encloses, this is told (RM1902).
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
-                                             DiagnosticEngine& diagnostics, const Vector3& scale,
+                                             DiagnosticEngine& diagnostics, const Matrix3& stretch,
                                              MeshMass kind);
 
-// The box around corners that are scaled and then seen from axes that are turned by R_MP.
-BoundingBox box_along(const std::vector<Vector3>& corners, const Vector3& scale, const Matrix3& R_MP);
+// The box around corners that `stretch` moves.
+BoundingBox box_around(const std::vector<Vector3>& corners, const Matrix3& stretch);
 
-// The box around all corners of a mesh file. Reports a file that cannot be read as a mesh.
+// The same of all corners of a mesh file. Reports a file that cannot be read as a mesh.
 std::optional<BoundingBox> read_mesh_box(FileId file, const SourceManager& sources,
-                                         DiagnosticEngine& diagnostics, const Vector3& scale,
-                                         const Matrix3& R_MP);
+                                         DiagnosticEngine& diagnostics, const Matrix3& stretch);
 
 }  // namespace romas

@@ -46,30 +46,33 @@ std::string MeshSolids::reason(std::string_view fitted) const {
 }
 
 std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange place, const std::string& source,
-                                               MeshMass kind, std::string_view fitted) {
+                                               MeshMass kind, std::string_view fitted,
+                                               const Matrix3* stretch) {
   const auto path = path_of(mesh, place, source, fitted);
   if (!path) return std::nullopt;
   const Vector3 scale = scale_of(mesh);
-  const auto [known, fresh] = solids_.try_emplace(
-      concat(*path, " ", scale.x(), " ", scale.y(), " ", scale.z(), " ", static_cast<int>(kind)));
+  const Matrix3 all = stretch == nullptr ? Matrix3(scale.asDiagonal()) : *stretch;
+  std::string key = concat(*path, " ", static_cast<int>(kind));
+  for (const double number : all.reshaped()) key += concat(" ", number);
+  const auto [known, fresh] = solids_.try_emplace(std::move(key));
   if (!fresh) return known->second;
   const FileId file = open(*path, place);
   if (file == 0) return std::nullopt;
   const ExpansionContext expansion(context_.diagnostics, place, [&] { return reason(fitted); });
-  known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, scale, kind);
+  known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, all, kind);
   if (known->second && kind == MeshMass::solid)
     check_solid_size(*known->second, scale, place, "a scale of 0.001 0.001 0.001", context_.diagnostics);
   return known->second;
 }
 
 std::optional<BoundingBox> MeshSolids::find_box(const Mesh& mesh, SourceRange place,
-                                                const std::string& source, const Matrix3& R_MP,
+                                                const std::string& source, const Matrix3& stretch,
                                                 std::string_view fitted) {
   const auto path = path_of(mesh, place, source, fitted);
   const FileId file = path ? open(*path, place) : FileId(0);
   if (file == 0) return std::nullopt;
   const ExpansionContext expansion(context_.diagnostics, place, [&] { return reason(fitted); });
-  return read_mesh_box(file, context_.sources, context_.diagnostics, scale_of(mesh), R_MP);
+  return read_mesh_box(file, context_.sources, context_.diagnostics, stretch);
 }
 
 }  // namespace romas

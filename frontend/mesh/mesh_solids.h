@@ -24,12 +24,14 @@ class MeshSolids {
   // Returns the inertia of the scaled mesh at the density 1 kg/m³ (the mass of a solid is its volume in m³),
   // in its frame. Returns nothing after a report if the file cannot be found or read, or has no such mass.
   // `place`: of the name of the file. `source`: the file that relative names are seen from. `fitted`: what is
-  // fitted to the mesh, for messages: "capsule"; empty where an inertia is computed.
+  // fitted to the mesh, for messages: "capsule"; empty where an inertia is computed. `stretch`: applied to the
+  // corners of the file instead of the scale.
   std::optional<SpatialInertia> find(const Mesh& mesh, SourceRange place, const std::string& source,
-                                     MeshMass kind = MeshMass::solid, std::string_view fitted = {});
-  // The box around the scaled mesh along axes that are turned by R_MP, as for a shape that is fitted to it.
+                                     MeshMass kind = MeshMass::solid, std::string_view fitted = {},
+                                     const Matrix3* stretch = nullptr);
+  // The box around the corners of the file after `stretch`, as for a shape that is fitted to the mesh.
   std::optional<BoundingBox> find_box(const Mesh& mesh, SourceRange place, const std::string& source,
-                                      const Matrix3& R_MP, std::string_view fitted);
+                                      const Matrix3& stretch, std::string_view fitted);
 
  private:
   // Nothing, and reported, if the file is not there.
@@ -42,7 +44,7 @@ class MeshSolids {
   FrontendContext& context_;
   std::string_view owner_;
   Rule missing_;
-  std::map<std::string, std::optional<SpatialInertia>> solids_;  // by path, scale and kind
+  std::map<std::string, std::optional<SpatialInertia>> solids_;  // by path, stretch and kind
 };
 
 }  // namespace romas

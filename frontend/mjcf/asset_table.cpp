@@ -1,6 +1,9 @@
 #include "frontend/mjcf/asset_table.h"
 
+#include <cmath>
 #include <filesystem>
+
+#include <Eigen/SVD>
 
 #include "frontend/mjcf/mjcf_schema.h"
 #include "ir/relative_paths.h"
@@ -68,16 +71,46 @@ void AssetTable::read_mesh(const XmlElement& element) {
   };
   Vector3 scale = Vector3::Ones();
   if (asset.scale) scale = vector("scale");
-  if (mesh.attribute("refpos") != nullptr) asset.X_FM.p = scale.cwiseProduct(vector("refpos"));
+  Matrix3 R_FM = Matrix3::Identity();
   if (const auto q = schema_.vector4(mesh, "refquat"))
-    asset.X_FM.R =
-        rotation_from_quaternion((*q)[1].value(), (*q)[2].value(), (*q)[3].value(), (*q)[0].value());
-  if (asset.X_FM.R != Matrix3::Identity() && (scale.array() != scale.x()).any())
-    schema_.report(Rule::value_approximated, element.start_tag,
-                   "a mesh that is turned and then stretched unequally is read as stretched and then turned");
+    R_FM = rotation_from_quaternion((*q)[1].value(), (*q)[2].value(), (*q)[3].value(), (*q)[0].value());
+  // A quarter turn is exact, although its quaternion is not.
+  constexpr double kDust = 1e-15;
+  for (double& entry : R_FM.reshaped())
+    if (std::abs(entry - std::round(entry)) < kDust) entry = std::round(entry);
+  place_shape(mesh, R_FM, scale, asset);
+  if (mesh.attribute("refpos") != nullptr) asset.X_MF.p = -(asset.stretch * vector("refpos"));
   asset.weighs = mass_of(mesh);
-  if (asset.file.empty() && mesh.attribute("vertex") != nullptr) read_corners(mesh, scale, asset);
+  if (asset.file.empty() && mesh.attribute("vertex") != nullptr) read_corners(mesh, asset);
   add(meshes_, element, name_of(element), std::move(asset));
+}
+
+// A shape of the Model is a file that is scaled along its axes and then turned: stretch = R_MF diag(scale).
+// The columns of `stretch` must be orthogonal for that. Where they are not, the file's axes keep their
+// lengths and come as near to the columns as a rotation does.
+void AssetTable::place_shape(const XmlElement& mesh, const Matrix3& R_FM, const Vector3& scale,
+                             MeshAsset& asset) {
+  constexpr double kRight = 1e-12;  // cosine of the angle between two columns
+  asset.stretch = scale.asDiagonal() * R_FM.transpose();
+  const bool is_turned = R_FM != Matrix3::Identity();
+  if (!is_turned || (scale.array() == scale.x()).all() || (scale.array() == 0).any()) {
+    asset.X_MF.R = R_FM.transpose();
+  } else {
+    Vector3 lengths = asset.stretch.colwise().norm().transpose();
+    for (double& length : lengths)
+      for (const Number& said : *asset.scale)
+        if (const double size = std::abs(said.value()); std::abs(length - size) < kRight * size)
+          length = size;
+    if (scale.prod() < 0) lengths = -lengths;
+    const Matrix3 axes = asset.stretch * lengths.cwiseInverse().asDiagonal();
+    asset.X_MF.R = axes;
+    if (!(axes.transpose() * axes).isIdentity(kRight)) {
+      const Eigen::JacobiSVD<Matrix3> svd(axes, Eigen::ComputeFullU | Eigen::ComputeFullV);
+      asset.X_MF.R = svd.matrixU() * svd.matrixV().transpose();
+      asset.sheared = schema_.value_range(mesh, "refquat");
+    }
+    asset.scale = Number3{Number(lengths.x()), Number(lengths.y()), Number(lengths.z())};
+  }
 }
 
 void AssetTable::read_texture(const XmlElement& element) {

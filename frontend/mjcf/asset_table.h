@@ -21,13 +21,17 @@ struct MeshAsset {
   const XmlElement* element = nullptr;
   std::string file;  // as seen from the main file; empty: the corners stand in the MJCF
   SourceRange file_range;
-  std::optional<Number3> scale;
+  std::optional<Number3> scale;  // of the shape, along the axes of its file
   MeshMass weighs = MeshMass::legacy;
-  RigidTransform X_FM;  // of the mesh's own frame in that of its file, scaled
-  // Where the corners stand in the MJCF: its mass properties for density 1, in the frame of its corners,
-  // scaled.
+  // MuJoCo moves the corners of the file by -refpos, turns them by the inverse of refquat and then scales
+  // them: a corner p_F of the file stands at stretch p_F + X_MF.p in the frame M of the mesh.
+  Matrix3 stretch = Matrix3::Identity();
+  RigidTransform X_MF;  // of the shape, which is the scaled file
+  // Of refquat where no scaled and turned file is this mesh: the shape is only near to it.
+  SourceRange sheared;
+  // Where the corners stand in the MJCF: its mass properties for density 1, in the frame of the mesh.
   std::optional<SpatialInertia> mass;
-  std::vector<Vector3> corners;  // those that stand in the MJCF, scaled
+  std::vector<Vector3> corners;  // those that stand in the MJCF, after `stretch`
 };
 
 struct TextureAsset {
@@ -78,7 +82,8 @@ class AssetTable {
   void read_mesh(const XmlElement& element);
   // How the mesh weighs: as it says, else as the settings of the file say.
   MeshMass mass_of(const XmlElement& mesh);
-  void read_corners(const XmlElement& mesh, const Vector3& scale, MeshAsset& asset);
+  void place_shape(const XmlElement& mesh, const Matrix3& R_FM, const Vector3& scale, MeshAsset& asset);
+  void read_corners(const XmlElement& mesh, MeshAsset& asset);
   std::optional<std::vector<TriangleMesh::Triangle>> read_faces(const XmlElement& mesh, std::size_t corners);
   void read_texture(const XmlElement& element);
   void read_material(const XmlElement& element);

@@ -138,7 +138,7 @@ std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std:
     if (!is_weighed(read, settings)) continue;
     const auto solid = solid_of(read);
     if (!solid || !(solid->mass > 0)) continue;
-    sum = sum + solid->expressed_in(read.X_BG.evaluate());
+    sum = sum + solid->expressed_in((read.mesh == nullptr ? read.X_BG : read.X_BM).evaluate());
     any = true;
     const bool says =
         read.element.attribute("mass") != nullptr || read.element.attribute("density") != nullptr;
@@ -170,9 +170,7 @@ std::optional<SpatialInertia> GeomReader::unit_of(const BodyShape& read) {
     schema_.report(Rule::value_approximated, schema_.value_range(read.element, "shellinertia"),
                    "the mass of this shape lies on its surface, and is taken to fill it");
   if (!read.shape) return read.mesh->mass;
-  const auto* mesh = std::get_if<Mesh>(&*read.shape);
-  return mesh == nullptr ? solid(*read.shape, 1)
-                         : mesh_solids_.find(*mesh, mesh->filename_range, main_path_, read.mesh->weighs);
+  return read.mesh == nullptr ? solid(*read.shape, 1) : body_of_file(*read.mesh);
 }
 
 std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read) {

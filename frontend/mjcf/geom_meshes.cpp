@@ -34,9 +34,17 @@ std::optional<Shape> GeomReader::read_mesh(BodyShape& read) {
   }
   read.mesh = find_mesh(*name, *read.part->file);
   if (read.mesh == nullptr) return std::nullopt;
-  if (!read.mesh->X_FM.is_identity())
-    read.X_BG = composed(read.X_BG, plain_transform(read.mesh->X_FM.inverse()));
+  read.X_BM = read.X_BG;
   if (read.mesh->file.empty()) return std::nullopt;  // kept
+  if (!read.mesh->X_MF.is_identity()) read.X_BG = composed(read.X_BG, plain_transform(read.mesh->X_MF));
+  if (read.mesh->sheared.valid() && told_.insert(read.mesh).second)
+    schema_.report(
+        Rule::mesh_sheared, read.mesh->sheared,
+        concat(
+            "the mesh ", quote(name->value.text),
+            " is turned by refquat and then stretched unequally, which no scale of its file along the file's "
+            "axes does: its mass and centre of mass are those of MuJoCo, and its shape is only near to it; "
+            "turn the corners in the file, and leave refquat out"));
   return Mesh{read.mesh->file, read.mesh->scale, read.mesh->file_range};
 }
 
@@ -101,20 +109,26 @@ std::optional<GeomReader::Fit> GeomReader::new_fit(const Part& part, const XmlEl
 // The box that a shape is fitted to: of the moments of the mesh, or around it along the axes of these.
 std::optional<FitBox> GeomReader::box_of(const MeshAsset& asset, const std::string& type, bool around) {
   const Mesh mesh{asset.file, asset.scale, asset.file_range};
-  const auto body = asset.file.empty()
-                        ? asset.mass
-                        : mesh_solids_.find(mesh, asset.file_range, main_path_, asset.weighs, type);
+  const auto body = asset.file.empty() ? asset.mass : body_of_file(asset, type);
   if (!body) return std::nullopt;
-  FitBox box = inertia_box(body->expressed_in(asset.X_FM.inverse()));
+  FitBox box = inertia_box(*body);
   if (!around) return box;
-  const Matrix3 R_FP = asset.X_FM.R * box.X_MP.R;
-  const auto bounds = asset.file.empty()
-                          ? std::optional(box_along(asset.corners, Vector3::Ones(), R_FP))
-                          : mesh_solids_.find_box(mesh, asset.file_range, main_path_, R_FP, type);
+  const Matrix3 R_PM = box.X_MP.R.transpose();
+  const auto bounds = asset.file.empty() ? std::optional(box_around(asset.corners, R_PM))
+                                         : mesh_solids_.find_box(mesh, asset.file_range, main_path_,
+                                                                 R_PM * asset.stretch, type);
   if (!bounds || bounds->isEmpty()) return std::nullopt;
   box.halves = bounds->sizes() / 2;
-  box.X_MP.p = asset.X_FM.inverse() * Vector3(R_FP * bounds->center());
+  box.X_MP.p = box.X_MP.R * bounds->center() + asset.X_MF.p;
   return box;
+}
+
+std::optional<SpatialInertia> GeomReader::body_of_file(const MeshAsset& asset, std::string_view fitted) {
+  const Mesh mesh{asset.file, asset.scale, asset.file_range};
+  const auto body =
+      mesh_solids_.find(mesh, asset.file_range, main_path_, asset.weighs, fitted, &asset.stretch);
+  if (!body) return std::nullopt;
+  return body->expressed_in({Matrix3::Identity(), asset.X_MF.p});
 }
 
 void GeomReader::take_rest(MjcfFile& file, Model& model) {

@@ -31,6 +31,7 @@ struct BodyShape {
   std::optional<Shape> shape;  // nothing: the Model has no such shape, which is reported
   TransformExpr X_BG;          // of the shape in the body
   const MeshAsset* mesh = nullptr;
+  TransformExpr X_BM;  // of the frame of `mesh` in the body
 };
 
 class GeomReader {
@@ -88,6 +89,8 @@ class GeomReader {
   const Fit* fit_of(const Part& part, const XmlElement& element, const std::string& type);
   std::optional<Fit> new_fit(const Part& part, const XmlElement& element, const std::string& type);
   std::optional<FitBox> box_of(const MeshAsset& mesh, const std::string& type, bool around);
+  // Of a mesh in a file, of density 1 and in the frame of the mesh.
+  std::optional<SpatialInertia> body_of_file(const MeshAsset& mesh, std::string_view fitted = {});
 
   void add_visual(Link& link, const BodyShape& read, const TransformExpr& X_LG, Model& model);
   const MaterialAsset* find_material(const XmlAttribute& name, MjcfFile& file);
@@ -123,6 +126,7 @@ class GeomReader {
   // What shapes refer to: the file, "mesh" or "hfield", the name.
   std::set<std::tuple<const MjcfFile*, std::string_view, std::string>> referred_;
   std::map<const Part*, std::optional<Fit>> fits_;  // nothing: it was tried and reported
+  std::set<const MeshAsset*> told_;                 // whose shape is only near to it
   MeshSolids mesh_solids_;
 };
 

@@ -1,6 +1,8 @@
 // How meshes weigh, and those whose corners stand in the MJCF.
 #include <cmath>
 
+#include <Eigen/LU>
+
 #include "frontend/mesh/convex_hull.h"
 #include "frontend/mesh/mesh_mass.h"
 #include "frontend/mjcf/asset_table.h"
@@ -25,7 +27,7 @@ MeshMass AssetTable::mass_of(const XmlElement& mesh) {
   return file_.settings().exact_mesh_volumes ? MeshMass::exact : MeshMass::legacy;
 }
 
-void AssetTable::read_corners(const XmlElement& mesh, const Vector3& scale, MeshAsset& asset) {
+void AssetTable::read_corners(const XmlElement& mesh, MeshAsset& asset) {
   const SourceRange place = schema_.value_range(mesh, "vertex");
   const std::vector<Number> said = schema_.numbers(mesh, "vertex");
   if (said.empty()) return;
@@ -37,12 +39,13 @@ void AssetTable::read_corners(const XmlElement& mesh, const Vector3& scale, Mesh
   }
   TriangleMesh triangles;
   for (std::size_t i = 0; i < said.size(); i += 3)
-    triangles.vertices.push_back(
-        scale.cwiseProduct(Vector3(said[i].value(), said[i + 1].value(), said[i + 2].value())));
+    triangles.vertices.push_back(asset.stretch *
+                                 Vector3(said[i].value(), said[i + 1].value(), said[i + 2].value()));
   if (mesh.attribute("face") != nullptr) {
     auto faces = read_faces(mesh, triangles.vertices.size());
     if (!faces) return;
     triangles.triangles = std::move(*faces);
+    if (asset.stretch.determinant() < 0) turn_inside_out(triangles);
   } else if (auto hull = convex_hull(triangles.vertices)) {
     triangles.triangles = std::move(*hull);
   }
@@ -54,6 +57,7 @@ void AssetTable::read_corners(const XmlElement& mesh, const Vector3& scale, Mesh
   else if (!asset.mass)
     schema_.report(Rule::mesh_open, place,
                    "the corners of the mesh lie in one plane, and it encloses no volume");
+  if (asset.mass) asset.mass = asset.mass->expressed_in({Matrix3::Identity(), asset.X_MF.p});
   asset.corners = std::move(triangles.vertices);
 }
 
