@@ -14,6 +14,7 @@
 #include "ir/servo/frame.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/second_servo.h"
+#include "ir/servo/integer_map.h"
 #include "passes/pass_functions.h"
 #include "passes/servo_answers.h"
 #include "support/text.h"
@@ -357,8 +358,9 @@ class ServoChecker {
     if (goal != nullptr && goal->encoding == ServoEncoding::real) return;
     const double tolerance = joint.servo->number(ServoProperty::tolerance)
                                  .value_or(is_linear(joint) ? kLengthTolerance : kAngleTolerance);
-    const double error =
-        plan.conversion.joint_per_count() / 2 + joint.servo->number(ServoProperty::map_error).value_or(0);
+    const double rounding = plan.conversion.linear() ? plan.conversion.joint_per_count() / 2
+                                                     : map_rounding_error(plan.conversion);
+    const double error = rounding + joint.servo->number(ServoProperty::map_error).value_or(0);
     if (error <= tolerance) return;
     const std::string unit = unit_text(Quantity::position, is_linear(joint));
     diagnostics_.report(Rule::quantisation, place_of(joint, ServoProperty::tolerance),

@@ -210,7 +210,7 @@ void add_maps(TemplateValues& values, const ServoTable& table, int no_map) {
   std::string places, maps;
   std::size_t count = 0;
   for (const ServoEntry& entry : table.entries) {
-    for (const ServoEntry::Place& at : entry.places)
+    for (const IntegerPlace& at : entry.places)
       places += concat("  {", int32_literal(at.joint), ", ", int32_literal(at.count), "},\n");
     const std::size_t joint = entry.places.empty() ? 0 : mapped_joint(table, entry);
     maps += concat("  {", count, "U, ", entry.places.size(), "U, ", joint, "U},\n");

@@ -48,7 +48,7 @@ class ImageWriter {
       image_.u16(servo < 0 ? kNoServo : static_cast<std::uint64_t>(servo));
     scales();
     for (const ServoEntry& entry : table_.entries)
-      for (const ServoEntry::Place& place : entry.places) image_.i32(place.joint), image_.i32(place.count);
+      for (const IntegerPlace& place : entry.places) image_.i32(place.joint), image_.i32(place.count);
     writes();
     image_.put_u32(kTotalAt, image_.size() + kCrcSize);
     image_.u32(image_.crc());

@@ -12,7 +12,7 @@ std::int64_t line_speed(const PlannedServo& plan) {
   return bauds.empty() ? 1000000 : bauds.front().first;
 }
 
-double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.joint_per_count() / 2; }
+double rounding_error(const ServoEntry& entry) { return entry.rounding; }
 
 ServoTurning turning_of(const ServoEntry& entry) {
   const ServoConversion& conversion = entry.plan.conversion;

@@ -177,10 +177,14 @@ class TableMaker {
     double rest = 0;
     const std::vector<RealTerm> terms = independent_terms(conversion, rest);
     const double constant = conversion.zero + rest;
+    const double own_error =
+        model_.joints[entry.plan.joint].servo->number(ServoProperty::map_error).value_or(0);
+    // Six digits of a map's error are printed, and none of them promises too much.
+    constexpr double kUpwards = 1 + 6e-6;
+    entry.rounding = conversion.linear() ? conversion.joint_per_count() / 2 + own_error
+                                         : (map_rounding_error(conversion) + own_error) * kUpwards;
     if (!conversion.linear()) {
-      for (const ServoConversion::Place& at : conversion.places)
-        entry.places.push_back({static_cast<std::int32_t>(std::llround(at.joint * kFixedOne)),
-                                static_cast<std::int32_t>(std::llround(at.count))});
+      entry.places = integer_places(conversion);
     } else {
       entry.position = scale(entry, scaled(terms, 1 / kFixedOne), constant, "position",
                              zero_room(conversion.zero) + std::abs(rest));

@@ -6,6 +6,7 @@
 
 #include "backends/servo/integer_scale.h"
 #include "backends/target.h"
+#include "ir/servo/integer_map.h"
 #include "ir/servo/plan.h"
 
 namespace romas {
@@ -25,13 +26,11 @@ struct ServoEntry {
   // Of motors that a frame commands (ServoFrame): gains (Q16.16, N m/rad and N m s/rad of the motor) → code,
   // and the code of a torque → the own joint's effort. `velocity` and `effort` are codes then, too.
   IntegerScale kp, kd, joint_effort;
-  struct Place {
-    std::int32_t joint = 0, count = 0;
-  };
-  std::vector<Place> places;  // of a map, by rising joint value
+  std::vector<IntegerPlace> places;  // of a map, by rising joint value
   // The drive counts turns or rad as a real number; counts here, also those of `plan`, are Q16.16 of them.
   bool fractional = false;
   std::int32_t home = 0;  // the count of all joints at 0
+  double rounding = 0;    // rounding_error()
 };
 
 struct ServoTable {
@@ -54,7 +53,8 @@ std::optional<ServoTable> make_servo_table(const Model& model, const ServoDevice
 
 // Bits a second of the servo's bus: as the servo leaves its maker where nothing is said.
 std::int64_t line_speed(const PlannedServo& plan);
-// Upper bound of a joint's quantisation error: half a count, in rad or m.
+// How far a joint is at most from its goal, in rad or m: half a count, of a map what was measured over all of
+// its positions (map_rounding_error); and what the servo's map_error says.
 double rounding_error(const ServoEntry& entry);
 // Whether joint and reading rise together, and if not, what reverses the direction.
 enum class ServoTurning : std::uint8_t { forward, reversed_by_servo, reversed_by_table, reversed_by_both };
