@@ -1,7 +1,8 @@
 // check-servos: unknown servos (RM1863), values that a register does not take (RM1861), and conflicts between
 // a joint and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque beyond the data sheet
 // (RM1853), homing offsets that are ignored (RM1854), the end of a turn inside the travel (RM1855), steps
-// that are too coarse (RM1856), prismatic joints without a gear (RM1862), figures that are doubtful (RM1864).
+// that are too coarse (RM1856), prismatic joints without a gear (RM1862), figures that are doubtful (RM1864),
+// buses with two speeds (RM1865, RM1876).
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,9 +13,9 @@
 #include "ir/entity.h"
 #include "ir/fields.h"
 #include "ir/servo/frame.h"
+#include "ir/servo/integer_map.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/second_servo.h"
-#include "ir/servo/integer_map.h"
 #include "passes/pass_functions.h"
 #include "passes/servo_answers.h"
 #include "support/text.h"
@@ -41,6 +42,7 @@ class ServoChecker {
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if (model_.joints[i].servo) check(i);
     answers_.report(diagnostics_);
+    for (const auto& [bus, servos] : unsaid_bauds_) check_unsaid_speeds(bus, servos);
   }
 
  private:
@@ -225,12 +227,48 @@ class ServoChecker {
         return;
       }
     }
-    if (plan.baud == 0) return;
+    if (is_refused_speed(plan)) return;  // plan_servo has said so
+    if (plan.baud == 0) {
+      if (const std::int64_t delivered = delivered_baud(plan); delivered != 0)
+        unsaid_bauds_[{bus, protocol}].push_back({&joint, delivered, plan.device});
+      return;
+    }
     const auto [first, fresh] = bauds_.try_emplace({bus, protocol}, std::pair(&joint, plan.baud));
     if (!fresh && first->second.second != plan.baud)
       clash(*first->second.first, ServoProperty::baud,
             concat("has ", plan.baud, " bits a second, and ", first->second.second, " are those of that of"),
             concat("; give both the same 'baud', or ", own_bus));
+  }
+
+  static bool is_refused_speed(const PlannedServo& plan) {
+    const auto& known = plan.device->bauds;
+    return plan.baud != 0 && !known.empty() &&
+           std::ranges::none_of(known, [&](const auto& row) { return row.first == plan.baud; });
+  }
+
+  using BusKey = std::pair<std::string, ServoProtocol>;
+  struct UnsaidSpeed {
+    const Joint* joint;
+    std::int64_t delivered;
+    const ServoDevice* device;
+  };
+
+  // Servos without a 'baud', beside those that have one; where none has, beside the first of them.
+  void check_unsaid_speeds(const BusKey& bus, const std::vector<UnsaidSpeed>& servos) {
+    const auto said = bauds_.find(bus);
+    const Joint& first = said == bauds_.end() ? *servos.front().joint : *said->second.first;
+    const std::int64_t speed = said == bauds_.end() ? servos.front().delivered : said->second.second;
+    for (const auto& [joint, delivered, device] : servos) {
+      if (delivered == speed) continue;
+      diagnostics_
+          .report(
+              Rule::bus_speed_unsaid, place_or_name(joint->servo->range, *joint),
+              concat(servo_of(*joint), " says no 'baud', and a ", device->name, " comes with ", delivered,
+                     " bits a second; that of joint '", first.name, "'", bus.first.empty() ? "" : " on bus '",
+                     bus.first, bus.first.empty() ? "" : "'", said == bauds_.end() ? " comes with " : " has ",
+                     speed, "; give it the 'baud' of the bus"))
+          .note(place_of(first, ServoProperty::baud), "the other is here");
+    }
   }
 
   void check_homing(const Joint& joint, const PlannedServo& plan) {
@@ -380,7 +418,8 @@ class ServoChecker {
   };
   std::map<std::pair<std::string, std::int64_t>, Board> boards_;
   std::map<std::string, std::pair<const Joint*, std::string_view>> protocols_;
-  std::map<std::pair<std::string, ServoProtocol>, std::pair<const Joint*, std::int64_t>> bauds_;
+  std::map<BusKey, std::pair<const Joint*, std::int64_t>> bauds_;
+  std::map<BusKey, std::vector<UnsaidSpeed>> unsaid_bauds_;
 };
 
 }  // namespace

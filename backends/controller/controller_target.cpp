@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "backends/code/enumerators.h"
+#include "backends/code/holding.h"
 #include "backends/code/left_out.h"
 #include "backends/controller/controller.h"
+#include "backends/controller/model_data.h"
 #include "ir/entity.h"
 #include "support/text.h"
 
@@ -51,6 +53,32 @@ std::size_t tip_place(const Model& model, const CodeModel& code, const std::vect
   return static_cast<std::size_t>(paths.empty() || known ? usual : paths.front());
 }
 
+// Motors that are said to give nothing, whose torque the controller does not cut (robot.hpp).
+void report_zero_efforts(const Model& model, const ControllerRequest& request,
+                         DiagnosticEngine& diagnostics) {
+  constexpr std::size_t kMostNamed = 8;
+  const Joint* first = nullptr;
+  std::vector<std::string> names;
+  std::size_t zeros = 0, commanded = 0;
+  for (const Joint& joint : model.joints) {
+    if (!is_independent(model, joint, request)) continue;
+    ++commanded;
+    if (!joint.limit || !joint.limit->effort || joint.limit->effort->value() != 0) continue;
+    if (zeros++ == 0) first = &joint;
+    if (names.size() < kMostNamed) names.push_back(in_quotes(joint.name));
+  }
+  if (first == nullptr) return;
+  const std::string whose = zeros == 1 ? concat("the effort limit of joint ", names.front(), " is 0")
+                            : zeros == commanded
+                                ? concat("the effort limits of all ", zeros, " joints are 0")
+                                : concat("the effort limits of joints ", join(names, ", "),
+                                         zeros > names.size() ? " and others are 0" : " are 0");
+  diagnostics.report(Rule::controller_effort_zero, place_or_name(first->limit->range, *first),
+                     concat(whose,
+                            ", which the controller takes for not known: it cuts no torque there; "
+                            "write what the drives give at the joints, behind their gears"));
+}
+
 }  // namespace
 
 // A controller and its simulated plant need all of the dynamics; a robot without forward dynamics is an
@@ -86,6 +114,8 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
   request.independent_mimics = code.options.independent_mimics;
   for (const PlanarLoops::Dependent& dependent : code.planar_loops.dependents)
     request.dependent.push_back(code.dynamics.joints[dependent.joint].joint);
+  report_zero_efforts(model, request, context.diagnostics);
+  if (!request.floating_base) codegen::report_weak_joints(model, request.gravity, context.diagnostics);
   std::vector<std::string> names;
   for (const LinkId link : code.dynamics.link_order) names.push_back(model.link(link).name);
   const std::vector<std::string> links = codegen::enumerators(names);

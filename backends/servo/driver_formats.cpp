@@ -228,6 +228,24 @@ void report_lerobot_losses(ServoFormatContext& context, const ServoEntry& entry)
                 "' turns against its servo, and its degrees change their sign"));
 }
 
+// LeRobot writes the offset in the register's own form, and ends with an error where that has too few bits.
+bool takes_offset(ServoFormatContext& context, const ServoEntry& entry, std::int64_t offset) {
+  const Joint& joint = context.model.joints[entry.plan.joint];
+  const ServoValue* said = joint.servo->find(ServoProperty::homing_offset);
+  const ServoRegister* target = nullptr;
+  for (const ServoSetting& setting : entry.plan.persistent)
+    if (said != nullptr && setting.target->name == "homing_offset") target = setting.target;
+  if (target == nullptr || target->encoding != ServoEncoding::sign_magnitude) return true;
+  const std::int64_t most = (std::int64_t{1} << target->sign_bit) - 1;
+  if (std::abs(offset) <= most) return true;
+  context.diagnostics.report(Rule::target_refuses,
+                             said->range.valid() ? SourceRange(said->range) : place_of(joint),
+                             concat("LeRobot takes homing offsets from ", -most, " to ", most, " for a ",
+                                    entry.plan.device->name, ", and refuses a calibration with ", offset,
+                                    " for joint '", joint.name, "'; turn the horn, and calibrate anew"));
+  return false;
+}
+
 std::int64_t drive_mode_of(const PlannedServo& plan) {
   for (const ServoSetting& setting : plan.persistent)
     if (setting.target->known == KnownRegister::drive_mode) return setting.value;
@@ -253,13 +271,15 @@ std::vector<OutputFile> print_servo_lerobot(ServoFormatContext& context) {
                                         " servo of joint '", joint.name, "', which was left out"));
       continue;
     }
+    const std::int64_t offset = joint.servo->whole(ServoProperty::homing_offset).value_or(0);
+    if (!takes_offset(context, entry, offset)) return {};
     any = true;
     report_lerobot_losses(context, entry);
     json.key(joint.name);
     json.begin_object();
     json.field("id", plan.id);
     json.field("drive_mode", drive_mode_of(plan));
-    json.field("homing_offset", joint.servo->whole(ServoProperty::homing_offset).value_or(0));
+    json.field("homing_offset", offset);
     json.field("range_min", plan.counts.low);
     json.field("range_max", plan.counts.high);
     json.end_object();

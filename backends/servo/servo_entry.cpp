@@ -5,10 +5,8 @@ namespace romas {
 
 std::int64_t line_speed(const PlannedServo& plan) {
   if (plan.baud != 0) return plan.baud;
+  if (const std::int64_t delivered = delivered_baud(plan); delivered != 0) return delivered;
   const auto& bauds = plan.device->bauds.empty() ? plan.family->bauds : plan.device->bauds;
-  const ServoRegister* target = plan.device->find(KnownRegister::baud);
-  for (const auto& [rate, code] : bauds)
-    if (target != nullptr && target->initial == code) return rate;
   return bauds.empty() ? 1000000 : bauds.front().first;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "backends/code/holding.h"
 #include "backends/code/left_out.h"
 #include "backends/servo/formats.h"
 #include "ir/analysis/safety_bounds.h"
@@ -191,6 +192,8 @@ std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context) {
   const std::vector<const ServoFormatInfo*> formats =
       with_formats_beside(options.all(TargetOption::servo_formats));
   report_safety_left_out(*table, formats, format);
+  codegen::report_weak_joints(model, model.gravity_or_default(), context.diagnostics);
+  codegen::report_weak_servos(model, model.gravity_or_default(), library, context.diagnostics);
   for (const ServoFormatInfo* wanted : formats)
     for (OutputFile& file : wanted->print(format)) files.push_back(std::move(file));
   return files;

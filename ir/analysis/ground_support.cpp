@@ -76,4 +76,13 @@ std::vector<LinkId> links_without_gravity(const Model& model) {
   return links;
 }
 
+DynamicsModel weighed_dynamics(const Model& model, const KinematicTree& tree,
+                               const DynamicsOptions& options) {
+  const std::vector<LinkId> floating = links_without_gravity(model);
+  if (floating.empty()) return make_dynamics_model(model, tree, options);
+  Model weighed = model;
+  for (const LinkId link : floating) weighed.link(link).inertial.reset();
+  return make_dynamics_model(weighed, tree, options);
+}
+
 }  // namespace romas

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/model.h"
 
@@ -20,5 +21,8 @@ bool stands_on_root(const Model& model, const KinematicTree& tree);
 
 // Links on which gravity does not act in Gazebo: something outside of the description supports them.
 std::vector<LinkId> links_without_gravity(const Model& model);
+
+// The model as gravity sees it: links on which it does not act have no mass.
+DynamicsModel weighed_dynamics(const Model& model, const KinematicTree& tree, const DynamicsOptions& options);
 
 }  // namespace romas

@@ -22,16 +22,6 @@ constexpr std::size_t kSingularWork = 1'000'000;
 constexpr std::size_t kFewestPairs = 2;
 constexpr std::size_t kPayloadStarts = 500;
 
-// The model as gravity sees it: links on which it does not act have no mass.
-DynamicsModel weighed_dynamics(const Model& model, const KinematicTree& tree,
-                               const DynamicsOptions& options) {
-  const std::vector<LinkId> floating = links_without_gravity(model);
-  if (floating.empty()) return make_dynamics_model(model, tree, options);
-  Model weighed = model;
-  for (const LinkId link : floating) weighed.link(link).inertial.reset();
-  return make_dynamics_model(weighed, tree, options);
-}
-
 class Measuring {
  public:
   Measuring(const Model& model, const FigureOptions& options, RobotFigures& to)

@@ -61,6 +61,9 @@ bool plan_servo(const Model& model, std::size_t joint, const Servo& servo, const
 // reported all complaints before; they are not repeated.
 std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library);
 
+// Bits a second with which the servo leaves its maker; 0: its device file does not say.
+std::int64_t delivered_baud(const PlannedServo& plan);
+
 // A step of the family as a setting of the device; target is null if there is no step, or the device has no
 // such register.
 ServoSetting servo_step(const ServoDevice& device, const ServoAssignment& step);

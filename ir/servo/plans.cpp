@@ -19,6 +19,14 @@ std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibra
   return plans;
 }
 
+std::int64_t delivered_baud(const PlannedServo& plan) {
+  const auto& bauds = plan.device->bauds.empty() ? plan.family->bauds : plan.device->bauds;
+  const ServoRegister* target = plan.device->find(KnownRegister::baud);
+  for (const auto& [rate, code] : bauds)
+    if (target != nullptr && target->initial == code) return rate;
+  return 0;
+}
+
 ServoSetting servo_step(const ServoDevice& device, const ServoAssignment& step) {
   return {device.find_named(step.target), step.value, 0, {}};
 }
