@@ -1,12 +1,50 @@
 #include "frontend/mesh/mesh_reader.h"
 
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "frontend/mesh/obj_reader.h"
 #include "frontend/mesh/stl_reader.h"
 #include "support/text.h"
 
 namespace romas {
+
+namespace {
+
+// Formats of meshes that nothing here reads, by the endings of their files.
+constexpr auto kOtherFormats = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {".dae", "COLLADA"},
+    {".glb", "glTF"},
+    {".gltf", "glTF"},
+    {".ply", "PLY"},
+    {".off", "OFF"},
+    {".3mf", "3MF"},
+    {".amf", "AMF"},
+    {".3ds", "3DS"},
+    {".fbx", "FBX"},
+    {".usd", "USD"},
+    {".wrl", "VRML"},
+    {".x3d", "X3D"},
+    {".msh", "MSH"},
+    {".vtk", "VTK"},
+    {".step", "STEP"},
+    {".stp", "STEP"},
+    {".iges", "IGES"},
+    {".igs", "IGES"},
+});
+
+// Empty: it may be one of those that are read. COLLADA is told by its text, too.
+std::string_view other_format(std::string_view name, std::string_view bytes) {
+  if (is_binary_stl(bytes)) return {};
+  const std::string lower = to_lower(name);
+  for (const auto& [ending, format] : kOtherFormats)
+    if (lower.ends_with(ending)) return format;
+  const std::string_view start = bytes.substr(0, 1024);
+  return start.find("<COLLADA") != std::string_view::npos ? "COLLADA" : std::string_view();
+}
+
+}  // namespace
 
 MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes) {
   // Binary files may begin with "solid", too; their size identifies them.
@@ -20,6 +58,12 @@ MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes) {
 
 std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources,
                                        DiagnosticEngine& diagnostics) {
+  if (const std::string_view other = other_format(sources.name(file), sources.text(file)); !other.empty()) {
+    diagnostics.report(Rule::mesh_malformed, {},
+                       concat("'", sources.name(file), "' is a mesh in the format ", other,
+                              ", and solids are made of STL and OBJ files; convert it to one of these"));
+    return std::nullopt;
+  }
   MeshFile result;
   result.format = detect_mesh_format(sources.name(file), sources.text(file));
   MeshSink sink(file, sources, diagnostics, result);

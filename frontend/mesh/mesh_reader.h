@@ -27,9 +27,9 @@ struct MeshFile {
 // and the ending .stl are tried in this order.
 MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes);
 
-// Reports the first error at its place (RM1521; RM1018 beyond the limit) and returns nullopt then. Polygons
-// become fans of triangles around their first corner. A planar polygon encloses the same volume as its fan,
-// even if it is not convex.
+// Reports the first error at its place (RM1521, also for formats that are not read; RM1018 beyond the limit)
+// and returns nullopt then. Polygons become fans of triangles around their first corner. A planar polygon
+// encloses the same volume as its fan, even if it is not convex.
 std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources,
                                        DiagnosticEngine& diagnostics);
 
