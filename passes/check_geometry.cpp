@@ -6,6 +6,7 @@
 
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
+#include "passes/shape_roles.h"
 #include "support/text.h"
 
 namespace romas {
@@ -95,7 +96,7 @@ void check_geometry(const Model& model, const CheckContext& context) {
     const bool has_points = has_contact_points(link);
     if (has_points) report_contact_points(link, context.diagnostics);
     for (const Collision& collision : link.collisions)
-      if (!has_points || !is_point(collision.geometry.shape))
+      if ((!has_points || !is_point(collision.geometry.shape)) && !is_also_seen(link, collision))
         check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
   }
 }

@@ -1,8 +1,10 @@
 // check-meshes: paths that other machines do not have (RM1504), formats that simulators do not read (RM1507),
 // sizes in millimetres (RM1508) and scales that mirror (RM1509). Paths are checked by their text. Files are
 // searched for only to check sizes, if the command line names package folders.
+#include <algorithm>
 #include <cmath>
 #include <unordered_set>
+#include <vector>
 
 #include "ir/analysis/bounds.h"
 #include "ir/assembly.h"
@@ -62,6 +64,7 @@ class MeshChecker {
       }
       for (const Collision& collision : link.collisions)
         check_geometry(collision.geometry, "collision", link);
+      report_mirrored(link);
     }
     for (const Material& material : model_.materials)
       if (material.texture)
@@ -76,7 +79,8 @@ class MeshChecker {
  private:
   void check_geometry(const Geometry& geometry, std::string_view role, const Link& link);
   void check_format(const Mesh& mesh, SourceRange place);
-  void check_scale(const Mesh& mesh, SourceRange place, std::string_view role, const Link& link);
+  void check_scale(const Mesh& mesh, SourceRange place, std::string_view role);
+  void report_mirrored(const Link& link);
   void check_size(const Mesh& mesh, SourceRange place);
   template <class Entity>
   void check_path(std::string_view what, const std::string& path, SourceRange place, const Entity& owner);
@@ -85,6 +89,13 @@ class MeshChecker {
   MeshSizes* meshes_;
   DiagnosticEngine& diagnostics_;
   std::unordered_set<std::string> paths_, formats_, sizes_;  // reported once each
+  // Of one link: a mesh that is seen and touches is mirrored once.
+  struct Mirrored {
+    std::string file, scale;
+    SourceRange place;
+    std::vector<std::string> roles;
+  };
+  std::vector<Mirrored> mirrored_;
 };
 
 void MeshChecker::check_geometry(const Geometry& geometry, std::string_view role, const Link& link) {
@@ -94,7 +105,7 @@ void MeshChecker::check_geometry(const Geometry& geometry, std::string_view role
   const SourceRange filename = mesh->filename_range.valid() ? SourceRange(mesh->filename_range) : shape;
   check_path("mesh", mesh->filename, filename, link);
   check_format(*mesh, filename);
-  check_scale(*mesh, shape, role, link);
+  check_scale(*mesh, shape, role);
   if (meshes_ != nullptr && diagnostics_.enabled(Rule::mesh_units)) check_size(*mesh, filename);
 }
 
@@ -123,16 +134,28 @@ void MeshChecker::check_format(const Mesh& mesh, SourceRange place) {
                              mesh.filename, "' to .stl, .obj or .dae"));
 }
 
-void MeshChecker::check_scale(const Mesh& mesh, SourceRange place, std::string_view role, const Link& link) {
+void MeshChecker::check_scale(const Mesh& mesh, SourceRange place, std::string_view role) {
   if (!mesh.scale) return;
   const auto& [x, y, z] = *mesh.scale;
   const auto turned = [](const Number& number) { return number.value() < 0; };
   if ((turned(x) + turned(y) + turned(z)) % 2 == 0) return;  // two of them turn it by 180 degrees
-  diagnostics_.report(
-      Rule::mesh_mirrored, place,
-      concat("the scale ", x.text(), " ", y.text(), " ", z.text(), " mirrors the mesh of a ", role,
-             " of link '", link.name,
-             "', which some programs draw inside out and others refuse; mirror the file instead"));
+  const std::string scale = concat(x.text(), " ", y.text(), " ", z.text());
+  const auto known = std::ranges::find_if(
+      mirrored_, [&](const Mirrored& other) { return other.file == mesh.filename && other.scale == scale; });
+  if (known == mirrored_.end())
+    mirrored_.push_back({mesh.filename, scale, place, {concat("a ", role)}});
+  else if (known->roles.back() != concat("a ", role))
+    known->roles.push_back(concat("a ", role));
+}
+
+void MeshChecker::report_mirrored(const Link& link) {
+  for (const Mirrored& mesh : mirrored_)
+    diagnostics_.report(
+        Rule::mesh_mirrored, mesh.place,
+        concat("the scale ", mesh.scale, " mirrors the mesh of ", join(mesh.roles, " and "), " of link '",
+               link.name,
+               "', which some programs draw inside out and others refuse; mirror the file instead"));
+  mirrored_.clear();
 }
 
 void MeshChecker::check_size(const Mesh& mesh, SourceRange place) {

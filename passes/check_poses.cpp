@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "ir/analysis/bounds.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/rounded_angle.h"
+#include "passes/shape_roles.h"
 #include "support/text.h"
 
 namespace romas {
@@ -37,6 +39,8 @@ constexpr double kFarForAll = 20;
 constexpr double kLarge = 20;
 constexpr double kLargeForAll = 100;
 constexpr double kThin = 1.0 / 50;
+
+constexpr std::string_view kOfCollision = "a collision of link";
 
 // A pose and its owner: "a visual of link", "arm".
 struct OwnedPose {
@@ -78,8 +82,7 @@ void for_each_plain_pose(const Model& model, Visit&& visit) {
     for (const Visual& visual : link.visuals)
       look(visual.origin, "a visual of link", link.name, place_or_name(visual.range, link), visual.range);
     for (const Collision& collision : link.collisions)
-      look(collision.origin, "a collision of link", link.name, place_or_name(collision.range, link),
-           collision.range);
+      look(collision.origin, kOfCollision, link.name, place_or_name(collision.range, link), collision.range);
   }
   for (const Joint& joint : model.joints)
     look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint), joint.origin_range,
@@ -112,8 +115,10 @@ class PoseChecker {
 
   void run() {
     if (diagnostics_.enabled(Rule::origin_millimetres)) find_usual_length();
+    find_twins();
     for_each_plain_pose(model_, [&](const OwnedPose& owned) {
       if (is_in_doubt(owned)) return;
+      if (owned.kind == kOfCollision && twins_.contains(&owned.pose)) return;
       if (owned.pose.rpy && owned.pose.unit == TransformExpr::AngleUnit::radian) check_angles(owned);
       if (owned.pose.xyz && !on_ground(owned)) check_position(owned);
     });
@@ -125,6 +130,7 @@ class PoseChecker {
   bool is_in_doubt(const OwnedPose& owned) const {
     return diagnostics_.in_doubt(owned.place) || diagnostics_.in_doubt(owned.whole);
   }
+  void find_twins();
   void find_usual_length();
   void check_angles(const OwnedPose& owned);
   void check_position(const OwnedPose& owned);
@@ -137,12 +143,20 @@ class PoseChecker {
   const Model& model_;
   const SourceManager* sources_;
   DiagnosticEngine& diagnostics_;
+  std::set<const TransformExpr::XyzRpy*> twins_;  // of collisions that one element makes with a visual
   std::optional<std::vector<bool>> shapes_from_;  // by link: it or one below it has a shape
   bool has_shapes_ = false;
   double usual_length_ = 0;  // m: the median of all distances and sizes; 0 where there are none
 };
 
 double distance(const Number3& xyz) { return std::hypot(xyz[0].value(), xyz[1].value(), xyz[2].value()); }
+
+// A geom of MJCF that is seen and touches is a visual and a collision.
+void PoseChecker::find_twins() {
+  for (const Link& link : model_.links)
+    for (const Collision& collision : link.collisions)
+      if (is_also_seen(link, collision)) twins_.insert(collision.origin.get_if<TransformExpr::XyzRpy>());
+}
 
 void PoseChecker::find_usual_length() {
   std::vector<double> lengths;
