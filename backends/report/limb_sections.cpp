@@ -4,6 +4,7 @@
 
 #include "backends/report/pictures.h"
 #include "backends/report/words.h"
+#include "ir/analysis/chain_ends.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -25,6 +26,7 @@ class LimbSections {
     }
     head.parts.emplace_back(
         concat(plural(limb_.chain.variables.size(), "joint"), ": ", names_of(limb_.chain.variables), "."));
+    if (std::string others = other_ends_words(); !others.empty()) head.parts.emplace_back(std::move(others));
     head.parts.emplace_back(concat("Inverse kinematics: ", ik_words(report_, limb_)));
     to.push_back(std::move(head));
     to.push_back(reach());
@@ -39,6 +41,20 @@ class LimbSections {
 
  private:
   std::string link_name() const { return one_line(report_.model.link(limb_.chain.link).name); }
+  // Of a link that is not called after the end of a limb: which others the limb might end at.
+  std::string other_ends_words() const {
+    if (report_.tips_are_named || is_end_name(report_.model.link(limb_.chain.link).name)) return {};
+    std::vector<std::string> names;
+    for (const LinkId other : other_ends(report_.figures.tree, report_.figures.dynamics, limb_.chain.link))
+      names.push_back(one_line(report_.model.link(other).name));
+    if (names.empty()) return {};
+    constexpr std::size_t kMostNamed = 8;
+    const std::size_t more = names.size() > kMostNamed ? names.size() - kMostNamed : 0;
+    names.resize(names.size() - more);
+    return concat("The last joint also carries ", join(names, ", "),
+                  more == 0 ? std::string() : concat(" and ", more, " more"),
+                  ", where nothing further hangs either: --tip=LINK[,LINK...] chooses.");
+  }
   std::string words(const std::vector<double>& q) const {
     return posture_words(report_, q, limb_.chain.variables);
   }

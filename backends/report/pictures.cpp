@@ -33,6 +33,10 @@ std::string rectangle(double x, double y, double width, double height, std::stri
                 "\" height=\"", at(height), "\"/>\n");
 }
 
+// How wide a text is at most, in the fonts and at the size of the page's style; not less for any letter of an
+// alphabet.
+double width_of(std::string_view text) { return 6.9 * static_cast<double>(count_code_points(text)); }
+
 // 1, 2 or 5 times a power of ten, so that at most so many fit.
 double tick_step(double extent, int most) {
   const double rough = extent / most;
@@ -62,17 +66,47 @@ class DensityPicture {
     constexpr int kCells = 56;
     cell_ = extent / kCells;
     scale_ = kSize / extent;
-    std::string svg = open_svg(x(upper_[0]) + kRight, y(lower_[1]) + kBottom, title_);
+    for (std::size_t k = 0; k < 2; ++k) make_room(k);
+    measure_ticks(extent);
+    std::string svg = open_svg(x(upper_[0]) + right_, y(lower_[1]) + kBottom, title_);
     svg += squares(cloud);
-    svg += ticks(extent);
+    svg += ticks();
     svg += skeleton(limb);
     return svg + "</svg>\n";
   }
 
  private:
-  static constexpr double kSize = 280, kLeft = 52, kTop = 12, kRight = 16, kBottom = 38;
+  struct Tick {
+    double value;
+    std::string label;
+  };
+  static constexpr double kSize = 280, kTop = 12, kBottom = 38;
+  static constexpr double kAxisName = 22, kTickGap = 8;  // left of the labels of ticks, and right of them
   static constexpr std::size_t kLevels = 5;
-  double x(double value) const { return kLeft + (value - lower_[0]) * scale_; }
+
+  // A narrow cloud gets as much room as the name of its axis takes. What is never negative stays so.
+  void make_room(std::size_t k) {
+    const double missing = width_of(axes_[k]) / scale_ - (upper_[k] - lower_[k]);
+    if (missing <= 0) return;
+    const double below = lower_[k] >= 0 ? std::min(missing / 2, lower_[k]) : missing / 2;
+    lower_[k] -= below;
+    upper_[k] += missing - below;
+  }
+
+  void measure_ticks(double extent) {
+    const double step = tick_step(extent, 6);
+    std::array<double, 2> widest{};
+    for (std::size_t k = 0; k < 2; ++k)
+      for (double value = std::ceil(lower_[k] / step) * step; value <= upper_[k] + step * 1e-6;
+           value += step) {
+        ticks_[k].push_back({value, figure(value)});
+        widest[k] = std::max(widest[k], width_of(ticks_[k].back().label));
+      }
+    left_ = kAxisName + widest[1] + kTickGap;
+    right_ = std::max(16.0, widest[0] / 2);
+  }
+
+  double x(double value) const { return left_ + (value - lower_[0]) * scale_; }
   double y(double value) const { return kTop + (upper_[1] - value) * scale_; }
 
   std::string squares(const std::vector<Point>& cloud) const {
@@ -109,20 +143,16 @@ class DensityPicture {
     return svg;
   }
 
-  std::string ticks(double extent) const {
-    const double step = tick_step(extent, 6);
+  std::string ticks() const {
     const double bottom = y(lower_[1]), left = x(lower_[0]);
     std::string svg = line_between(left, kTop, left, bottom, "axis") +
                       line_between(left, bottom, x(upper_[0]), bottom, "axis");
-    for (std::size_t k = 0; k < 2; ++k)
-      for (double value = std::ceil(lower_[k] / step) * step; value <= upper_[k] + step * 1e-6;
-           value += step) {
-        const std::string label = figure(value);
-        svg += k == 0 ? line_between(x(value), bottom, x(value), bottom + 4, "axis") +
-                            text_at(x(value), bottom + 15, "middle", label)
-                      : line_between(left - 4, y(value), left, y(value), "axis") +
-                            text_at(left - 6, y(value) + 4, "end", label);
-      }
+    for (const auto& [value, label] : ticks_[0])
+      svg += line_between(x(value), bottom, x(value), bottom + 4, "axis") +
+             text_at(x(value), bottom + 15, "middle", label);
+    for (const auto& [value, label] : ticks_[1])
+      svg += line_between(left - 4, y(value), left, y(value), "axis") +
+             text_at(left - 6, y(value) + 4, "end", label);
     svg += text_at((left + x(upper_[0])) / 2, bottom + 31, "middle", axes_[0]);
     const double middle = (kTop + bottom) / 2;
     return svg + concat("<text transform=\"translate(12 ", at(middle),
@@ -144,6 +174,8 @@ class DensityPicture {
   std::array<std::string, 2> axes_;
   Point lower_{1e300, 1e300}, upper_{-1e300, -1e300};
   double cell_ = 0, scale_ = 1;  // m; units of the picture a metre
+  std::array<std::vector<Tick>, 2> ticks_;
+  double left_ = 0, right_ = 0;  // units of the picture beside the axes
 };
 
 // Origins of the bodies of the limb and of its link, in the first named posture.
@@ -215,19 +247,24 @@ std::string manipulability_picture(const RobotReport& report, const LimbFigures&
 }
 
 std::string bar_picture(const std::string& title, const std::vector<Bar>& bars) {
-  constexpr double kRow = 18, kNames = 190, kFull = 240, kMost = 1.25, kFigures = 60;
-  constexpr std::size_t kLongestName = 30;  // bytes
+  constexpr double kRow = 18, kFull = 240, kMost = 1.25, kGap = 6;
+  constexpr std::size_t kLongestName = 48;  // bytes
+  double names = 0, figures = 0;            // widths of their columns
+  for (const Bar& bar : bars) {
+    names = std::max(names, width_of(one_line(bar.name, kLongestName)) + kGap);
+    figures = std::max(figures, width_of(share_words(bar.share)) + kGap);
+  }
   const double height = kRow * static_cast<double>(bars.size()) + 26;
-  std::string svg = open_svg(kNames + kFull * kMost + kFigures, height, title);
+  std::string svg = open_svg(names + kFull * kMost + figures, height, title);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const double top = 4 + kRow * static_cast<double>(i);
-    svg += text_at(kNames - 6, top + 12, "end", one_line(bars[i].name, kLongestName));
+    svg += text_at(names - kGap, top + 12, "end", one_line(bars[i].name, kLongestName));
     const double share = std::clamp(bars[i].share, 0.0, kMost);
-    svg += rectangle(kNames, top + 2, kFull * share, kRow - 5, bars[i].share > 1 ? "over" : "d4");
-    svg += text_at(kNames + kFull * share + 5, top + 12, "start", share_words(bars[i].share));
+    svg += rectangle(names, top + 2, kFull * share, kRow - 5, bars[i].share > 1 ? "over" : "d4");
+    svg += text_at(names + kFull * share + kGap, top + 12, "start", share_words(bars[i].share));
   }
-  svg += line_between(kNames + kFull, 2, kNames + kFull, height - 18, "limit");
-  svg += text_at(kNames + kFull, height - 5, "middle", "effort limit");
+  svg += line_between(names + kFull, 2, names + kFull, height - 18, "limit");
+  svg += text_at(names + kFull, height - 5, "middle", "effort limit");
   return svg + "</svg>\n";
 }
 

@@ -11,14 +11,14 @@ constexpr std::string_view kStyle = R"(
 :root { color-scheme: light; }
 body { font: 14px/1.45 "DejaVu Sans", "Segoe UI", Helvetica, Arial, sans-serif; color: #1b1f24; background: #fff;
   max-width: 190mm; margin: 10mm auto; padding: 0 5mm; }
+h1, h2, h3, p, .long, .prose td { overflow-wrap: anywhere; }
 h1 { font-size: 24px; margin: 0 0 2mm; border-bottom: 2px solid #1f5f8b; padding-bottom: 1mm; }
 h2 { font-size: 18px; margin: 8mm 0 2mm; border-bottom: 1px solid #b8c4ce; }
 h3 { font-size: 15px; margin: 5mm 0 1mm; color: #1f5f8b; }
 p { margin: 1.5mm 0; }
 table { border-collapse: collapse; margin: 2mm 0; width: 100%; font-size: 12.5px; }
-th, td { text-align: left; vertical-align: top; padding: 0.7mm 2mm; border-bottom: 1px solid #dfe5ea;
-  overflow-wrap: anywhere; }
-th { background: #eef3f7; font-weight: 600; overflow-wrap: normal; }
+th, td { text-align: left; vertical-align: top; padding: 0.7mm 2mm; border-bottom: 1px solid #dfe5ea; }
+th { background: #eef3f7; font-weight: 600; }
 td.n { white-space: nowrap; }
 figure { display: inline-block; margin: 2mm 4mm 2mm 0; vertical-align: top; }
 pre { background: #eef3f7; padding: 1mm 2mm; margin: 1.5mm 0; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -65,8 +65,32 @@ std::string prose_html(std::string_view text) {
   return out;
 }
 
+// A cell in which no word is broken but a long name: behind a sign in it, and where it has none, anywhere.
+std::string cell_html(std::string_view cell) {
+  constexpr std::size_t kLong = 16, kTooLong = 32;  // code points
+  std::string out;
+  bool first = true;
+  for (const std::string_view word : split(cell, ' ')) {
+    if (!first) out += ' ';
+    first = false;
+    if (count_code_points(word) <= kLong) {
+      out += escape_xml_text(word);
+      continue;
+    }
+    for (std::string_view rest = word; !rest.empty();) {
+      const std::string_view piece = rest.substr(0, rest.find_first_of("_-/.:", 1) + 1);
+      const std::string_view whole = piece.empty() ? rest : piece;
+      rest.remove_prefix(whole.size());
+      const std::string text = escape_xml_text(whole);
+      out += count_code_points(whole) > kTooLong ? concat("<span class=\"long\">", text, "</span>") : text;
+      if (!rest.empty()) out += "<wbr/>";
+    }
+  }
+  return out;
+}
+
 std::string table_html(const Table& table) {
-  std::string out = "<table>\n<thead><tr>";
+  std::string out = concat(table.prose ? "<table class=\"prose\">" : "<table>", "\n<thead><tr>");
   for (const std::string& cell : table.head)
     out += concat("<th scope=\"col\">", escape_xml_text(cell), "</th>");
   out += "</tr></thead>\n<tbody>\n";
@@ -74,7 +98,7 @@ std::string table_html(const Table& table) {
     out += "<tr>";
     for (const std::string& cell : row)
       out += concat(is_short(cell) ? "<td class=\"n\">" : "<td>",
-                    table.prose ? prose_html(cell) : escape_xml_text(cell), "</td>");
+                    table.prose ? prose_html(cell) : cell_html(cell), "</td>");
     out += "</tr>\n";
   }
   return out + "</tbody>\n</table>\n";

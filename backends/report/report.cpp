@@ -119,7 +119,8 @@ std::vector<OutputFile> emit_report(const Model& model, TargetContext& context) 
                              options.gravity,
                              context.inputs.kernels,
                              context.inputs.why_no_kernels,
-                             context.options.banner};
+                             context.options.banner,
+                             !options.tips.empty()};
   if (!check_tips(model, report.figures, options, context.diagnostics)) return {};
   const std::string format = format_of(context.options);
   OutputFile file;

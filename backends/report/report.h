@@ -24,7 +24,8 @@ struct RobotReport {
   Vector3 gravity = Vector3::Zero();   // m/s², in {W}
   const CodeModel* kernels = nullptr;  // of inverse kinematics; null: they cannot be made
   std::string_view why_no_kernels;
-  std::string banner;  // what the page was made from; empty: it does not say so
+  std::string banner;           // what the page was made from; empty: it does not say so
+  bool tips_are_named = false;  // by --tip, and not chosen here
 };
 
 // What text and page say, in the order in which they say it.

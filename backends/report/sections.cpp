@@ -81,8 +81,10 @@ std::string limits_words(const Joint& joint, const JointVariables& row) {
   const bool slides = joint.type == JointType::prismatic;
   if (joint.type == JointType::continuous) return "once around";
   if (row.n_v > 1) return "-";
-  constexpr double kNone = 1e6;  // rad or m
-  if (!(std::abs(row.lower) < kNone) && !(std::abs(row.upper) < kNone)) return "none";
+  const bool below = std::abs(row.lower) < kFarthestSlide, above = std::abs(row.upper) < kFarthestSlide;
+  if (!below && !above) return "none";
+  if (!below) return concat("up to ", position_words(row.upper, slides));
+  if (!above) return concat("from ", position_words(row.lower, slides));
   return concat(position_words(row.lower, slides), " to ", position_words(row.upper, slides));
 }
 

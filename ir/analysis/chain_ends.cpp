@@ -1,7 +1,11 @@
 #include "ir/analysis/chain_ends.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <tuple>
+
+#include "support/text.h"
 
 namespace romas {
 
@@ -14,7 +18,8 @@ constexpr std::size_t kFewestOfArm = 3;
 
 class Ends {
  public:
-  Ends(const KinematicTree& tree, const DynamicsModel& dynamics) : tree_(tree), dynamics_(dynamics) {
+  Ends(const Model& model, const KinematicTree& tree, const DynamicsModel& dynamics)
+      : model_(model), tree_(tree), dynamics_(dynamics) {
     children_.resize(dynamics.bodies.size());
     below_.resize(dynamics.bodies.size());
     for (std::size_t i = dynamics.bodies.size(); i-- > 0;) {
@@ -61,18 +66,42 @@ class Ends {
     LinkId last;
     for (std::size_t k = 0; k < dynamics_.links.size(); ++k) {
       const LinkId link = dynamics_.link_order[k];
-      if (dynamics_.links[k].body == body && (!last || tree_.depth(link) >= tree_.depth(last))) last = link;
+      if (dynamics_.links[k].body == body && (!last || rank(link) >= rank(last))) last = link;
     }
     return last;
   }
 
+  std::pair<bool, std::size_t> rank(LinkId link) const {
+    return {is_end_name(model_.link(link).name), static_cast<std::size_t>(tree_.depth(link))};
+  }
+
+  const Model& model_;
   const KinematicTree& tree_;
   const DynamicsModel& dynamics_;
   std::vector<std::size_t> children_;  // by body: how many bodies hang on it
   std::vector<std::set<int>> below_;   // by body: variables that move what hangs on it
 };
 
+constexpr std::array<std::string_view, 5> kEndWords = {"tool", "tcp", "ee", "eef", "feet"};
+constexpr std::array<std::string_view, 4> kEndsOfWords = {"foot", "toe", "tip", "effector"};
+
+bool is_end_word(std::string_view word) {
+  return std::ranges::find(kEndWords, word) != kEndWords.end() ||
+         std::ranges::any_of(kEndsOfWords, [&](std::string_view end) { return word.ends_with(end); });
+}
+
 }  // namespace
+
+bool is_end_name(std::string_view name) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  for (std::size_t begin = 0; begin < name.size();) {
+    std::size_t end = begin;
+    while (end < name.size() && is_letter(name[end])) ++end;
+    if (is_end_word(to_lower(name.substr(begin, end - begin)))) return true;
+    begin = end + 1;
+  }
+  return false;
+}
 
 std::vector<std::size_t> bodies_to(const DynamicsModel& dynamics, const Placement& place) {
   std::vector<std::size_t> bodies;
@@ -92,8 +121,24 @@ std::vector<std::size_t> variables_to(const DynamicsModel& dynamics, const Place
   return variables;
 }
 
-std::vector<LinkId> chain_ends(const KinematicTree& tree, const DynamicsModel& dynamics) {
-  return Ends(tree, dynamics).run();
+std::vector<LinkId> chain_ends(const Model& model, const KinematicTree& tree, const DynamicsModel& dynamics) {
+  return Ends(model, tree, dynamics).run();
+}
+
+std::vector<LinkId> other_ends(const KinematicTree& tree, const DynamicsModel& dynamics, LinkId end) {
+  const auto body_of = [&](std::size_t k) { return dynamics.links[k].body; };
+  const auto at = std::ranges::find(dynamics.link_order, end);
+  if (at == dynamics.link_order.end()) return {};
+  const int body = body_of(static_cast<std::size_t>(at - dynamics.link_order.begin()));
+  std::vector<LinkId> links, carriers;
+  for (std::size_t k = 0; k < dynamics.links.size(); ++k) {
+    if (body_of(k) != body) continue;
+    links.push_back(dynamics.link_order[k]);
+    if (const LinkId parent = tree.parent_link(links.back())) carriers.push_back(parent);
+  }
+  std::erase_if(
+      links, [&](LinkId link) { return link == end || std::ranges::find(carriers, link) != carriers.end(); });
+  return links;
 }
 
 }  // namespace romas

@@ -33,6 +33,11 @@ VariableRange travel_of(const Model& model, const JointVariables& row, const Pos
   if (is_unlimited(model, row))
     return turns_about_axis(joint.type) ? VariableRange{{-kPi, kPi}, Travel::whole_turn} : VariableRange{};
   if (!(limits.upper > limits.lower)) return {limits, Travel::held};
+  if (joint.type == JointType::prismatic &&
+      std::max(std::abs(limits.lower), std::abs(limits.upper)) > kFarthestSlide) {
+    const double rest = limits.nearest_to_zero();
+    return {{rest, rest}, Travel::held};
+  }
   const bool whole = joint.type != JointType::prismatic && limits.upper - limits.lower >= 2 * kPi - 1e-9;
   return {limits, whole && joint.type != JointType::screw ? Travel::whole_turn : Travel::limits};
 }

@@ -15,9 +15,12 @@ namespace romas {
 enum class Travel : unsigned char {
   limits,      // between its limits
   whole_turn,  // once around: it turns and nothing limits it, or its limits are wider
-  held,  // not at all: it slides and nothing limits it, its limits leave no room, or it is one of several
+  held,  // not at all: it slides and no number limits it, its limits leave no room, or it is one of several
          // of a ball, floating or planar joint
 };
+
+// Farther than this, in m, no limit of a joint that slides is one: such numbers stand where none is known.
+inline constexpr double kFarthestSlide = 1e4;
 
 struct VariableRange {
   PositionRange range;  // rad or m; of a held variable of one axis both are where it stands

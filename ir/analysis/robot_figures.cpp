@@ -25,14 +25,14 @@ constexpr std::size_t kPayloadStarts = 500;
 class Measuring {
  public:
   Measuring(const Model& model, const FigureOptions& options, RobotFigures& to)
-      : options_(options), to_(to), posture_(to.dynamics) {
+      : model_(model), options_(options), to_(to), posture_(to.dynamics) {
     to_.postures = named_postures(model, to_.tree, to_.dynamics, to_.ranges, options.semantics);
     for (std::size_t i = 0; i < to_.ranges.size(); ++i) all_variables_.push_back(i);
   }
 
   void run() {
     const std::vector<LinkId> tips =
-        options_.tips.empty() ? chain_ends(to_.tree, to_.dynamics) : options_.tips;
+        options_.tips.empty() ? chain_ends(model_, to_.tree, to_.dynamics) : options_.tips;
     for (const LinkId tip : tips) {
       LimbFigures limb;
       limb.chain = limb_chain(to_.dynamics, to_.ranges, tip);
@@ -141,6 +141,7 @@ class Measuring {
     return loads;
   }
 
+  const Model& model_;
   const FigureOptions& options_;
   RobotFigures& to_;
   Posture posture_;

@@ -109,7 +109,7 @@ class Tips {
   // One link for each chain.
   std::vector<int> all_ends() const {
     std::vector<int> links;
-    for (const LinkId end : chain_ends(KinematicTree(model_), dynamics_)) {
+    for (const LinkId end : chain_ends(model_, KinematicTree(model_), dynamics_)) {
       const auto& order = dynamics_.link_order;
       links.push_back(static_cast<int>(std::find(order.begin(), order.end(), end) - order.begin()));
     }
@@ -126,7 +126,7 @@ class Tips {
     if (!chain) {
       constexpr std::size_t kShown = 12;
       std::vector<std::string> names;
-      for (const LinkId end : chain_ends(KinematicTree(model_), dynamics_))
+      for (const LinkId end : chain_ends(model_, KinematicTree(model_), dynamics_))
         names.push_back(in_quotes(model_.link(end).name));
       const std::size_t left_out = names.size() - std::min(names.size(), kShown);
       names.resize(names.size() - left_out);

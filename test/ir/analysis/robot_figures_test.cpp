@@ -213,7 +213,7 @@ TEST(TravelRanges, SayHowEachVariableMoves) {
 std::vector<std::string> names_of_ends(const Model& model) {
   const KinematicTree tree(model);
   std::vector<std::string> names;
-  for (const LinkId end : chain_ends(tree, make_dynamics_model(model, tree, {})))
+  for (const LinkId end : chain_ends(model, tree, make_dynamics_model(model, tree, {})))
     names.push_back(model.link(end).name);
   return names;
 }
@@ -245,6 +245,34 @@ TEST(ChainEnds, AWristIsNoPartOfTheGripper) {
   maker.joint("f1", JointType::prismatic, "hand", "left");
   maker.joint("f2", JointType::prismatic, "hand", "right").mimic = maker.mimic("f1");
   EXPECT_THAT(names_of_ends(maker.done()), testing::ElementsAre("hand"));
+}
+
+TEST(ChainEnds, KnowsTheNamesOfEnds) {
+  for (const char* name : {"foot", "FL_foot", "foot_fl", "lf_foot_link", "LFFOOT", "fingertip", "tool0",
+                           "gripper_tcp", "ee_link", "EndEffector", "left-toe", "feet"})
+    EXPECT_TRUE(is_end_name(name)) << name;
+  for (const char* name :
+       {"", "cover", "knee", "see", "tools", "base_footprint", "toolbox", "tipper", "_", "0"})
+    EXPECT_FALSE(is_end_name(name)) << name;
+}
+
+// A foot before a cover that has more joints in front of it, and stands behind it.
+TEST(ChainEnds, AFootComesBeforeACover) {
+  ModelMaker maker("leg");
+  for (const char* name : {"trunk", "thigh", "calf", "foot", "cover", "screw"}) maker.link(name);
+  maker.joint("hip", JointType::revolute, "trunk", "thigh");
+  maker.joint("knee", JointType::revolute, "thigh", "calf");
+  maker.joint("f", JointType::fixed, "calf", "foot");
+  maker.joint("c", JointType::fixed, "calf", "cover");
+  maker.joint("s", JointType::fixed, "cover", "screw");
+  const Model& model = maker.done();
+  EXPECT_THAT(names_of_ends(model), testing::ElementsAre("foot"));
+  const KinematicTree tree(model);
+  const DynamicsModel dynamics = make_dynamics_model(model, tree, {});
+  std::vector<std::string> others;
+  for (const LinkId other : other_ends(tree, dynamics, model.find_link("foot")))
+    others.push_back(model.link(other).name);
+  EXPECT_THAT(others, testing::ElementsAre("screw"));
 }
 
 TEST(ChainEnds, LimbsOfATrunkEachHaveOne) {
