@@ -117,9 +117,12 @@ ROMAS_INLINE Mask<T, N> is_near(Pack<T, N> x) {
   return (x <= largest) & (x >= -largest);
 }
 
+// Lanes beyond the range of sincos_near go to the library; the others do not notice.
 template <class T, int N>
 ROMAS_COLD void sincos_library(const Pack<T, N>& x, Pack<T, N>& s, Pack<T, N>& c) {
+  sincos_near(x, s, c);
   for (int i = 0; i < N; ++i) {
+    if (std::fabs(x[i]) <= SinCosNumbers<T>::kLargest) continue;
     s.set(i, std::sin(x[i]));
     c.set(i, std::cos(x[i]));
   }

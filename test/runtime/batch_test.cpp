@@ -1,4 +1,11 @@
 // A batch computes what one call after another computes.
+#include <array>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <romas/batch.hpp>
@@ -89,6 +96,53 @@ TEST(Batch, stridedOutputs) {
       EXPECT_EQ(u[i], computed ? -x[i] : 7);
     }
   }
+}
+
+// Whatever stands in one row, no bit of another one changes.
+template <class T, int Lanes, class Function, std::size_t... Inputs>
+void expect_independent_rows(Function&& f, std::index_sequence<Inputs...>) {
+  constexpr std::size_t kCount = 19;
+  test::RandomNumbers random(3);
+  std::array<std::vector<T>, sizeof...(Inputs)> inputs;
+  for (std::vector<T>& values : inputs)
+    for (std::size_t i = 0; i < 2 * kCount; ++i) values.push_back(static_cast<T>(random.uniform(-3, 3)));
+  const auto run = [&] {
+    std::vector<T> result(2 * kCount);
+    batch<Lanes>(static_cast<std::ptrdiff_t>(kCount), f, in<2>(inputs[Inputs].data())...,
+                 out<2>(result.data()));
+    return result;
+  };
+  const std::vector<T> wanted = run();
+  constexpr T kInfinity = std::numeric_limits<T>::infinity();
+  for (const T value : {std::numeric_limits<T>::quiet_NaN(), kInfinity, -kInfinity, T(3e7), T(-2e5), T(0)})
+    for (std::size_t row = 0; row < kCount; ++row) {
+      const auto before = inputs;
+      for (std::vector<T>& values : inputs) values[row] = values[row + kCount] = value;
+      const std::vector<T> found = run();
+      inputs = before;
+      for (std::size_t i = 0; i < found.size(); ++i)
+        if (i % kCount != row) {
+          EXPECT_EQ(std::memcmp(&found[i], &wanted[i], sizeof(T)), 0)
+              << value << " in row " << row << " changes row " << i % kCount;
+        }
+    }
+}
+
+TEST(Batch, rowsAreIndependentToTheBit) {
+  const auto gravity = [](const auto* q, auto* tau) { TwoLink::gravity_torque(q, tau); };
+  const auto forward = [](const auto* q, const auto* v, const auto* tau, auto* a) {
+    TwoLink::forward_dynamics(q, v, tau, a);
+  };
+  const auto all = [&](auto number, auto lanes) {
+    using T = decltype(number);
+    expect_independent_rows<T, decltype(lanes)::value>(gravity, std::index_sequence<0>());
+    expect_independent_rows<T, decltype(lanes)::value>(forward, std::index_sequence<0, 1, 2>());
+  };
+  all(0.0, std::integral_constant<int, 0>());
+  all(0.0, std::integral_constant<int, 4>());
+  all(0.0, std::integral_constant<int, 8>());
+  all(0.0F, std::integral_constant<int, 0>());
+  all(0.0F, std::integral_constant<int, 16>());
 }
 
 // Angles that only the library can do do not disturb their neighbours.
