@@ -1,0 +1,78 @@
+"""Compiles the emitted C and C++ of three robots with -Weverything of clang, but for the warnings named here. Left out are the program of
+--servo-format=calibrate and the projects of --emit=controller; the runtime counts as a header of the system.
+
+Usage: every_warning.py ROMASC SOURCE_DIR WORK
+"""
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+# What is no fault of the code, and why.
+EXCEPTIONS = {
+    "c": {
+        "padded": "tables are laid out by the compiler; images and packets are written byte by byte",
+        "declaration-after-statement": "C99 has it; the warning is for C89",
+    },
+    "c++": {
+        "c++98-compat": "the code is C++17",
+        "c++98-compat-pedantic": "the code is C++17",
+        "padded": "the compiler lays structures out",
+    },
+}
+STANDARD = {"c": "c99", "c++": "c++17"}
+
+
+def emit(romasc, source, work):
+    """Everything that becomes C or C++, of a robot with servos, of one without, and of one that stands on nothing."""
+    formats = "c,firmware,trajectory,bin,unit"
+    arm = source / "examples/open-manipulator-x/open-manipulator-x.romas"
+    rig = source / "test/backends/servo/Inputs/firmware.romas"
+    loops = source / "examples/linkages/delta.romas"
+    runs = [[arm, "--emit=servo", f"--servo-format={formats}", "-o", work / "arm"], [rig, "--emit=servo", f"--servo-format={formats}", "-o", work / "rig"],
+            [arm, "--emit=servo", "--servo-format=library", "-o", work / "library"]]
+    for name, robot, options in (("arm", arm, []), ("floating", source / "examples/humanoid/humanoid.romas", ["--floating-base"]), ("loops", loops, [])):
+        runs.append([robot, "--emit=cpp,c", *options, "-o", work / f"code_{name}"])
+    for run in runs:
+        run = [str(part) for part in run]
+        done = subprocess.run([romasc, *run], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(run)}: {done.stderr}")
+
+
+def warnings_of(file, source):
+    language = "c" if file.suffix in (".c", ".h") else "c++"
+    folders = {file.parent, *(path.parent for path in file.parents[1].glob("*/*.h"))}
+    command = ["clang" if language == "c" else "clang++", f"-std={STANDARD[language]}", "-fsyntax-only", "-Weverything",
+               *(f"-Wno-{name}" for name in EXCEPTIONS[language]), "-x", language]
+    # A header alone is no main file, in which static functions would be unused.
+    unit = f'#include "{file}"\n'
+    command += [f"-I{folder}" for folder in sorted(folders)] + ["-isystem", str(source / "runtime")] + (["-"] if file.suffix in (".h", ".hpp") else [str(file)])
+    done = subprocess.run(command, input=unit, capture_output=True, text=True, check=False)
+    return re.findall(r"^(.*?):(\d+):\d+: (warning|error|fatal error): (.*)$", done.stderr, re.M)
+
+
+def main():
+    romasc, source, work = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    emit(romasc, source, work)
+    files = sorted(path for path in work.rglob("*") if path.suffix in (".c", ".h", ".cpp", ".hpp") and not {"Arduino", "platformio", "zephyr"} & set(path.parts))
+    seen, kinds = set(), collections.Counter()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for file, found in zip(files, pool.map(lambda file: warnings_of(file, source), files)):
+            for path, line, _, message in found:
+                kind = re.search(r"\[-W([^\],]*)", message)
+                if (path, line, message) in seen:
+                    continue
+                seen.add((path, line, message))
+                kinds[kind[1] if kind else "error"] += 1
+                if kinds[kind[1] if kind else "error"] <= 4:
+                    print(f"{os.path.relpath(path, work)}:{line}: {message}")
+    print(f"{len(files)} files, {len(seen)} warnings", dict(kinds) or "")
+    sys.exit(len(seen) > 0)
+
+
+if __name__ == "__main__":
+    main()
