@@ -4,7 +4,7 @@
 Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, docs/formats/ros2_control.xsd and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, block-elements, part-attributes, xacro-words, supervisor-checks, sdf-elements, sdf-attributes,
+from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, servo-watchdogs, block-elements, part-attributes, xacro-words, supervisor-checks, sdf-elements, sdf-attributes,
 ros2-control-parameters, language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/profiles.def,
 and seeds-LETTER for each document of seeds.tsv.
 """

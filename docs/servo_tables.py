@@ -60,9 +60,32 @@ def devices_table():
     return markdown(["family", "device", "also", "model number", "at", "stall torque", "no-load speed", "stall current"], lines)
 
 
+def watchdogs_table():
+    """What each family does when its host is silent, by its device file."""
+    folder = "backends/servo/devices"
+    lines = []
+    for name in sorted(os.listdir(os.path.join(ROOT, folder))):
+        (text,) = source(f"{folder}/{name}", r"\A.*\Z", re.S)
+        family = re.search(r"^family: (\w+)$", text, re.M).group(1)
+        steps = re.findall(r"^watchdog: \[?([^\]\n#]+)", text, re.M)
+        modes = re.findall(r"^modes: \{(.*)\}$", text, re.M)
+        keeps = sorted({word for word in re.findall(r"(\w+):", modes[0] if modes else "") if re.search("velocity|current$|pwm", word)})
+        sets = ""
+        if "bus_watchdog:" in text:
+            sets = "the driver's `start`: `bus_watchdog`"
+        elif steps:
+            sets = "its settings: " + ", ".join(f"`{step.strip()}`" for step in steps[0].split(","))
+        elif re.search("^silence: stops$", text, re.M):
+            sets = "stops by itself"
+        left = "" if sets else "holds its last goal" + (f"; in the modes {', '.join(f'`{word}`' for word in keeps)} it goes on" if keeps else "")
+        lines.append([f"`{family}`", sets, left])
+    return markdown(["family", "what stops it", "without a watchdog"], lines)
+
+
 TABLES = {
     "servo-properties": properties_table,
     "servo-quantities": quantities_table,
     "servo-units": units_table,
     "servo-devices": devices_table,
+    "servo-watchdogs": watchdogs_table,
 }

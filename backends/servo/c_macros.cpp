@@ -11,8 +11,8 @@ namespace romas {
 
 namespace {
 
-// Of --servo-format=firmware, whose files include the tables.
-constexpr std::array<std::string_view, 27> kDriverMacros = {"DRIVER_H",
+// Of --servo-format=firmware and supervisor, whose files include the tables.
+constexpr std::array<std::string_view, 61> kDriverMacros = {"DRIVER_H",
                                                             "TRIES",
                                                             "ANSWER_US",
                                                             "STORE_US",
@@ -38,7 +38,41 @@ constexpr std::array<std::string_view, 27> kDriverMacros = {"DRIVER_H",
                                                             "WATCHDOG_VALUE",
                                                             "INCOMPLETE",
                                                             "NO_PACKET",
-                                                            "DAMAGED"};
+                                                            "DAMAGED",
+                                                            "STATUS_CHECK",
+                                                            "UNSUPERVISED",
+                                                            "SUPERVISOR_H",
+                                                            "PERIOD_US",
+                                                            "LATE_US",
+                                                            "STALE",
+                                                            "CHECKS",
+                                                            "STATE_READY",
+                                                            "STATE_RUNNING",
+                                                            "STATE_STOPPING",
+                                                            "STATE_HOLDING",
+                                                            "STATE_FAULT",
+                                                            "FAULT_NONE",
+                                                            "FAULT_NO_ANSWER",
+                                                            "FAULT_LATE",
+                                                            "FAULT_RANGE",
+                                                            "FAULT_VELOCITY",
+                                                            "FAULT_JUMP",
+                                                            "FAULT_STALE",
+                                                            "FAULT_TARGET",
+                                                            "FAULT_RATE",
+                                                            "FAULT_TRACKING",
+                                                            "FAULT_SERVO",
+                                                            "BY_POSITION",
+                                                            "BY_VELOCITY",
+                                                            "BY_CURRENT",
+                                                            "BY_NOTHING",
+                                                            "NOISE",
+                                                            "STOP_TICKS",
+                                                            "REST_TICKS",
+                                                            "BLIND_US",
+                                                            "LATEST",
+                                                            "MOST_TICKS",
+                                                            "FIRST_TICKS"};
 
 class MacroNames {
  public:

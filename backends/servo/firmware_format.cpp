@@ -43,13 +43,14 @@ class FirmwarePrinter {
     add_sizes(values);
     for (const DrivenServo& servo : plan_.servos) add_rows(values, servo);
     values["STEP_COUNT"] = concat(steps_);
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kParts = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kParts = {
         {{"FLASH", "flash.c.in"},
          {"PACKETS", "packets.c.in"},
          {"EXCHANGE", "driver_exchange.c.in"},
          {"SETUP", "driver_setup.c.in"},
          {"LIFE", "driver_life.c.in"},
-         {"CYCLE", "driver_cycle.c.in"}}};
+         {"CYCLE", "driver_cycle.c.in"},
+         {"SUPERVISE", "driver_supervise.c.in"}}};
     for (const auto& [hole, path] : kParts) values[std::string(hole)] = fill_servo_template(path, values);
     return {{name + "_driver.h", fill_servo_template("driver.h.in", values)},
             {name + "_driver.c", fill_servo_template("driver.c.in", values)}};
@@ -124,6 +125,9 @@ class FirmwarePrinter {
     const std::size_t out = std::min(kLargestPacket, kFrame + kMember * (plan_.servos.size() + 1));
     constexpr double kBitsOfByte = 10, kMicroseconds = 1e6;
     const double bytes = static_cast<double>(out + longest) * kBitsOfByte * kMicroseconds;
+    const std::int64_t watchdog = default_watchdog_ms(context_.table);
+    values["WATCHDOG_MS"] = concat(watchdog);
+    values["WATCHDOG_WHY"] = watchdog > 100 ? ": longer than one that is silent is asked" : "";
     values["VALUES"] = concat(state);
     values["LONGEST"] = concat(longest);
     values["OUT_SIZE"] = concat(out);

@@ -1,6 +1,7 @@
 #include "backends/servo/firmware_plan.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "backends/servo/integer_tables.h"
 #include "backends/servo/packets.h"
@@ -245,6 +246,32 @@ class DriverPlanner {
 };
 
 }  // namespace
+
+std::int64_t longest_exchange_us(const ServoTable& table) {
+  constexpr double kAnswerDelay = 5000, kBytes = 200, kBitsOfByte = 10, kMicroseconds = 1e6;
+  double longest = 0;
+  for (const ServoEntry& entry : table.entries)
+    if (tells_position(*entry.plan.family))
+      longest = std::max(longest, kAnswerDelay + kBytes * kBitsOfByte * kMicroseconds /
+                                                     static_cast<double>(line_speed(entry.plan)));
+  return static_cast<std::int64_t>(longest);
+}
+
+std::int64_t usual_cycle_us(const ServoTable& table) {
+  constexpr double kLeast = 10000, kDelay = 1000, kBytes = 30, kBitsOfByte = 10, kMicroseconds = 1e6;
+  double cycle = 0;
+  for (const ServoEntry& entry : table.entries)
+    if (tells_position(*entry.plan.family))
+      cycle += kDelay + kBytes * kBitsOfByte * kMicroseconds / static_cast<double>(line_speed(entry.plan));
+  return static_cast<std::int64_t>(std::ceil(std::max(cycle, kLeast) / 1000)) * 1000;
+}
+
+std::int64_t default_watchdog_ms(const ServoTable& table) {
+  constexpr std::int64_t kLeast = 100, kMost = 2540, kUnit = 20;  // ms; DYNAMIXEL counts 20 ms
+  constexpr std::int64_t kExchanges = 5;  // of a group, of one of its servos in three tries, and of the next
+  const std::int64_t needed = longest_exchange_us(table) * kExchanges / 1000;
+  return std::clamp((needed + kUnit - 1) / kUnit * kUnit, kLeast, kMost);
+}
 
 DriverPlan plan_driver(ServoFormatContext& context) { return DriverPlanner(context).run(); }
 

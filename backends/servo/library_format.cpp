@@ -1,8 +1,9 @@
-// --servo-format=library: a folder with the C files of `c`, `firmware`, `trajectory` and `unit` that the
-// Arduino IDE, PlatformIO, Zephyr and CMake take as it is. docs/servo-package.md describes it.
+// --servo-format=library: a folder with the C files of `c`, `supervisor`, `firmware`, `trajectory` and `unit`
+// that the Arduino IDE, PlatformIO, Zephyr and CMake take as it is. docs/servo-package.md describes it.
 #include <algorithm>
 
 #include "backends/servo/c_rows.h"
+#include "backends/servo/firmware_plan.h"
 #include "backends/servo/templates.h"
 #include "support/escape.h"
 #include "support/json_writer.h"
@@ -20,8 +21,8 @@ class LibraryPrinter {
       : context_(context), name_(context.table.name), macro_(upper_case(name_)) {}
 
   std::vector<OutputFile> run() {
-    for (const ServoFormatFunction print :
-         {print_servo_c, print_servo_firmware, print_servo_trajectory, print_servo_unit})
+    for (const ServoFormatFunction print : {print_servo_c, print_servo_supervisor, print_servo_firmware,
+                                            print_servo_trajectory, print_servo_unit})
       for (OutputFile& file : print(context_)) take(std::move(file));
     if (sources_.empty()) return {};
     const TemplateValues values = template_values();
@@ -73,6 +74,7 @@ class LibraryPrinter {
             {"HEADERS", join(headers_, "", in_folder("  src/", "\n"))},
             {"ZEPHYR_SOURCES", join(sources_, "", in_folder("    ../src/", "\n"))},
             {"BAUD", concat(slowest_line())},
+            {"WATCHDOG_MS", concat(default_watchdog_ms(context_.table))},
             {"BUS_COUNT", concat(context_.table.buses.size())}};
   }
 
@@ -90,8 +92,10 @@ class LibraryPrinter {
       for (const std::string_view word : words) text += concat(name_, "_", word, "\t", what, "\n");
     };
     if (has_driver_) rows("KEYWORD1", {"driver_t", "line_t"});
-    rows("KEYWORD1", {"servo_t", "write_t", "register_t", "quintic_t", "trapezoid_t"});
-    if (has_driver_) rows("KEYWORD2", {"start", "write_goals", "read_states", "recover", "stop"});
+    rows("KEYWORD1",
+         {"servo_t", "write_t", "register_t", "quintic_t", "trapezoid_t", "supervisor_t", "fault_t"});
+    if (has_driver_) rows("KEYWORD2", {"start", "write_goals", "read_states", "halt", "recover", "stop"});
+    rows("KEYWORD2", {"supervisor_reset", "supervise_states", "supervise_goals", "supervisor_stop"});
     rows("KEYWORD2",
          {"get_servo",      "get_write",      "get_register",      "encode",       "decode",
           "write_bytes",    "count",          "limited",           "goal",         "joint",

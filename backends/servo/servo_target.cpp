@@ -86,16 +86,16 @@ std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetO
 
 namespace {
 
-// The formats of these names, and before each the one that it needs beside it; none twice.
+// The formats of these names, and before each those that it needs beside it; none twice.
 std::vector<const ServoFormatInfo*> with_formats_beside(const std::vector<std::string>& names) {
   std::vector<const ServoFormatInfo*> formats;
   const auto add = [&](const ServoFormatInfo* format) {
     if (std::find(formats.begin(), formats.end(), format) == formats.end()) formats.push_back(format);
   };
   for (const std::string& name : names) {
-    const ServoFormatInfo* format = find_servo_format(name);
-    if (!format->beside.empty()) add(find_servo_format(format->beside));
-    add(format);
+    std::vector<const ServoFormatInfo*> needed = {find_servo_format(name)};
+    while (!needed.back()->beside.empty()) needed.push_back(find_servo_format(needed.back()->beside));
+    std::for_each(needed.rbegin(), needed.rend(), add);
   }
   return formats;
 }
@@ -105,12 +105,13 @@ std::vector<const ServoFormatInfo*> with_formats_beside(const std::vector<std::s
 constexpr std::array<std::string_view, 7> kNeedNoSafety = {"assign",  "diff", "calibrate",         "unit",
                                                            "lerobot", "ros2", "dynamixel_hardware"};
 
+bool needs_no_safety(const ServoFormatInfo* format) {
+  return std::ranges::find(kNeedNoSafety, format->name) != kNeedNoSafety.end();
+}
+
 void report_safety_left_out(const ServoTable& table, const std::vector<const ServoFormatInfo*>& formats,
                             ServoFormatContext& context) {
-  if (std::ranges::all_of(formats, [](const ServoFormatInfo* format) {
-        return std::ranges::find(kNeedNoSafety, format->name) != kNeedNoSafety.end();
-      }))
-    return;
+  if (std::ranges::all_of(formats, needs_no_safety)) return;
   const Joint* first = nullptr;
   std::size_t others = 0;
   for (const ServoEntry& entry : table.entries) {
@@ -127,6 +128,24 @@ void report_safety_left_out(const ServoTable& table, const std::vector<const Ser
       concat("the safety controller of joint '", first->name, "'",
              others == 0 ? std::string() : concat(" and of ", others, others == 1 ? " other" : " others"),
              " is not part of the servo tables; the format ros2 hands it to ros2_control"));
+}
+
+// A servo that holds a place stands still without its host.
+void report_silence(const ServoTable& table, const std::vector<const ServoFormatInfo*>& formats,
+                    ServoFormatContext& context) {
+  if (std::ranges::all_of(formats, needs_no_safety)) return;
+  for (const ServoEntry& entry : table.entries) {
+    const PlannedServo& plan = entry.plan;
+    if (controlled_by(plan.mode) == ServoAspect::position || plan.second || !plan.family->watchdog.empty() ||
+        plan.family->stops_in_silence || plan.device->find(KnownRegister::bus_watchdog) != nullptr)
+      continue;
+    const Joint& joint = context.model.joints[plan.joint];
+    context.diagnostics.report(
+        Rule::servo_watchdog, place_or_name(joint.servo->range, joint),
+        concat("the servo of joint '", joint.name, "' keeps its last ", to_string(controlled_by(plan.mode)),
+               " when its host is silent: ", plan.device->name,
+               " has no watchdog; take one that has, or cut its supply then"));
+  }
 }
 
 // Tables have one row for each joint, so that a joint with several degrees of freedom does not fit.
@@ -194,6 +213,7 @@ std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context) {
   report_safety_left_out(*table, formats, format);
   codegen::report_weak_joints(model, model.gravity_or_default(), context.diagnostics);
   codegen::report_weak_servos(model, model.gravity_or_default(), library, context.diagnostics);
+  report_silence(*table, formats, format);
   for (const ServoFormatInfo* wanted : formats)
     for (OutputFile& file : wanted->print(format)) files.push_back(std::move(file));
   return files;

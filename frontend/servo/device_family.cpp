@@ -1,6 +1,7 @@
 // Reads the properties that all devices of a family share.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <span>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kByteOrders = {"little", "big"};
 constexpr std::array<std::string_view, 2> kReversals = {"table", "servo"};
+constexpr std::array<std::string_view, 2> kSilences = {"goes_on", "stops"};
 constexpr std::array<DeviceKey, 5> kIdKeys = {DeviceKey::lowest, DeviceKey::highest, DeviceKey::broadcast,
                                               DeviceKey::host, DeviceKey::feedback};
 constexpr std::array<DeviceKey, 2> kTorqueKeys = {DeviceKey::off, DeviceKey::on};
@@ -95,6 +97,9 @@ class FamilyReader {
     if (const YamlNode* reversal = map_.find(DeviceKey::reversal))
       if (const auto index = read_word(*reversal, map_.what(DeviceKey::reversal), kReversals, problems_))
         family_.reversed_by_servo = *index == 1;
+    if (const YamlNode* silence = map_.find(DeviceKey::silence))
+      if (const auto index = read_word(*silence, map_.what(DeviceKey::silence), kSilences, problems_))
+        family_.stops_in_silence = *index == 1;
   }
 
   void read_ids(const YamlNode& node) {
@@ -187,6 +192,8 @@ class FamilyReader {
       family_.store = read_assignment(*store, map_.what(DeviceKey::store), registers_good);
     if (const YamlNode* recovery = map_.find(DeviceKey::recovery))
       family_.recovery = read_steps(*recovery, map_.what(DeviceKey::recovery), registers_good);
+    if (const YamlNode* watchdog = map_.find(DeviceKey::watchdog))
+      family_.watchdog = read_steps(*watchdog, map_.what(DeviceKey::watchdog), registers_good);
     if (!registers_good) return;
     constexpr std::array<std::pair<DeviceKey, KnownRegister>, 4> kCodes = {
         {{DeviceKey::bauds, KnownRegister::baud},
@@ -241,18 +248,22 @@ class FamilyReader {
     const auto text = read_text(node, what, problems_);
     if (!text) return std::nullopt;
     const std::size_t equals = text->find('=');
-    const auto value = equals == std::string::npos
-                           ? std::nullopt
-                           : parse_integer(std::string_view(*text).substr(equals + 1));
+    const std::string_view written =
+        equals == std::string::npos ? std::string_view() : std::string_view(*text).substr(equals + 1);
+    const std::string name = text->substr(0, equals);
+    const ServoRegisterDraft* draft = find_register(draft_.defaults.registers, name);
+    if (draft != nullptr && draft->reg.encoding == ServoEncoding::real && draft->reg.writable)
+      if (const auto real = parse_double(written); real && std::isfinite(*real))
+        return ServoAssignment{name, std::llround(*real), *real};
+    const auto value = parse_integer(written);
     if (!value) {
       problems_.report(
           node.range,
           concat(what, " is '", *text, "'; a register and its value stand here, such as 'torque_enable=0'"));
       return std::nullopt;
     }
-    const std::string name = text->substr(0, equals);
-    if (!registers_good) return ServoAssignment{name, *value};
-    const ServoRegisterDraft* draft = find_register(draft_.defaults.registers, name);
+    const auto assignment = ServoAssignment{name, *value};
+    if (!registers_good) return assignment;
     if (draft == nullptr) {
       problems_.report(node.range, concat("the family has no register '", name, "'",
                                           nearest_register(name, draft_.defaults.registers)));
@@ -265,7 +276,7 @@ class FamilyReader {
                                                        : concat("register '", name, "' cannot be written"));
       return std::nullopt;
     }
-    return ServoAssignment{name, *value};
+    return assignment;
   }
 
   const YamlMap& map_;

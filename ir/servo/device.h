@@ -104,6 +104,7 @@ const ServoCode<Word>* find_code(const std::vector<ServoCode<Word>>& codes, Word
 struct ServoAssignment {
   std::string target;
   std::int64_t value = 0;
+  double real = 0;  // the same, of registers that hold a floating-point number
   friend bool operator==(const ServoAssignment&, const ServoAssignment&) = default;
 };
 
@@ -132,6 +133,10 @@ struct ServoFamily {
   std::optional<ServoAssignment> store;  // keeps what was written over a loss of power
   // Written with torque off when a servo that has shut down is taken back into service, before its settings.
   std::vector<ServoAssignment> recovery;
+  // Settings with which a servo stops by itself when its host is silent; written with its other settings.
+  std::vector<ServoAssignment> watchdog;
+  // The servo stops by itself without such settings.
+  bool stops_in_silence = false;
   // One packet reads several servos (SYNC READ); for the protocol `feetech`.
   bool reads_together = false;
   // The bits of an answer's error that blame the packet, for the protocol `feetech`. The others tell the

@@ -45,6 +45,7 @@ class Planner {
     ranges();
     properties();
     hold_still();
+    watch();
     add_followers(plan_);
     plan_.notes = servo_notes(plan_, joint_, servo_);
     const auto by_address = [](const ServoSetting& a, const ServoSetting& b) {
@@ -324,6 +325,19 @@ class Planner {
                                   [&](const ServoSetting& setting) { return setting.target == goal; });
     if (!said)
       set(*goal, 0, concat("it begins with ", *goal->initial, ", and would turn at once"), servo_.range);
+  }
+
+  // Registers that the description sets itself are left to it.
+  void watch() {
+    for (const ServoAssignment& step : family_.watchdog) {
+      const ServoRegister* target = device_.find_named(step.target);
+      if (target == nullptr) continue;
+      auto& settings = target->persistent ? plan_.persistent : plan_.running;
+      if (std::any_of(settings.begin(), settings.end(),
+                      [&](const ServoSetting& setting) { return setting.target == target; }))
+        continue;
+      settings.push_back({target, step.value, step.real, with_note(*target, "what a silent host means")});
+    }
   }
 
   bool is_slave() const { return plan_.second && servo_.flag(ServoProperty::second_slave); }

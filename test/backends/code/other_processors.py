@@ -86,7 +86,7 @@ def servos(romasc, folder, here, there):
     with open(os.path.join(firmware, "device_registers.c"), "w", encoding="utf-8") as file:
         file.write(run([sys.executable, os.path.join(SERVO, "device_registers.py"), os.path.join(SOURCE, "backends/servo/devices"),
                         os.path.join(firmware, "rig_writes.json")]))
-    packets = ([os.path.join(firmware, name) for name in ("rig_servos.c", "rig_driver.c", "device_registers.c")] + inputs(BENCH), [], [])
+    packets = ([os.path.join(firmware, name) for name in ("rig_servos.c", "rig_driver.c", "device_registers.c")] + inputs(BENCH), ["-DRIG_UNSUPERVISED", "-DRIG_WATCHDOG_MS=500U"], [])
     for what, where, one in [*((what, folder, one) for what, one in programs.items()), ("packets", firmware, packets)]:
         wanted, found = compare(where, one)
         if wanted != found or not wanted:

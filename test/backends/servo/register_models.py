@@ -108,7 +108,7 @@ class Robot:
         self.models, self.name = models, name
         self.header = (folder / f"{name}_servos.h").read_text(encoding="utf-8")
         macro = name.upper()
-        parts = ["servos", "driver", "trajectory"] + ["unit"] * units
+        parts = ["servos", "supervisor", "driver", "trajectory"] + ["unit"] * units
         self.c = library(folder, f"{name}{units}", [folder / f"{name}_{part}.c" for part in parts], [folder], [f"{macro}_UNITS"] * units)
         self.servos = [word.lower() for word in re.findall(rf"#define {macro}_(\w+)_LOWER ", self.header)]
         self.joints = [word.lower() for word in re.findall(rf"#define {macro}_Q_(\w+) ", self.header)]

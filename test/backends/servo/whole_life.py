@@ -223,10 +223,16 @@ def check_true(models, to, known, when):
 
 
 def press(robot, models, when):
-    """Goals far beyond the limits end at them."""
+    """Goals far beyond the limits end at them, as fast as the joints may go."""
+    begun = list(robot.present())
     for side in (0, 1):
         target = {joint: limits[side] + (0.5 if joint != "slide" else 0.01) * (1 if side else -1) for joint, limits in LIMITS.items()}
-        check(robot.function("write_goals")(robot.memory, robot.goals(robot.q(target))) == 1, f"{when}: goals beyond")
+        far = list(robot.q(target))
+        for part in range(1, 301):
+            models.clock.value = (models.clock.value + 10_000) & 0xFFFFFFFF
+            q = robot.positions(*[a + (b - a) * part // 300 for a, b in zip(begun, far)])
+            check(robot.function("write_goals")(robot.memory, robot.goals(q)) == 1 and robot.function("read_states")(robot.memory) == 1, f"{when}: goals beyond")
+        begun = far
         for joint in robot.servos:
             edges = robot.bounds(joint)
             check(models[joint].position in edges, f"{when}: {joint} stands at {models[joint].position}, and not at {edges}")

@@ -98,7 +98,7 @@ void check_registers(const char *when, uint32_t torque)
       char text[100];
       if (strcmp(reg->name, "torque_enable") == 0) value = torque;
       if (strcmp(reg->name, "id") == 0) value = model->id;
-      if (strcmp(reg->name, "bus_watchdog") == 0) value = torque != 0U ? 25U : 0U; /* 500 ms of 20 */
+      if (strcmp(reg->name, "bus_watchdog") == 0) value = torque != 0U ? RIG_WATCHDOG_MS / 20U : 0U; /* units of 20 ms */
       if (strcmp(reg->name, "torque_limit") == 0 && strcmp(model->joint, "right") == 0) value = 1023U; /* as Max Torque */
       if (strncmp(reg->name, "present_", 8) == 0 || strcmp(reg->name, "goal_position") == 0) continue;
       if (strcmp(reg->name, "goal_velocity") == 0 && is_wheel(model->joint)) continue;

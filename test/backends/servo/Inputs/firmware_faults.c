@@ -153,7 +153,7 @@ void test_recovery(void)
     check(driver.status[i] == (i <= RIG_PITCH ? RIG_STATUS_WATCHDOG : i == RIG_FLAP ? RIG_STATUS_LEFT_OUT : RIG_STATUS_OK), "watchdog", joint_of((uint8_t)i), driver.status[i]);
   check(rig_read_states(&driver) == 0U && driver.status[RIG_ROLL] == RIG_STATUS_WATCHDOG, "watchdog", "it is forgotten", 0);
   comes_back("watchdog", "roll", 0U);
-  check(held(model_of("roll"), "bus_watchdog") == 25U, "watchdog", "it does not run again", 0);
+  check(held(model_of("roll"), "bus_watchdog") == RIG_WATCHDOG_MS / 20U, "watchdog", "it does not run again", 0);
   check(signed_value(model_of("roll"), "goal_position") == model_of("roll")->position, "watchdog", "its goal is elsewhere", 0);
   /* A line that was broken for a while: torque stays on. */
   start_moved();

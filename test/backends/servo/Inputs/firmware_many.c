@@ -24,6 +24,7 @@ int main(void)
   }
   before[0] = packets[0];
   before[1] = packets[1];
+  clock_us += 10000U; /* or the goals were too fast */
   if (many_write_goals(&driver, goals) != 1U) wrong++;
   for (i = 0; i < 2U; i++) writes[i] = packets[i] - before[i];
   for (i = 0; i < MANY_SERVO_COUNT; i++)
