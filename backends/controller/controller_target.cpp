@@ -75,7 +75,7 @@ void report_zero_efforts(const Model& model, const ControllerRequest& request,
                                          zeros > names.size() ? " and others are 0" : " are 0");
   diagnostics.report(Rule::controller_effort_zero, place_or_name(first->limit->range, *first),
                      concat(whose,
-                            ", which the controller takes for not known: it cuts no torque there; "
+                            ", which the controller takes for not known: it cuts torques there by an estimate from the weight; "
                             "write what the drives give at the joints, behind their gears"));
 }
 
