@@ -38,7 +38,7 @@ constexpr std::string_view kSpecial = R"(  if (row.protocol == @MACRO@_PROTOCOL_
     return (@NAME@_mit_special_packet(servo, what, &laid) != 0U) ? @NAME@_laid_can(&laid, out) : 0U;
   }
 )";
-constexpr std::string_view kWrite = R"(  if (row.protocol == @MACRO@_PROTOCOL_LAYOUT) {
+constexpr std::string_view kLaidWrite = R"(  if (row.protocol == @MACRO@_PROTOCOL_LAYOUT) {
     @NAME@_packet_t laid;
     return (@NAME@_write_packet(index, &laid) != 0U) ? @NAME@_laid_can(&laid, out) : 0U;
   }
@@ -214,7 +214,7 @@ class LaidPrinter {
     values["LAID_KEEP"] = fill_template(kKeep, values);
     values["LAID_FRAME"] = fill_template(kFrame, values);
     values["LAID_SPECIAL"] = fill_template(kSpecial, values);
-    values["LAID_WRITE"] = fill_template(kWrite, values);
+    values["LAID_WRITE"] = fill_template(kLaidWrite, values);
     values["LAID_STATE"] = fill_template(kState, values);
   }
 
