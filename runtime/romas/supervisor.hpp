@@ -265,6 +265,7 @@ class Supervisor {
   static constexpr double kLongestCut = 1, kRampTime = 0.01, kLeak = 0.05, kMotionLeak = 0.02;  // s
   static constexpr double kRestTime = 0.1, kBlindTime = 0.3;                                    // s
   static constexpr double kLeastAnswer = 0.35;  // of the motor's torque at the start
+  static constexpr double kAtStop = 1e-3;       // rad or m from a limit: a joint that follows may touch it
   static constexpr double kNear = 0.04;         // rad or m away from the target: weak answers of motors count
 
   static constexpr std::uint32_t bit(Check check) { return 1U << static_cast<unsigned>(check); }
@@ -382,7 +383,7 @@ class Supervisor {
       b |= bit(Check::runaway) * flag((speed > 1.5 * row.velocity) & (v[i] * tau_[i] < 0) &
                                       (size(step[i]) > 1.2 * row.velocity * dt_));
       b |= bit(Check::jump) * flag(size(step[i]) > 1.5 * row.velocity * dt_ + row.noise + free);
-      b |= bit(Check::disagree) * flag(size(drift_[i]) > drift_limit(i));
+      b |= bit(Check::disagree) * flag((size(drift_[i]) > drift_limit(i)) & !(step[i] == 0));
       b |= bit(Check::stale) * flag(size(unmoved_[i]) > 0.75 * row.noise);
       bad[i] = b & enabled_ & watched_[i];
       any |= bad[i];
@@ -533,9 +534,14 @@ class Supervisor {
     }
   }
 
+  // Whether a joint is surely off its stops, whose force nobody knows.
+  bool is_inside(int i) const {
+    const double x = q_[place_[i]], margin = 4 * row_of(i).noise;
+    return (limits_.position[i] < 0) | ((x > limits_.lower[i] + margin) & (x < limits_.upper[i] - margin));
+  }
   // Adds what the description's damping, friction and forces take away, to n_v torques. Where loops hold
-  // joints, those of all joints.
-  void add_losses(double* acts) const {
+  // joints, those of all joints; false if one that follows may be at a stop.
+  bool add_losses(double* acts) const {
     if constexpr (detail::HasWhole<Robot>::value) {
       using Whole = std::decay_t<decltype(robot_.whole)>;
       double all[Whole::n_q], G[Whole::n_v * n_v], rates[Whole::n_v], losses[Whole::n_v]{}, own[n_v];
@@ -546,10 +552,16 @@ class Supervisor {
       subtract_forces(robot_.whole, all, rates, losses);
       dense::multiply_transposed<Whole::n_v, n_v>(G, losses, own);
       for (int i = 0; i < n_v; ++i) acts[i] += own[i];
+      const Limits<Whole> limits(robot_.whole);
+      for (int i = 0; i < Whole::n_v; ++i) {
+        const double x = limits.position[i] < 0 ? 0 : all[limits.position[i]];
+        if (x > limits.upper[i] - kAtStop || x < limits.lower[i] + kAtStop) return false;
+      }
     } else {
       losses_.add(v_, acts);
       subtract_forces(robot_, q_, v_, acts);
     }
+    return true;
   }
   template <class R>
   static void subtract_forces([[maybe_unused]] const R& robot, [[maybe_unused]] const double* q,
@@ -567,7 +579,7 @@ class Supervisor {
     if (cycle_ == 0) return;
     double acts[n_v], losses[n_v]{};
     robot_.inverse_dynamics(q_, v_, a_, acts);
-    add_losses(losses);
+    const bool known = add_losses(losses);
     for (int i = 0; i < n_v; ++i) acts[i] += losses[i];
     if (state_ == SupervisorState::running && test_cycle_ > 0 && test_cycle_ <= test_cycles_)
       judge_test(acts);
@@ -575,14 +587,14 @@ class Supervisor {
     const bool law = running();  // a stop has errors of its own
     std::uint32_t any = 0, bad[n_v];
     for (int i = 0; i < n_v; ++i) {
-      act_[i] += share * (acts[i] - act_[i]);
       sent_[i] += share * (tau_[i] - sent_[i]);
-      const double x = q_[place_[i]], sent = size(sent_[i]);
-      const bool inside =
-          (limits_.position[i] < 0) | ((x > limits_.lower[i] + 1e-6) & (x < limits_.upper[i] - 1e-6));
+      const double sent = size(sent_[i]);
+      const bool inside = is_inside(i) && known;
+      act_[i] = inside ? act_[i] + share * (acts[i] - act_[i]) : sent_[i];
       const bool large = size(act_[i] - sent_[i]) > 0.2 * effort_[i];
-      const bool weak = law & (size(error_[i]) > near_[i]) & (sent > floor_[i] + size(losses[i])) &
-                        ((sent_[i] > 0 ? act_[i] : -act_[i]) < 0.4 * sent);
+      const double away = size(error_[i]), least = floor_[i] + size(losses[i]);
+      const double along = sent_[i] > 0 ? act_[i] : -act_[i];
+      const bool weak = law & (away > near_[i]) & (sent > least) & (along < 0.4 * sent);
       bad[i] = bit(Check::residual) * flag(inside & (large | weak)) & enabled_ & watched_[i];
       any |= bad[i];
     }
@@ -641,10 +653,8 @@ class Supervisor {
   // told, and an encoder counts the right way if they follow the joint's own pattern.
   void judge_test(const double* acts) {
     for (int i = first_; i < n_v; ++i) {
-      const double sign = test_sign(i, test_cycle_ - 1), x = q_[place_[i]];
-      const bool inside =
-          limits_.position[i] < 0 || (x > limits_.lower[i] + 1e-6 && x < limits_.upper[i] - 1e-6);
-      heard_[i] = heard_[i] && inside;
+      const double sign = test_sign(i, test_cycle_ - 1);
+      heard_[i] = heard_[i] && is_inside(i);
       answer_[i] += sign * acts[i];
       asked_[i] += sign * tau_[i];
       sums_[i][0] += acts[i], sums_[i][1] += tau_[i];
