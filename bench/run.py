@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|loops|gpu|servo|python|build]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|loops|control|gpu|servo|python|build]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -14,6 +14,7 @@ code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (be
 ik         all solutions of the inverse kinematics of arms in closed form, next to the runtime's solver that searches for one, KDL's, and (below
            ROMAS_BENCH_IK) files that ikfast wrote and opw_kinematics where they are found
 loops      dynamics with closed loops next to a dense solution, and joints that follow in closed form next to a search
+control    what the supervisor of a generated controller costs in each cycle
 gpu        generated functions over many configurations on a graphics processor, as parts of what it can do; where nvcc and a device are found
 python     a package for Python next to the same code called from C++
 build      what the build and the tests of romasc themselves cost: units, headers, folders, functions, tests (some ten minutes)
@@ -32,6 +33,7 @@ import sys
 import time
 
 from build_costs import bench_build
+from control_code import bench_control
 from generated_code import bench_code
 from gpu_code import bench_gpu
 from ik_code import bench_ik
@@ -225,6 +227,7 @@ def main():
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
              "ik": lambda: bench_ik(romasc, CORPUS, folder, table),
              "loops": lambda: bench_loops(romasc, folder, table),
+             "control": lambda: bench_control(romasc, folder, table),
              "gpu": lambda: bench_gpu(romasc, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table),
              "python": lambda: bench_python(romasc, folder, table),
