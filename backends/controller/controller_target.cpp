@@ -73,10 +73,12 @@ void report_zero_efforts(const Model& model, const ControllerRequest& request,
                                 ? concat("the effort limits of all ", zeros, " joints are 0")
                                 : concat("the effort limits of joints ", join(names, ", "),
                                          zeros > names.size() ? " and others are 0" : " are 0");
-  diagnostics.report(Rule::controller_effort_zero, place_or_name(first->limit->range, *first),
-                     concat(whose,
-                            ", which the controller takes for not known: it cuts torques there by an estimate from the weight; "
-                            "write what the drives give at the joints, behind their gears"));
+  diagnostics.report(
+      Rule::controller_effort_zero, place_or_name(first->limit->range, *first),
+      concat(
+          whose,
+          ", which the controller takes for not known: it cuts torques there by an estimate from the weight; "
+          "write what the drives give at the joints, behind their gears"));
 }
 
 }  // namespace

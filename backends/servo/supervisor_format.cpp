@@ -1,5 +1,6 @@
-// --servo-format=supervisor: NAME_supervisor.h and NAME_supervisor.c, which check readings and goals of servos
-// in whole numbers. The text stands in backends/servo/templates; docs/servo-supervisor.md describes it.
+// --servo-format=supervisor: NAME_supervisor.h and NAME_supervisor.c, which check readings and goals of
+// servos in whole numbers. The text stands in backends/servo/templates; docs/servo-supervisor.md describes
+// it.
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +26,7 @@ constexpr double kTrack = 0.05, kSlideTrack = 0.003;       // rad, m: a reading 
 constexpr double kTrackTime = 0.05;                        // s, the same at full velocity
 constexpr double kTrackPart = 0.1;                         // of the joint's range, at most
 constexpr double kNoise = 2;                               // counts
-constexpr double kCycle = 0.02;  // s, in which an acceleration adds to a goal's velocity
+constexpr double kCycle = 0.02;        // s, in which an acceleration adds to a goal's velocity
 constexpr std::int64_t kLate = 20000;  // us
 
 constexpr std::string_view kRow = R"(  /* @JOINT@: @SPEED@ */
@@ -67,12 +68,13 @@ class BoundsPrinter {
     const bool jumps = !bounded && plan_.conversion.wraps;
     TemplateValues values = {
         {"JOINT", c_comment(joint_title(context_, entry_))},
-        {"SPEED", speed.counts > 0
-                      ? concat(short_number(speed.counts), " counts/s, ", c_comment(speed.from))
-                      : "its largest velocity is not known"},
+        {"SPEED", speed.counts > 0 ? concat(short_number(speed.counts), " counts/s, ", c_comment(speed.from))
+                                   : "its largest velocity is not known"},
         {"JUMP", concat(jumps ? 0 : up(kJump * a_second, INT32_MAX))},
         {"RATE", concat(up(kRate * a_second, INT32_MAX))},
-        {"SWIFT", concat(has_frame(*plan_.device) ? 0 : largest > 0 ? up(kSwift * largest + kNoise, INT32_MAX) : 0)},
+        {"SWIFT", concat(has_frame(*plan_.device) ? 0
+                         : largest > 0            ? up(kSwift * largest + kNoise, INT32_MAX)
+                                                  : 0)},
         {"MACRO", macro},
         {"BOUNDED", bounded ? "1" : "0"}};
     add_track(values, speed, bounded);
@@ -105,10 +107,10 @@ class BoundsPrinter {
       speed.counts += most * (conversion.linear() ? std::abs(term.counts) : counts_per_unit());
     }
     if (known) {
-      speed.from = conversion.coupled()
-                       ? "the velocities of its joints' limits together"
-                       : concat("the velocity of its joint's limit, ",
-                                short_number(joint_.limit->velocity->value()), prismatic_ ? " m/s" : " rad/s");
+      speed.from = conversion.coupled() ? "the velocities of its joints' limits together"
+                                        : concat("the velocity of its joint's limit, ",
+                                                 short_number(joint_.limit->velocity->value()),
+                                                 prismatic_ ? " m/s" : " rad/s");
       return speed;
     }
     if (plan_.device->no_load_speed <= 0) return {};
@@ -139,12 +141,14 @@ class BoundsPrinter {
   void add_margin(TemplateValues& values, bool bounded) const {
     const double margin = counts_per_unit() * (prismatic_ ? kSlideMargin : kMargin);
     values["MARGIN"] = concat(bounded ? up(std::max(margin, kNoise), UINT16_MAX) : 0);
-    values["MARGIN_WHY"] = !bounded ? "it has no limits" : margin <= kNoise ? "2 counts" : prismatic_ ? "0.5 mm" : "0.0087 rad";
+    values["MARGIN_WHY"] = !bounded           ? "it has no limits"
+                           : margin <= kNoise ? "2 counts"
+                           : prismatic_       ? "0.5 mm"
+                                              : "0.0087 rad";
   }
 
   void add_rest(TemplateValues& values) const {
-    const double most =
-        joint_.limit && joint_.limit->acceleration ? joint_.limit->acceleration->value() : 0;
+    const double most = joint_.limit && joint_.limit->acceleration ? joint_.limit->acceleration->value() : 0;
     const bool said = most > 0 && most < kNoLimit;
     const double added = said ? counts_per_unit() * most * kCycle * kCycle / 2 : 0;
     values["REST"] = concat(up(kNoise + added, UINT16_MAX));
@@ -153,9 +157,10 @@ class BoundsPrinter {
 
   void add_most(TemplateValues& values, double largest) const {
     const ServoAspect aspect = controlled_by(plan_.mode);
-    const ServoRegister* goal = plan_.device->find(aspect == ServoAspect::velocity  ? KnownRegister::goal_velocity
-                                                   : aspect == ServoAspect::current ? KnownRegister::goal_current
-                                                                                    : KnownRegister::goal_position);
+    const ServoRegister* goal =
+        plan_.device->find(aspect == ServoAspect::velocity  ? KnownRegister::goal_velocity
+                           : aspect == ServoAspect::current ? KnownRegister::goal_current
+                                                            : KnownRegister::goal_position);
     const bool none = aspect == ServoAspect::pwm || goal == nullptr;
     values["KIND"] = none ? "NOTHING" : upper_case(to_string(aspect));
     values["MOST"] = "0";
@@ -172,7 +177,8 @@ class BoundsPrinter {
     if (aspect == ServoAspect::velocity) lower_to(kRate * largest, "1.05 times that, in counts of velocity");
     if (aspect == ServoAspect::current && !entry_.effort.terms.empty() && effort > 0 && effort < kNoLimit) {
       const std::int32_t fixed = static_cast<std::int32_t>(std::min(effort * 65536, 2147483647.0));
-      lower_to(std::abs(static_cast<double>(entry_.effort.apply(std::span(&fixed, 1)))), "the joint's effort");
+      lower_to(std::abs(static_cast<double>(entry_.effort.apply(std::span(&fixed, 1)))),
+               "the joint's effort");
     }
     values["MOST"] = concat(up(most, INT32_MAX));
   }

@@ -24,8 +24,8 @@ class MeshSolids {
   // Returns the inertia of the scaled mesh at the density 1 kg/m³ (the mass of a solid is its volume in m³),
   // in its frame. Returns nothing after a report if the file cannot be found or read, or has no such mass.
   // `place`: of the name of the file. `source`: the file that relative names are seen from. `fitted`: what is
-  // fitted to the mesh, for messages: "capsule"; empty where an inertia is computed. `stretch`: applied to the
-  // corners of the file instead of the scale.
+  // fitted to the mesh, for messages: "capsule"; empty where an inertia is computed. `stretch`: applied to
+  // the corners of the file instead of the scale.
   std::optional<SpatialInertia> find(const Mesh& mesh, SourceRange place, const std::string& source,
                                      MeshMass kind = MeshMass::solid, std::string_view fitted = {},
                                      const Matrix3* stretch = nullptr);

@@ -24,8 +24,7 @@ std::string StructureWriter::identifier(std::string_view wanted, std::set<std::s
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     name += letter || (c >= '0' && c <= '9' && !name.empty()) ? c : '_';
   }
-  if (is_reserved_word(name) || is_built_in_(name) || name.empty())
-    name += "_value";
+  if (is_reserved_word(name) || is_built_in_(name) || name.empty()) name += "_value";
   std::string unique = name;
   for (int i = 2; !taken.insert(unique).second; ++i) unique = concat(name, "_", i);
   return unique;
