@@ -61,7 +61,7 @@ def devices_table():
 
 
 def watchdogs_table():
-    """What each family does when its host is silent, by its device file."""
+    """The reaction of each family to a silent host, by its device file."""
     folder = "backends/servo/devices"
     lines = []
     for name in sorted(os.listdir(os.path.join(ROOT, folder))):

@@ -89,7 +89,7 @@ class MeshChecker {
   MeshSizes* meshes_;
   DiagnosticEngine& diagnostics_;
   std::unordered_set<std::string> paths_, formats_, sizes_;  // reported once each
-  // Of one link: a mesh that is seen and touches is mirrored once.
+  // Mirrored meshes of one link: a mesh that is a visual and a collision counts once.
   struct Mirrored {
     std::string file, scale;
     SourceRange place;

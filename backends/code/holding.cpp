@@ -27,7 +27,7 @@ std::optional<double> effort_limit(const Joint& joint) {
   return joint.limit->effort->value();
 }
 
-// The stall torque of a joint's servos, at the joint. Of a map the largest within it.
+// The stall torque of a joint's servos, at the joint. For a map, the largest torque within it.
 std::optional<double> stall_effort(const Model& model, const Joint& joint, const ServoDevice& device,
                                    const ServoFamily& family) {
   if (!(device.stall_torque > 0) || lacks_gear(joint)) return std::nullopt;

@@ -118,7 +118,7 @@ std::string thresholds(const Model& model, const KinematicTree& tree, const Cont
   return rows;
 }
 
-// What robot.hpp says of a robot whose joints follow from each other in loops.
+// The part of robot.hpp about a robot whose joints follow from each other in loops.
 constexpr std::string_view kTree = R"(using Robot = Whole;
 
 // Whether a position can be reached: a tree reaches all of them.
@@ -160,7 +160,7 @@ std::string example_target(const Model& model, const KinematicTree& tree, const 
   return join(numbers, ",");
 }
 
-// What the README says of paths.
+// The part of the README about paths.
 std::string path_readme(const ControllerRequest& request) {
   if (request.path_tip.empty()) return {};
   return concat(

@@ -1,4 +1,4 @@
-// What the report says of a limb: where its link comes to, how well it moves there, and what it carries.
+// Sections of the report about a limb: where its link comes to, how well it moves there, and what it carries.
 #include <algorithm>
 #include <cmath>
 
@@ -41,7 +41,7 @@ class LimbSections {
 
  private:
   std::string link_name() const { return one_line(report_.model.link(limb_.chain.link).name); }
-  // Of a link that is not called after the end of a limb: which others the limb might end at.
+  // Names the other ends at which the limb might end, if its link is not called after an end.
   std::string other_ends_words() const {
     if (report_.tips_are_named || is_end_name(report_.model.link(limb_.chain.link).name)) return {};
     std::vector<std::string> names;
@@ -177,7 +177,7 @@ class LimbSections {
     return section;
   }
 
-  // What holds the limb where it has the longest lever.
+  // The efforts that hold the limb at its longest lever.
   void add_stretched(Section& section) const {
     section.parts.emplace_back(concat("Stretched out, ", link_name(), " is ",
                                       metres(limb_.reach->stretched.value),

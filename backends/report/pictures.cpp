@@ -84,7 +84,7 @@ class DensityPicture {
   static constexpr double kAxisName = 22, kTickGap = 8;  // left of the labels of ticks, and right of them
   static constexpr std::size_t kLevels = 5;
 
-  // A narrow cloud gets as much room as the name of its axis takes. What is never negative stays so.
+  // A narrow cloud gets as much room as the name of its axis takes. An axis that is never negative stays so.
   void make_room(std::size_t k) {
     const double missing = width_of(axes_[k]) / scale_ - (upper_[k] - lower_[k]);
     if (missing <= 0) return;

@@ -28,7 +28,7 @@ struct RobotReport {
   bool tips_are_named = false;  // by --tip, and not chosen here
 };
 
-// What text and page say, in the order in which they say it.
+// The content of text and page, in its order.
 std::vector<Section> sections(const RobotReport& report);
 void add_limb_sections(const RobotReport& report, std::size_t limb, std::vector<Section>& to);
 

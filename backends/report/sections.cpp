@@ -1,4 +1,4 @@
-// What the report says of the whole robot: its joints, the torques that gravity asks of them, and its
+// Sections of the report about the whole robot: its joints, the torques that gravity asks of them, and its
 // postures.
 #include <algorithm>
 #include <cmath>
@@ -39,7 +39,7 @@ std::string facts(const RobotReport& report) {
          "something larger may exist.";
 }
 
-// What the figures leave out, a sentence each.
+// Returns the parts that the figures leave out, a sentence each.
 std::vector<std::string> remarks(const RobotReport& report) {
   const RobotFigures& figures = report.figures;
   std::vector<std::string> texts;

@@ -19,7 +19,7 @@ namespace romas {
 
 namespace {
 
-// What the programs do with a servo before they read it; the words are those of the templates.
+// The steps of the programs before they read a servo; the words are those of the templates.
 struct CalibrationAction {
   enum class Kind : std::uint8_t { expect, write, prepare, lock } kind = Kind::expect;
   const ServoRegister* target = nullptr;

@@ -1,4 +1,4 @@
-// What the driver of --servo-format=firmware does with each servo.
+// The steps of the driver of --servo-format=firmware with each servo.
 #pragma once
 
 #include <optional>

@@ -153,7 +153,7 @@ void print_steps(std::string& out, const PlannedServo& plan, std::span<const Ser
   }
 }
 
-// What a packet begins with on CAN.
+// The begin of a packet on CAN.
 void print_identifiers(std::string& out, const PlannedServo& plan) {
   const ServoFamily& family = *plan.family;
   std::size_t size = can_identifier_size(family.protocol);

@@ -1,4 +1,4 @@
-// What is asked of one row of a servo table.
+// Queries about one row of a servo table.
 #include "backends/servo/servo_table.h"
 
 namespace romas {

@@ -222,7 +222,7 @@ class TableMaker {
     return 1.0 / servos_of_joint(model_.joints[entry.plan.joint]);
   }
 
-  // Codes of torque and gains. Of a motor that other joints turn too, or a linkage, the torque stays 0.
+  // Codes of torque and gains. The torque stays 0 for a motor that other joints turn too, and for a linkage.
   void convert_frame(ServoEntry& entry) {
     const ServoDevice& device = *entry.plan.device;
     const ServoConversion& conversion = entry.plan.conversion;
@@ -249,7 +249,7 @@ class TableMaker {
     std::vector<std::size_t> rows, columns;  // entries, joints
     for (std::size_t i = 0; i < table_.entries.size(); ++i) {
       const PlannedServo& plan = table_.entries[i].plan;
-      // Of two servos on a joint the first one tells where it is.
+      // The first of two servos on a joint tells its position.
       if (plan.second || resolve_mimic(model_, JointId(plan.joint)).leader.index() != plan.joint) continue;
       if (!plan.conversion.linear()) {
         table_.mapped_by[place(plan.joint)] = static_cast<int>(i);

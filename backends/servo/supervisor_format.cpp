@@ -19,7 +19,7 @@ namespace romas {
 namespace {
 
 constexpr double kTick = 1048576e-6;  // s, 2^20 microseconds
-// Of readings and goals, as parts of the joint's velocity.
+// Allowances of readings and goals, as parts of the joint's velocity.
 constexpr double kJump = 1.5, kRate = 1.05, kSwift = 1.2;
 constexpr double kMargin = 0.0087, kSlideMargin = 0.0005;  // rad, m: readings beyond a limit
 constexpr double kTrack = 0.05, kSlideTrack = 0.003;       // rad, m: a reading behind its goal

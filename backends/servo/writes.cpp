@@ -20,7 +20,7 @@ std::string hexadecimal(std::uint64_t value, unsigned bytes) {
   return text;
 }
 
-// What the number of a property's register is, where its device file has a unit.
+// Returns the unit of a property's register, if its device file has one.
 void write_quantity(JsonWriter& json, const Servo& servo, const ServoSetting& setting) {
   const ServoPropertyInfo* property = find_servo_property(setting.target->name);
   if (property == nullptr || !is_register_property(*property)) return;

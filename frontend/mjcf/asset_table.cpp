@@ -86,7 +86,7 @@ void AssetTable::read_mesh(const XmlElement& element) {
 }
 
 // A shape of the Model is a file that is scaled along its axes and then turned: stretch = R_MF diag(scale).
-// The columns of `stretch` must be orthogonal for that. Where they are not, the file's axes keep their
+// The columns of `stretch` must be orthogonal for that. If they are not, the file's axes keep their
 // lengths and come as near to the columns as a rotation does.
 void AssetTable::place_shape(const XmlElement& mesh, const Matrix3& R_FM, const Vector3& scale,
                              MeshAsset& asset) {

@@ -25,7 +25,7 @@ void MjcfReader::read_content(const PlacedBody& body) {
   read_sites(body);
 }
 
-// What stands in a body, or (without a link) on the ground, and has no place in the Model.
+// Keeps the content of a body, or (without a link) of the ground, that has no place in the Model.
 void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, LinkId link) {
   const auto keep = [&](const Part& part) {
     geoms_.use_material(

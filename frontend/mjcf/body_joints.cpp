@@ -142,7 +142,8 @@ Joint MjcfReader::joint_of(BodyJoint& read) {
   return joint;
 }
 
-// What <compiler> says of the frames of free bodies stands at each joint when MJCF is written.
+// The setting of <compiler> for the frames of free bodies becomes an attribute of each joint when MJCF is
+// written.
 void MjcfReader::say_alignment(BodyJoint& read) {
   const CompilerSettings& settings = read.part->file->settings();
   const XmlAttribute* own = read.element.attribute("align");

@@ -98,7 +98,7 @@ bool has_word(std::string_view words, std::string_view word) {
 }
 
 // All actuators share one class entry, which holds a gain and a bias however they were said: the kp of a
-// position is the kv of a velocity. What another kind has and this one cannot say is left out.
+// position is the kv of a velocity. Attributes of another kind that this one does not have are left out.
 void adapt_to_kind(std::vector<XmlAttribute>& attributes, std::string_view kind,
                    std::list<std::string>& texts) {
   const auto* own = std::ranges::find(kSpecific, kind, &Specific::kind);

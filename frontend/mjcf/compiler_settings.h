@@ -1,5 +1,5 @@
-// What <compiler> says: how the numbers and file names of an MJCF file are meant, and what MuJoCo changes of
-// the masses.
+// The settings of <compiler>: how the numbers and file names of an MJCF file are meant, and what MuJoCo
+// changes of the masses.
 #pragma once
 
 #include <array>

@@ -89,7 +89,7 @@ class GeomReader {
   const Fit* fit_of(const Part& part, const XmlElement& element, const std::string& type);
   std::optional<Fit> new_fit(const Part& part, const XmlElement& element, const std::string& type);
   std::optional<FitBox> box_of(const MeshAsset& mesh, const std::string& type, bool around);
-  // Of a mesh in a file, of density 1 and in the frame of the mesh.
+  // Returns the inertia of a mesh in a file, at density 1 and in the frame of the mesh.
   std::optional<SpatialInertia> body_of_file(const MeshAsset& mesh, std::string_view fitted = {});
 
   void add_visual(Link& link, const BodyShape& read, const TransformExpr& X_LG, Model& model);
@@ -111,7 +111,7 @@ class GeomReader {
   std::optional<Inertial> from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
                                       const std::string& body);
   bool is_weighed(const BodyShape& read, const CompilerSettings& settings);
-  // Of density 1; a shell has kilograms a square metre.
+  // The inertia at density 1; a shell has kilograms a square metre.
   std::optional<SpatialInertia> unit_of(const BodyShape& read);
   std::optional<SpatialInertia> solid_of(const BodyShape& read);
   void apply_bounds(const CompilerSettings& settings, Inertial& inertial, const std::string& body);

@@ -1,4 +1,4 @@
-// What a file says in words of MJCF that the Model has no place for. It is kept as extensions, from which the
+// Keeps elements of MJCF that have no place in the Model. It is kept as extensions, from which the
 // target MJCF writes it back. Kept texts stand for themselves: they name no class, say whether a range
 // limits, and turn by quaternions.
 #pragma once

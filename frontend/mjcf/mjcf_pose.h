@@ -17,7 +17,7 @@ struct FromTo {
   RigidTransform X;
   double half_length = 0;  // m
 };
-// What a fromto attribute says. Nothing where there is none, or, reported, where it is wrong.
+// The pose and length of a fromto attribute. Nothing where there is none, or, reported, where it is wrong.
 std::optional<FromTo> read_from_to(const XmlElement& element, SchemaReader& schema);
 
 // first * second, without a node for a pose that is absent.

@@ -24,7 +24,7 @@ extern const Word kMujoco, kCompiler, kOption, kDefault, kMesh, kTexture, kMater
 
 // The actuators, which share one class entry: general, motor, position, velocity and others.
 extern const std::span<const Word> kActuators;
-// What a sensor of each kind reads.
+// The quantity that a sensor of each kind reads.
 const Word* find_actuator(std::string_view name);
 
 }  // namespace romas::mjcf

@@ -1,4 +1,4 @@
-// What the sections behind the bodies refer to by name.
+// The parts to which the sections behind the bodies refer by name.
 #pragma once
 
 #include <map>

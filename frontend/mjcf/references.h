@@ -1,4 +1,4 @@
-// What attributes of the sections behind the bodies refer to.
+// The references of attributes in the sections behind the bodies.
 #pragma once
 
 #include <array>

@@ -25,7 +25,7 @@ bool is_of_file(NameKind kind);
 // What objtype and reftype mean by a word: "xbody" is a body.
 NameKind kind_of_type(std::string_view word);
 
-// What numbers of an attribute measure.
+// The quantity that the numbers of an attribute measure.
 enum class Quantity : unsigned char { none, length, angle, motion, mass };
 // In which folder the files of an attribute lie.
 enum class Folder : unsigned char { none, main, meshes, textures };
@@ -49,7 +49,8 @@ struct AttributeInfo {
 };
 
 std::span<const ElementInfo> elements();
-// What an attribute of an element means; null if it is not known. `parent`: the element around it.
+// Returns the meaning of an attribute of an element, or null if it is not known. `parent`: the element around
+// it.
 const AttributeInfo* find_attribute(std::string_view parent, std::string_view element, std::string_view name);
 // The names of the attributes that an element may have.
 std::vector<std::string_view> attributes_of(std::string_view parent, std::string_view element);

@@ -25,7 +25,8 @@ struct Overloads {
   JointId first_unsettled;
 };
 
-// What a joint holds at rest, in N m or N, without its friction; nothing: it is not looked at.
+// Returns the effort that a joint can hold at rest, in N m or N, without its friction, or nothing to skip the
+// joint.
 using Holding = std::function<std::optional<double>(const Joint&)>;
 
 // The search ends after this many looks at a body, in all poses together.

@@ -35,7 +35,7 @@
 
 namespace romas {
 
-// What counts as reachable, singular and within the limits.
+// Tolerances of reachable, singular and within the limits.
 template <class S = double>
 struct ClosedFormOptions {
   // Whether solutions that whole turns do not bring within the limits are left out.

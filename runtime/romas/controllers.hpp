@@ -14,13 +14,13 @@
 
 namespace romas {
 
-// What is measured: positions (rad, m) and velocities (rad/s, m/s).
+// The measured state: positions (rad, m) and velocities (rad/s, m/s).
 template <class Robot, class S = double>
 struct JointState {
   S q[Robot::n_q]{};
   S v[Robot::n_v]{};
 };
-// Where the joints should be: positions, velocities and accelerations (rad/s^2, m/s^2).
+// The target of the joints: positions, velocities and accelerations (rad/s^2, m/s^2).
 template <class Robot, class S = double>
 struct JointTarget {
   S q[Robot::n_q]{};
@@ -146,7 +146,7 @@ struct JointImpedance {
   }
 };
 
-// Where a link should be: pose (row-major 3x4 in {W}) and velocity (linear of the link's origin, then
+// The target of a link: pose (row-major 3x4 in {W}) and velocity (linear of the link's origin, then
 // angular, in {W}).
 template <class S = double>
 struct LinkTarget {

@@ -48,7 +48,7 @@ struct LoopOptions {
   bool given[Robot::n_v]{};  // velocity variables whose positions stay as they are
 };
 
-// What close_loops found.
+// The result of close_loops.
 template <class S = double>
 struct LoopResult {
   bool converged = false;
@@ -152,7 +152,7 @@ class LoopCloser {
     return false;
   }
 
-  // What lies beyond a stop already or is given stays.
+  // Joints that are given, or already beyond a stop, are left unchanged.
   void clamp_moved(S* q) const {
     for (int i = 0; i < n_v; ++i) {
       if (limits_.position[i] < 0 || options_.given[i]) continue;

@@ -9,7 +9,7 @@
 
 namespace romas {
 
-// What each velocity variable may do; infinite where the description sets no limit.
+// The limits of each velocity variable; infinite if the description sets none.
 template <class Robot, class S = double>
 struct Limits {
   S lower[Robot::n_v], upper[Robot::n_v];  // rad or m

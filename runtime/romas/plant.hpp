@@ -42,7 +42,7 @@ struct PlantOptions {
       friction[i] = static_cast<S>(forces_in_dynamics<Robot> ? 0.0 : robot.joint_friction[at]);
     }
   }
-  // What the dynamics have themselves stays.
+  // Forces that the dynamics have themselves stay there.
   void without_losses() {
     for (int i = 0; i < Robot::n_v; ++i) damping[i] = friction[i] = S(0);
     stops = false;

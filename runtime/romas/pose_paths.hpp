@@ -124,7 +124,7 @@ enum class PathState {
 };
 
 // Targets of joints for poses that come one a cycle. Each pose is solved by the solution nearest to the one
-// before. Where a pose cannot be followed the joints rest at their last position, and go on when a later pose
+// before. If a pose cannot be followed, the joints rest at their last position, and go on when a later pose
 // can be reached from there without a jump.
 template <class Robot, typename Robot::Link L, class S = double>
 class PathFollower {

@@ -13,8 +13,8 @@ using spatial::Force;
 using spatial::Inertia;
 using spatial::Motion;
 
-// What one joint does at one instant. The motions are those of the child against the parent, in the child's
-// frame.
+// The motion of one joint at one instant. The motions are those of the child against the parent, in the
+// child's frame.
 template <class S>
 struct JointState {
   Pose<S> X_PC;             // the link's frame in its parent's

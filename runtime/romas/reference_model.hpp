@@ -86,7 +86,7 @@ struct Link {
   S damping{}, friction{};  // of each velocity variable: N m s/rad or N s/m; N m or N
 };
 
-// What finish() may find wrong.
+// The errors that finish() may find.
 enum class ModelError : std::uint8_t {
   none,
   no_link,             // not even a root

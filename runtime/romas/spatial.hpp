@@ -80,7 +80,7 @@ Mat3<S> rotation_about(const Vec3<S>& axis, const S& sine, const S& cosine) {
   R(1, 2) += -s.x, R(2, 0) += -s.y, R(2, 1) += s.x;
   return R;
 }
-// Of a quaternion x y z w, which is normalised first.
+// Returns the rotation of a quaternion x y z w, which is normalised first.
 template <class S>
 Mat3<S> rotation_from_quaternion(const S* q) {
   const S x = q[0], y = q[1], z = q[2], w = q[3];

@@ -15,13 +15,13 @@
 
 namespace romas {
 
-// What a supervisor is doing. Names of CiA 402: switched on, operation enabled, quick stop active, quick stop
+// The states of a supervisor. Names of CiA 402: switched on, operation enabled, quick stop active, quick stop
 // at rest, fault.
 enum class SupervisorState : std::uint8_t { ready, running, stopping, holding, fault };
 // How many states there are.
 inline constexpr int kSupervisorStates = 5;
 
-// What a fault makes untrustworthy, which decides how the robot is stopped.
+// The part that a fault makes untrustworthy, which decides how the robot is stopped.
 enum class FaultKind : std::uint8_t {
   command,   // a target, a law or the time; readings are good
   reading,   // readings of some joints: their targets take the readings' place
@@ -31,7 +31,7 @@ enum class FaultKind : std::uint8_t {
 // Whether a check is made, only counted, or stops the robot.
 enum class CheckMode : std::uint8_t { off, warning, stop };
 
-// What the numbers of a check measure; position, velocity and torque are those of the joint.
+// The quantity of a check's numbers; position, velocity and torque are those of the joint.
 enum class CheckUnit : std::uint8_t { none, position, velocity, torque, time, ratio };
 
 // The checks, in the order in which they are made: the first one that fails names the fault.
@@ -121,7 +121,7 @@ constexpr CheckModes default_modes() {
   return modes;
 }
 
-// What a supervisor allows a velocity variable beside the limits of the description. Infinite numbers check
+// Thresholds of a velocity variable beside the limits of the description. Infinite numbers check
 // nothing.
 struct VariableThresholds {
   bool slides = false;           // its units are m and N, not rad and N m

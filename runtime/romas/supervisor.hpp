@@ -36,7 +36,7 @@ struct HasWhole<Robot, std::void_t<decltype(std::declval<const Robot&>().whole)>
 
 }  // namespace detail
 
-// What a supervisor does beside its thresholds.
+// Settings of a supervisor beside its thresholds.
 struct SupervisorOptions {
   CheckModes modes = default_modes();
   bool unlimited = false;   // motors without an effort limit in the description get none
@@ -106,8 +106,8 @@ class Supervisor {
     return true;
   }
 
-  // What the law gives way at each joint without a fault, as springs do under a weight (n_v values, rad or
-  // m).
+  // Sets how far the law gives way at each joint without a fault, as springs do under a weight (n_v values,
+  // rad or m).
   void allow(const double* give_way) {
     for (int i = 0; i < n_v; ++i) give_way_[i] = give_way[i] > 0 ? give_way[i] : 0;
   }
@@ -224,7 +224,7 @@ class Supervisor {
   double stop_time() const { return T_; }
   double rest_after() const { return rest_after_; }
   double distance() const { return distance_; }
-  // Where the stop wants the robot to be.
+  // The target of the stop.
   const JointTarget<Robot>& stop_target() const { return stop_; }
   // Effort limits (n_v values), and whether one was estimated for want of one in the description.
   const double* effort() const { return effort_; }
@@ -427,7 +427,7 @@ class Supervisor {
       };
       const int i = worst(bad, check, [&](int k) { return value(k) / largest(limit(k), 1e-300); });
       if (i < 0) continue;
-      // Where all readings repeat themselves the bus stands still, not one sensor.
+      // If all readings repeat themselves, the bus stands still, not one sensor.
       const bool all = check == Check::stale && standing_ > 0;
       if (all) {
         lose_all(check, value(i), limit(i));
@@ -446,7 +446,7 @@ class Supervisor {
     }
   }
 
-  // Where the last torques bring the robot in this cycle.
+  // Predicts the state to which the last torques bring the robot in this cycle.
   void go_on_by_model(double* v, double* q) const {
     double M[n_v * n_v], a[n_v], bias[n_v];
     robot_.mass_matrix(q_, M);

@@ -1,5 +1,5 @@
 // Protects packets whose layouts device files describe, and those of families beside them: the examples of
-// the makers' documents, libraries and drivers. Where drivers round otherwise, fields may differ by a count.
+// the makers' documents, libraries and drivers. If drivers round otherwise, fields may differ by a count.
 #include "backends/servo/layout_packets.h"
 
 #include <gmock/gmock.h>
@@ -360,7 +360,7 @@ TEST(Herkulex, isThatOfTheDriver) {
   EXPECT_EQ(message_packet(everyone, to_all), bytes_of("FF FF 0C FE 05 08 F6 00 02 00 FD 00"));
 }
 
-// What is kept goes to the EEP, and is read there.
+// Registers that are kept go to the EEP, and are read there.
 TEST(Herkulex, hasTwoPlacesForARegister) {
   const PlannedServo three = servo_of("herkulex", "DRS-0101", 3);
   const Bytes limit = written(three, "min_position", 21), gain = written(three, "d_gain", 21);

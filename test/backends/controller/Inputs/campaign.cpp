@@ -1,5 +1,5 @@
 // The campaign of faults: one robot under one control law, with a fault injected into its readings, targets,
-// torques or motors in every run. What the supervisor did is judged from outside, by the simulated robot
+// torques or motors in every run. The supervisor is judged from outside, by the simulated robot
 // itself.
 //
 //   campaign run SHARE JOINTS CLEAN [CHECK]
@@ -92,7 +92,7 @@ class Chance {
     state_ ^= state_ << 13U, state_ ^= state_ >> 7U, state_ ^= state_ << 17U;
     return static_cast<double>(state_ >> 11U) * 0x1p-52 - 1;
   }
-  // Of mean 0 and deviation 1, within 3.
+  // Returns a random number of mean 0 and deviation 1, within 3.
   double normal() { return uniform() + uniform() + uniform(); }
 
  private:
