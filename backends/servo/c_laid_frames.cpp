@@ -282,7 +282,7 @@ class LaidPrinter {
     return layout_packet(*plan.family, layout, plan.id, values);
   }
 
-  // What is the same in all frames of a layout, and which bits these are.
+  // Collects the values that all frames of a layout share, and the bits that these take.
   static LaidPacket base(const PlannedServo& plan, const PacketLayout& layout) {
     const PacketLayout same = with_constants(layout, [&](const PacketField& field) {
       const std::uint64_t id = field.source == Source::id ? static_cast<std::uint64_t>(plan.id) : 0;

@@ -248,12 +248,12 @@ class DriverPlanner {
 }  // namespace
 
 std::int64_t longest_exchange_us(const ServoTable& table) {
-  constexpr double kAnswerDelay = 5000, kBytes = 200, kBitsOfByte = 10, kMicroseconds = 1e6;
+  constexpr double kDelay = 5000, kBytes = 200, kBitsOfByte = 10, kMicroseconds = 1e6;
   double longest = 0;
   for (const ServoEntry& entry : table.entries)
     if (tells_position(*entry.plan.family))
-      longest = std::max(longest, kAnswerDelay + kBytes * kBitsOfByte * kMicroseconds /
-                                                     static_cast<double>(line_speed(entry.plan)));
+      longest = std::max(longest, kDelay + kBytes * kBitsOfByte * kMicroseconds /
+                                               static_cast<double>(line_speed(entry.plan)));
   return static_cast<std::int64_t>(longest);
 }
 

@@ -53,7 +53,7 @@ bool speaks(const DrivenServo& servo, ServoProtocol protocol);
 // Microseconds that one exchange takes at most on the slowest bus of servos that the driver can speak to; 0:
 // there is no such bus.
 std::int64_t longest_exchange_us(const ServoTable& table);
-// What a cycle takes where all servos get goals and are read, at least 10 ms; in whole ms.
+// The time of a cycle in which all servos get goals and are read, at least 10 ms; in whole ms.
 std::int64_t usual_cycle_us(const ServoTable& table);
 // 100 ms, or more: a watchdog is not to stop servos while another one is asked in vain.
 std::int64_t default_watchdog_ms(const ServoTable& table);

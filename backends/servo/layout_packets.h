@@ -13,7 +13,7 @@
 
 namespace romas {
 
-// What the fields of a packet hold besides constants and the servo's number. Values are raw bits.
+// The values of a packet's fields besides constants and the servo's number, as raw bits.
 struct LayoutValues {
   const ServoRegister* reg = nullptr;  // that is written or read
   std::uint64_t value = 0;

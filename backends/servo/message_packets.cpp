@@ -31,7 +31,7 @@ bool in_message(const ServoRegister& reg) { return reg.key.empty() || reg.addres
 
 namespace {
 
-// Of the protocol `layout`: the packet that names a register; null: none does.
+// Returns the packet of the protocol `layout` that names a register, or null if none does.
 const PacketLayout* named_message(const PlannedServo& plan, const ServoRegister& reg) {
   const PacketLayout* layout = layout_to_write(*plan.family, reg);
   return layout != nullptr && names_register(*layout, reg.name) ? layout : nullptr;

@@ -27,9 +27,9 @@ struct MeshAsset {
   // them: a corner p_F of the file stands at stretch p_F + X_MF.p in the frame M of the mesh.
   Matrix3 stretch = Matrix3::Identity();
   RigidTransform X_MF;  // of the shape, which is the scaled file
-  // Of refquat where no scaled and turned file is this mesh: the shape is only near to it.
+  // The refquat of a mesh that is no scaled and turned file: its shape is only near to it.
   SourceRange sheared;
-  // Where the corners stand in the MJCF: its mass properties for density 1, in the frame of the mesh.
+  // For a mesh with its corners in the MJCF: its mass properties at density 1, in the frame of the mesh.
   std::optional<SpatialInertia> mass;
   std::vector<Vector3> corners;  // those that stand in the MJCF, after `stretch`
 };

@@ -180,8 +180,8 @@ struct ServoDevice {
   double stall_torque = 0, no_load_speed = 0, stall_current = 0,
          voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
   ServoFrame frame;
-  // What one code of each field is, where codes are signed and 0 is no value; all 0: codes go from 0 for the
-  // least value to all bits for the largest.
+  // The value of one code of each field, if codes are signed and 0 is no value; all 0: codes go from 0 for
+  // the least value to all bits for the largest.
   ServoFrame steps;
   std::array<std::uint8_t, 5> frame_bits{};  // of the fields, by FrameField
   double gearbox = 0;  // turns of the rotor for one of the output, which the motor itself counts; 0: unknown

@@ -105,7 +105,7 @@ const int kFirst = romas::has_floating_base(Robot{}) ? 6 : 0;
 
 double speed_of(int i) { return kThresholds[static_cast<std::size_t>(i)].velocity; }
 
-// What the laws of motion say of a state, with these effort limits.
+// The laws of motion at a state, with these effort limits.
 struct Physics {
   double T = 0;                    // of the straight stop
   double strongest[Robot::n_v]{};  // the largest acceleration of each joint
@@ -518,7 +518,7 @@ void expect(bool holds, const char* what, bool prints) {
   if (prints) std::printf("script %s PROBLEM\n", what);
 }
 
-// What no fault of the campaign brings about by itself.
+// Runs the changes of state that no fault of the campaign brings about by itself.
 void run_scripts(int joint, const double* start, const romas::CheckModes& modes, bool prints) {
   using romas::Check;
   using romas::SupervisorState;
