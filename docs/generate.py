@@ -6,7 +6,7 @@ Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, 
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, servo-watchdogs, block-elements, part-attributes, xacro-words, supervisor-checks, sdf-elements, sdf-attributes,
 ros2-control-parameters, language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/profiles.def,
-and seeds-LETTER for each document of seeds.tsv.
+decisions for the index of docs/decisions, and seeds-LETTER for each document of seeds.tsv.
 """
 import argparse
 import functools
@@ -256,6 +256,16 @@ def reserved_words():
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
 
 
+def decisions_list():
+    """The decision records, by box: those of all boxes first, then in the order of their numbers."""
+    boxes = {}
+    for name in sorted(os.listdir(os.path.join(ROOT, "docs/decisions"))):
+        if name != "README.md":
+            ((title, box),) = source(f"docs/decisions/{name}", r"\A# (.+)\n\nBox: (.+)\. Status: ")
+            boxes.setdefault(box, []).append(f"- [{name[:4]}: {title}]({name})\n")
+    return "\n".join(f"## {'All boxes' if box == 'all' else box}\n\n{''.join(lines)}" for box, lines in boxes.items())
+
+
 def json_objects():
     return json_schema.Reader(ROOT, source, rows_of).objects()
 
@@ -281,6 +291,7 @@ SOURCES = {
     "tests": tests_table,
     "compiler-flags": compiler_flags_table,
     "targets": targets_text,
+    "decisions": decisions_list,
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),
     "libsdformat-differences": functools.partial(differences_table, "test/frontend/sdf/libsdformat_differences.def", "libsdformat"),
     **{f"profile-{name}": functools.partial(profile_table, name) for name in profile_names()},
