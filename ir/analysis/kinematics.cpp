@@ -1,8 +1,7 @@
 #include "ir/analysis/kinematics.h"
 
-#include <Eigen/Geometry>
-
 #include "ir/analysis/axis.h"
+#include "ir/analysis/axis_frame.h"
 
 namespace romas {
 
@@ -12,12 +11,6 @@ Vector3 unit_axis_of(const Joint& joint) {
   const Vector3 axis = joint.axis_or_default();
   // An axis of length 1 keeps its digits.
   return axis.isZero(0) || axis.norm() == 1 ? axis : unit_axis(axis);
-}
-
-// The rotation that takes z to the axis by the shortest way; half a turn about x for -z.
-Matrix3 plane_frame(const Vector3& axis) {
-  if (axis.z() <= -1) return rotation_about(Vector3::UnitX(), 3.14159265358979323846);
-  return Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), axis).toRotationMatrix();
 }
 
 }  // namespace
