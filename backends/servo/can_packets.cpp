@@ -4,15 +4,10 @@ namespace romas {
 
 namespace {
 
-constexpr std::size_t kDataSize = 8;
 constexpr std::uint32_t kDamiaoParameters = 0x7FF;
 constexpr std::uint8_t kDamiaoRead = 0x33, kDamiaoWrite = 0x55, kDamiaoKeep = 0xAA, kDamiaoZeroHere = 0xFE;
 // Types of communication of the protocol robstride.
 constexpr std::uint32_t kEnable = 3, kNewId = 7, kRead = 17, kWrite = 18, kSave = 22;
-
-std::uint8_t byte_of(std::uint64_t value, unsigned index) {
-  return static_cast<std::uint8_t>(value >> 8 * index & 0xFF);
-}
 
 ServoPacket frame(std::uint32_t identifier, std::size_t identifier_size) {
   ServoPacket out;
@@ -21,7 +16,7 @@ ServoPacket frame(std::uint32_t identifier, std::size_t identifier_size) {
 }
 
 ServoPacket finished(ServoPacket out, std::size_t identifier_size) {
-  out.resize(identifier_size + kDataSize, 0);
+  out.resize(identifier_size + kCanDataSize, 0);
   return out;
 }
 
@@ -40,7 +35,7 @@ ServoPacket damiao_parameter(const CanMotor& motor, std::uint8_t what, std::uint
 // The motor's own identifier: seven bytes FF, and which command.
 ServoPacket damiao_command(const CanMotor& motor, std::uint8_t command) {
   ServoPacket out = frame(static_cast<std::uint32_t>(motor.id), size_of_identifier(motor));
-  out.insert(out.end(), kDataSize - 1, 0xFF);
+  out.insert(out.end(), kCanDataSize - 1, 0xFF);
   out.push_back(command);
   return out;
 }
@@ -83,7 +78,7 @@ ServoPacket robstride_write(const CanMotor& motor, const ServoRegister& reg, std
     }
     case kSave: {
       ServoPacket out = frame(robstride_identifier(motor, kSave), identifier);
-      for (std::uint8_t i = 1; i <= kDataSize; ++i) out.push_back(i);
+      for (std::uint8_t i = 1; i <= kCanDataSize; ++i) out.push_back(i);
       return out;
     }
     default: break;

@@ -5,6 +5,12 @@
 
 namespace romas {
 
+inline constexpr std::size_t kCanDataSize = 8;  // bytes of a frame behind its identifier
+// The byte of a value, from the lowest.
+constexpr std::uint8_t byte_of(std::uint64_t value, unsigned index) {
+  return static_cast<std::uint8_t>(value >> 8 * index & 0xFF);
+}
+
 // A motor as its frames name it.
 struct CanMotor {
   ServoProtocol protocol = ServoProtocol::damiao;

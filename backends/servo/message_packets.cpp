@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/servo/can_packets.h"
 #include "backends/servo/layout_packets.h"
 #include "support/rounded_number.h"
 #include "support/text.h"
@@ -10,7 +11,6 @@ namespace romas {
 
 namespace {
 
-constexpr std::size_t kDataSize = 8;
 // CANSimple: the node in the upper bits of the identifier, the command in the lower five.
 constexpr unsigned kOdriveCommandBits = 5;
 // VESC: the controller in the lower eight bits, the command above.
@@ -19,10 +19,6 @@ constexpr unsigned kVescCommandShift = 8;
 bool among(std::span<const ServoSetting> settings, const ServoRegister& reg) {
   return std::any_of(settings.begin(), settings.end(),
                      [&](const ServoSetting& setting) { return setting.target->name == reg.name; });
-}
-
-std::uint8_t byte_of(std::uint64_t value, unsigned index) {
-  return static_cast<std::uint8_t>(value >> 8 * index & 0xFF);
 }
 
 }  // namespace
@@ -99,14 +95,14 @@ ServoPacket message_packet(const PlannedServo& plan, std::span<const ServoSettin
   for (const ServoSetting& setting : settings) {
     const ServoRegister& reg = *setting.target;
     const std::size_t begin = identifier_size + reg.subindex;
-    if (begin + reg.size > identifier_size + kDataSize) return {};
+    if (begin + reg.size > identifier_size + kCanDataSize) return {};
     out.resize(std::max(out.size(), begin + reg.size), 0);
     const std::uint64_t bits = setting_bits(setting);
     for (unsigned i = 0; i < reg.size; ++i)
       out[begin + i] = byte_of(bits, plan.family->big_endian ? reg.size - 1U - i : i);
   }
   // A VESC tells commands apart by their length, too.
-  if (odrive) out.resize(identifier_size + kDataSize, 0);
+  if (odrive) out.resize(identifier_size + kCanDataSize, 0);
   return out;
 }
 

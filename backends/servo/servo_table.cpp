@@ -7,7 +7,6 @@
 #include "backends/servo/entry_units.h"
 #include "backends/servo/fixed_point.h"
 #include "backends/servo/linear_system.h"
-#include "backends/servo/packets.h"
 #include "backends/servo/zero_scales.h"
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
