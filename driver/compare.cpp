@@ -1,28 +1,15 @@
 #include "driver/compare.h"
 
-#include <algorithm>
 #include <filesystem>
 
+#include "driver/comparable.h"
 #include "driver/compile_inputs.h"
 #include "driver/revisions.h"
-#include "frontend/xml/foreign_element.h"
-#include "frontend/xml/xml_reader.h"
-#include "support/json_writer.h"
 #include "support/text.h"
 
 namespace romas::driver {
 
 namespace {
-
-void print_canonical(const ForeignElement& element, std::string& text) {  // NOLINT(misc-no-recursion)
-  text += concat("<", element.name);
-  auto attributes = element.attributes;
-  std::sort(attributes.begin(), attributes.end());
-  for (const auto& [name, value] : attributes) text += concat(" ", name, "=", json_string(value));
-  text += concat(">", trim(element.text));
-  for (const ForeignElement& child : element.children) print_canonical(child, text);
-  text += concat("</", element.name, ">");
-}
 
 // Returns the format and the folder of a compared input. For a xacro file, the format is that of the text
 // that it expands to.
@@ -34,23 +21,6 @@ ComparedSource source_of(const CompileResult& result, const Input& input) {
 }
 
 }  // namespace
-
-std::string absolute_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  const auto absolute = std::filesystem::absolute(folder.empty() ? "." : folder, error);
-  return error ? folder.string() : absolute.lexically_normal().string();
-}
-
-std::string canonical_xml(const std::string& text) {
-  if (!text.starts_with('<')) return text;
-  SourceManager sources;
-  DiagnosticEngine aside;
-  const auto element = read_xml_tree(sources.add_text("<extension>", text), sources, aside);
-  if (!element) return text;
-  std::string canonical;
-  print_canonical(to_foreign(*element), canonical);
-  return canonical;
-}
 
 bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const CompareRequest& wanted,
              unsigned threads, Comparison& comparison, std::string& error,

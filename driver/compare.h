@@ -35,13 +35,6 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
 // The same of two results that are there already, in comparison.results, with comparison.request.
 void compare_results(const std::vector<Input>& two_inputs, Comparison& comparison);
 
-// Returns the folder that relative names of files start from, in a form in which two folders can be compared.
-std::string absolute_folder(const std::filesystem::path& folder);
-
-// One form for texts of XML elements that mean the same: attributes by name, no comments, no blanks around
-// texts. A text that is no element stays as it is.
-std::string canonical_xml(const std::string& text);
-
 // The differences for people: by entity, with the places where they stand; "the same robot" if there are
 // none.
 std::string print_comparison(const Comparison& comparison);

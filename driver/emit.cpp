@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "driver/compare.h"
+#include "driver/comparable.h"
 #include "driver/convert_meshes.h"
 #include "driver/equivalence_report.h"
 #include "driver/import_meshes.h"

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "backends/target.h"
-#include "driver/compare.h"
+#include "driver/comparable.h"
 #include "frontend/frontend.h"
 #include "frontend/language/builtin_info.h"
 #include "frontend/xacro/structure.h"

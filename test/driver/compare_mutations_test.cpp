@@ -5,10 +5,10 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <set>
 
+#include "driver/comparable.h"
 #include "driver/compare.h"
 #include "frontend/xml/xml_reader.h"
 #include "support/text.h"
@@ -40,18 +40,13 @@ bool is_not_read(const CompileResult& original, const CompileResult& changed, co
   });
 }
 
-std::string read(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 struct Counts {
   std::size_t made = 0, errors = 0, differences = 0, not_read = 0;
   std::vector<std::string> unseen;
 };
 
 void mutate_file(const std::filesystem::path& path, std::size_t every, std::size_t first, Counts& counts) {
-  const std::string text = read(path);
+  const std::string text = test::read_file(path);
   SourceManager sources;
   DiagnosticEngine aside;
   const auto root = read_xml_tree(sources.add_text(path.string(), text), sources, aside);

@@ -3,12 +3,20 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "driver/compile.h"
 
 namespace romas::test {
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
 
 inline driver::CompileRequest emitting(std::vector<std::string> targets) {
   driver::CompileRequest request;

@@ -18,11 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 void write(const fs::path& path, std::string_view text) { std::ofstream(path, std::ios::binary) << text; }
 
 // Whatever a run may say of a result.
@@ -78,7 +73,7 @@ TEST_F(ResultCacheTest, keepsAllThatIsSaid) {
     const driver::CompileResult made = driver::compile(input, request_, test::pipelines_of(request_));
     const auto kept = driver::keep_result(made);
     ASSERT_TRUE(kept) << file;
-    const auto restored = driver::restore_result(*kept, input, read(input.file));
+    const auto restored = driver::restore_result(*kept, input, test::read_file(input.file));
     ASSERT_TRUE(restored) << file;
     EXPECT_EQ(all_of(*restored), all_of(made));
   }
@@ -88,7 +83,7 @@ TEST_F(ResultCacheTest, keepsAllThatIsSaid) {
 TEST_F(ResultCacheTest, takesWhatIsKept) {
   const std::string expected = through(*cache(), input());
   ASSERT_EQ(entries().size(), 1U);
-  const std::string entry = read(entries().front());
+  const std::string entry = test::read_file(entries().front());
   const std::size_t head = entry.find('\n', entry.find('\n', entry.find('\n') + 1) + 1) + 1;
   std::string content = entry.substr(head);
   content.replace(content.find("colour"), 6, "COLOUR");
@@ -111,7 +106,7 @@ TEST_F(ResultCacheTest, takesNothingOfOtherOptionsOrTexts) {
 TEST_F(ResultCacheTest, takesNoDamagedEntry) {
   const std::string expected = through(*cache(), input());
   const fs::path path = entries().front();
-  const std::string entry = read(path);
+  const std::string entry = test::read_file(path);
   const auto cached = cache();
   const auto place = cached->place_of(driver::ResultCache::Kind::result, input());
   ASSERT_TRUE(cached->find(place, input()));
@@ -134,7 +129,7 @@ TEST_F(ResultCacheTest, takesNoDamagedEntry) {
 // Bytes that no run has written, with the right hash: some result or none, and no crash.
 TEST_F(ResultCacheTest, survivesAnyBytes) {
   const driver::Input input(test::source_path("docs/first-look/arm.urdf"));
-  const std::string text = read(input.file);
+  const std::string text = test::read_file(input.file);
   const std::string kept =
       *driver::keep_result(driver::compile(input, request_, test::pipelines_of(request_)));
   std::size_t restored = 0;
