@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/language/words_at.h"
+#include "frontend/language/name_sort.h"
 
 namespace romas::language {
 

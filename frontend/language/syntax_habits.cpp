@@ -11,7 +11,6 @@
 #include "frontend/language/foreign_words.h"
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
-#include "frontend/language/lowering.h"
 #include "frontend/language/syntax_forms.h"
 #include "ir/units.h"
 #include "support/text.h"

@@ -9,39 +9,9 @@
 #include <utility>
 #include <vector>
 
-namespace romas::language {
+#include "frontend/language/name_sort.h"
 
-// A kind of thing that a name at a place may mean.
-enum class NameSort : std::uint8_t {
-  link,
-  joint,
-  moving_joint,
-  leader,  // a joint that moves, and not the one around the place
-  link_or_joint,
-  frame,
-  material,
-  sensor,
-  module,
-  library,
-  block,
-  part,
-  type,
-  joint_type,
-  connection,
-  axis,
-  frame_kind,
-  dialect,
-  servo_family,
-  servo_device,
-  servo_property,
-  gazebo_property,
-  import,            // a file
-  standard_library,  // std
-  standard_part,     // a part of it
-  file,
-  inserted,  // a parameter of the module around the place that stands for statements
-  given,     // … of the module that is used
-};
+namespace romas::language {
 
 enum class ValueSort : std::uint8_t {
   any,
