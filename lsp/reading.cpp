@@ -136,7 +136,7 @@ const std::string& Reading::key(FileId file) const {
 bool Reading::is_library() const {
   const auto& found = result_.report.diagnostics;
   return models().empty() && !semantics() &&
-         std::ranges::find(found, Severity::error, &Diagnostic::severity) == found.end();
+         std::ranges::find(found, Severity::error, &romas::Diagnostic::severity) == found.end();
 }
 
 bool Reading::is_meaningful() const {

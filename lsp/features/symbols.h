@@ -11,7 +11,6 @@ namespace romas::lsp {
 
 // The kinematic tree: a link holds its joints, and a joint its child link, as far as they stand in this
 // document. Materials follow. Trees that are deeper than kDeepestOutline go on at their robot.
-inline constexpr std::size_t kDeepestOutline = 200;
 std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const View& view);
 
 // Returns links, joints, robots, groups and macros whose names have the letters of the query in this order,

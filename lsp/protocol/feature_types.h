@@ -1,6 +1,7 @@
 // Types of the protocol for diagnostics, code actions, and what is where.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -145,6 +146,7 @@ enum class SymbolKind : std::uint8_t {
   TypeParameter
 };
 
+inline constexpr std::size_t kDeepestOutline = 200;  // levels of symbols; deeper trees go on at their root
 struct DocumentSymbol {
   std::string name;
   std::optional<std::string> detail;

@@ -88,11 +88,11 @@ TEST(Fields, arePrintedAsAttributes) {
 }
 
 TEST(Fields, arePrintedAsJson) {
-  JsonWriter json;
-  json.begin_object();
-  json::field_object(json, "spring", Reading(kText).spring);
-  json.end_object();
-  EXPECT_THAT(json.take(),
+  JsonWriter writer;
+  writer.begin_object();
+  romas::json::field_object(writer, "spring", Reading(kText).spring);
+  writer.end_object();
+  EXPECT_THAT(writer.take(),
               HasSubstr(R"({"stiffness": 3.5, "preload": 0.25, "stops": [1, 20], "maker": "us"})"));
 }
 

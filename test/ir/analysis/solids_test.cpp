@@ -11,14 +11,13 @@
 namespace romas {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 // A slice of a body across z: its area, and ∫x² and ∫y² over it.
 struct Section {
   double area = 0, xx = 0, yy = 0;
 };
 Section ellipse(double a, double b) {
-  return {kPi * a * b, kPi * a * a * a * b / 4, kPi * a * b * b * b / 4};
+  return {std::numbers::pi * a * b, std::numbers::pi * a * a * a * b / 4,
+          std::numbers::pi * a * b * b * b / 4};
 }
 Section rectangle(double a, double b) { return {a * b, a * a * a * b / 12, a * b * b * b / 12}; }
 

@@ -8,19 +8,10 @@
 #include "ir/format/sdf.h"
 #include "ir/format/sdf_words.h"
 #include "support/text.h"
+#include "test/lsp/markup/cursor.h"
 
 namespace romas::markup {
 namespace {
-
-struct Cursor {
-  std::string text;
-  std::uint32_t offset;
-};
-Cursor cursor_in(std::string text) {
-  const std::size_t mark = text.find('|');
-  text.erase(mark, 1);
-  return {std::move(text), static_cast<std::uint32_t>(mark)};
-}
 
 CompletionFacts some_facts() {
   CompletionFacts facts;

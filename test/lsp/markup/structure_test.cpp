@@ -4,19 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "support/text.h"
+#include "test/lsp/markup/cursor.h"
 
 namespace romas::markup {
 namespace {
-
-struct Cursor {
-  std::string text;
-  std::uint32_t offset;
-};
-Cursor cursor_in(std::string text) {
-  const std::size_t mark = text.find('|');
-  text.erase(mark, 1);
-  return {std::move(text), static_cast<std::uint32_t>(mark)};
-}
 
 TEST(MarkupStructure, Symbols) {
   const std::string text =

@@ -13,6 +13,7 @@ namespace {
 using lowering::Dynamics;
 using test::expect_near;
 using test::moved;
+using test::part;
 using test::sum;
 using test::times;
 using test::Values;
@@ -29,11 +30,6 @@ struct DerivativeCase : test::RandomCase {
   std::size_t n;
   lowering::DynamicsPlan plan;
 };
-
-Values part(const Values& all, std::size_t which, std::size_t size) {
-  const auto from = all.begin() + static_cast<std::ptrdiff_t>(which * size);
-  return {from, from + static_cast<std::ptrdiff_t>(size)};
-}
 
 // Central differences of a kernel's outputs along the direction dq of q, or of another input.
 Values difference(const Kernel& kernel, const DynamicsModel& model, const std::vector<Values>& inputs,

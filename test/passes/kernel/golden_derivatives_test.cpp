@@ -6,19 +6,16 @@
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
 #include "test/passes/kernel/golden_robot.h"
+#include "test/passes/kernel/random_case.h"
 
 namespace romas {
 namespace {
 
 using nlohmann::json;
-using Values = std::vector<double>;
+using test::part;
+using test::Values;
 
 constexpr double kTolerance = 1e-9;  // of the largest entry
-
-Values part(const Values& all, std::size_t which, std::size_t size) {
-  const auto from = all.begin() + static_cast<std::ptrdiff_t>(which * size);
-  return {from, from + static_cast<std::ptrdiff_t>(size)};
-}
 
 bool is_finite(const json& matrix) {
   return !matrix.is_null() && std::none_of(matrix.begin(), matrix.end(), [](const json& row) {

@@ -16,6 +16,12 @@ namespace romas::test {
 
 using Values = std::vector<double>;
 
+// The entries of one of several blocks of a size that stand one behind the other.
+inline Values part(const Values& all, std::size_t which, std::size_t size) {
+  const auto from = all.begin() + static_cast<std::ptrdiff_t>(which * size);
+  return {from, from + static_cast<std::ptrdiff_t>(size)};
+}
+
 // tolerance: of each difference, against the largest value that is wanted (at least 1e-3).
 inline void expect_near(const Values& found, const Values& wanted, double tolerance,
                         const std::string& what) {
