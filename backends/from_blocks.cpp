@@ -1,7 +1,7 @@
 #include "backends/from_blocks.h"
 
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include "ir/analysis/keyframes.h"
 #include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

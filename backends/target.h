@@ -15,8 +15,8 @@
 #include "ir/semantics.h"
 #include "ir/servo/device.h"
 #include "ir/servo/dump.h"
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

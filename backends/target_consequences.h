@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "backends/target_options.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

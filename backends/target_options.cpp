@@ -11,7 +11,7 @@
 #include "backends/urdf/ball_joints.h"
 #include "backends/urdf/frames.h"
 #include "backends/uri_scheme.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

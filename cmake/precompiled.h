@@ -17,5 +17,5 @@
 
 #include "ir/entity.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/text.h"

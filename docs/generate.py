@@ -5,7 +5,7 @@ Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, 
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, servo-watchdogs, block-elements, part-attributes, xacro-words, supervisor-checks, sdf-elements, sdf-attributes,
-ros2-control-parameters, language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/profiles.def,
+ros2-control-parameters, language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/findings/profiles.def,
 decisions for the index of docs/decisions, and seeds-LETTER for each document of seeds.tsv.
 """
 import argparse
@@ -189,16 +189,16 @@ def targets_text():
 
 
 def profile_table(profile):
-    rules = {row[1]: row for row in source("support/diagnostics.def", r'^RULE\((\d+), (\w+), "([^"]+)", (\w+),', re.M)}
+    rules = {row[1]: row for row in source("support/findings/diagnostics.def", r'^RULE\((\d+), (\w+), "([^"]+)", (\w+),', re.M)}
     lines = []
-    for rule, text in source("support/profiles.def", rf'^CONSEQUENCE\({profile}, (\w+), "(.*)"\)$', re.M):
+    for rule, text in source("support/findings/profiles.def", rf'^CONSEQUENCE\({profile}, (\w+), "(.*)"\)$', re.M):
         number, _, slug, rule_class = rules[rule]
         lines.append([f"RM{number}", f"[{slug}](diagnostics/{slug}.md)", rule_class, text])
     return markdown(["id", "rule", "class", "what it means there"], lines)
 
 
 def profile_names():
-    return source("support/profiles.def", r'^PROFILE\((\w+),', re.M)
+    return source("support/findings/profiles.def", r'^PROFILE\((\w+),', re.M)
 
 
 def differences_table(file, reader):

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "driver/settings_file.h"
-#include "support/json_writer.h"
-#include "support/text.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "driver/compile.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::driver {
 

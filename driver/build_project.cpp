@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "driver/run_program.h"
-#include "support/child_process.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/process/child_process.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

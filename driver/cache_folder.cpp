@@ -12,11 +12,11 @@
 #include <system_error>
 #include <vector>
 
-#include "support/content_hash.h"
-#include "support/files.h"
-#include "support/output_set.h"
-#include "support/standard_streams.h"
-#include "support/text.h"
+#include "support/bytes/content_hash.h"
+#include "support/files/files.h"
+#include "support/files/output_set.h"
+#include "support/process/standard_streams.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -5,8 +5,8 @@
 
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/xml_reader.h"
-#include "support/json_writer.h"
-#include "support/text.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

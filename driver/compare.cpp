@@ -5,7 +5,7 @@
 #include "driver/comparable.h"
 #include "driver/compile_inputs.h"
 #include "driver/revisions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -11,7 +11,7 @@
 #include "driver/kernel_stage.h"
 #include "driver/read_input.h"
 #include "driver/semantics_stage.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -15,9 +15,9 @@
 #include "driver/stage.h"
 #include "ir/model.h"
 #include "ir/semantics.h"
-#include "support/diagnostic_render.h"
-#include "support/part_names.h"
-#include "support/tally.h"
+#include "support/shown/diagnostic_render.h"
+#include "support/shown/tally.h"
+#include "support/sources/part_names.h"
 
 namespace romas::driver {
 

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "driver/worker_threads.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -6,8 +6,8 @@
 
 #include "frontend/mesh/mesh_bounds.h"
 #include "frontend/mesh/stl_writer.h"
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -9,8 +9,8 @@
 #include <optional>
 #include <system_error>
 
-#include "support/asset_kind.h"
-#include "support/text.h"
+#include "support/files/asset_kind.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -7,7 +7,7 @@
 #include <unordered_set>
 
 #include "backends/target.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -16,10 +16,10 @@
 #include "driver/wing_profiles.h"
 #include "ir/entity.h"
 #include "passes/kernel/make_code_model.h"
-#include "support/hash.h"
-#include "support/stop.h"
-#include "support/text.h"
-#include "support/version.h"
+#include "support/bytes/hash.h"
+#include "support/process/stop.h"
+#include "support/process/version.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

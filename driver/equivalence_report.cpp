@@ -4,9 +4,9 @@
 #include <array>
 
 #include "ir/compare/topics.h"
-#include "support/json_writer.h"
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/text/json_writer.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

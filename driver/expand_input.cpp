@@ -6,7 +6,7 @@
 #include "driver/file_ignores.h"
 #include "driver/read_input.h"
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

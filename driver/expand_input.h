@@ -9,7 +9,7 @@
 #include "driver/input.h"
 #include "driver/request.h"
 #include "frontend/xacro/expanded_document.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::driver {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <string_view>
 
-#include "support/files.h"
+#include "support/files/files.h"
 
 namespace romas::driver {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "support/diagnostic_render.h"
-#include "support/path_pattern.h"
+#include "support/files/path_pattern.h"
+#include "support/shown/diagnostic_render.h"
 
 namespace romas::driver {
 

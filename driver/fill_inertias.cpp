@@ -8,7 +8,7 @@
 #include "frontend/mesh/mesh_solids.h"
 #include "ir/analysis/solids.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

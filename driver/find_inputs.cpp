@@ -9,7 +9,7 @@
 
 #include "driver/git_ignore.h"
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "support/path_pattern.h"
+#include "support/files/path_pattern.h"
 
 namespace romas::driver {
 

@@ -4,8 +4,8 @@
 
 #include "frontend/frontend.h"
 #include "frontend/xml/package_manifest.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

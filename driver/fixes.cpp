@@ -5,7 +5,7 @@
 #include <set>
 
 #include "driver/root_findings.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "driver/compile.h"
-#include "support/edited_text.h"
-#include "support/output_set.h"
+#include "support/files/output_set.h"
+#include "support/sources/edited_text.h"
 
 namespace romas::driver {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -9,7 +9,7 @@
 #include "driver/copied_files.h"
 #include "ir/file_search.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::driver {
 

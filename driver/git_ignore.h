@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/path_pattern.h"
+#include "support/files/path_pattern.h"
 
 namespace romas::driver {
 

@@ -12,8 +12,8 @@
 #include "driver/run_program.h"
 #include "frontend/mesh/stl_writer.h"
 #include "ir/file_names.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

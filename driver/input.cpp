@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "driver/revisions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "driver/request.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::driver {
 

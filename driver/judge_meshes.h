@@ -11,7 +11,7 @@
 #include "frontend/mesh/mesh_reader.h"
 #include "ir/file_search.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::driver {
 

@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "frontend/language/builtin_info.h"
 #include "frontend/xacro/structure.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

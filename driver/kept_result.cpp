@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "support/bytes.h"
-#include "support/content_hash.h"
+#include "support/bytes/bytes.h"
+#include "support/bytes/content_hash.h"
 
 namespace romas::driver {
 

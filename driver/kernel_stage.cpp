@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "ir/package_index.h"
-#include "support/files.h"
+#include "support/files/files.h"
 
 namespace romas::driver {
 

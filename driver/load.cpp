@@ -6,7 +6,7 @@
 #include "backends/target.h"
 #include "driver/expand_input.h"
 #include "passes/pass.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -7,7 +7,7 @@
 #include "backends/target.h"
 #include "frontend/mesh/mesh_bounds.h"
 #include "ir/analysis/overflow.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -5,9 +5,9 @@
 
 #include "driver/compare.h"
 #include "ir/entity.h"
-#include "support/escape.h"
-#include "support/json_writer.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

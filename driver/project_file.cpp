@@ -5,9 +5,9 @@
 
 #include "driver/project_roots.h"
 #include "driver/settings_file.h"
-#include "support/diagnostic.h"
-#include "support/profiles.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/findings/profiles.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

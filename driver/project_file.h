@@ -14,7 +14,7 @@
 
 #include "driver/file_ignores.h"
 #include "driver/input.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::driver {
 

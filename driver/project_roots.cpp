@@ -7,7 +7,7 @@
 #include "driver/project_file.h"
 #include "driver/xacro_roots.h"
 #include "frontend/yaml/table.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

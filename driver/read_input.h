@@ -8,8 +8,8 @@
 
 #include "driver/input.h"
 #include "driver/load.h"
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::driver {
 

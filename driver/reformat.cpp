@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "support/edited_text.h"
-#include "support/text.h"
+#include "support/sources/edited_text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

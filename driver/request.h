@@ -11,7 +11,7 @@
 #include "frontend/frontend.h"
 #include "ir/kernel/code_model.h"
 #include "passes/pass.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::driver {
 

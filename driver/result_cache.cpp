@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "driver/kept_result.h"
-#include "support/bytes.h"
+#include "support/bytes/bytes.h"
 
 namespace romas::driver {
 

@@ -11,7 +11,7 @@
 #include "driver/cache_folder.h"
 #include "driver/compile.h"
 #include "driver/known_files.h"
-#include "support/files.h"
+#include "support/files/files.h"
 
 namespace romas::driver {
 

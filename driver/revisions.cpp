@@ -9,8 +9,8 @@
 
 #include "driver/run_program.h"
 #include "ir/file_names.h"
-#include "support/child_process.h"
-#include "support/text.h"
+#include "support/process/child_process.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

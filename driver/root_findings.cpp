@@ -7,8 +7,8 @@
 #include <string_view>
 #include <tuple>
 
-#include "support/finding_instances.h"
-#include "support/text.h"
+#include "support/findings/finding_instances.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -4,8 +4,8 @@
 
 #include <cerrno>
 
-#include "support/child_process.h"
-#include "support/signals.h"
+#include "support/process/child_process.h"
+#include "support/process/signals.h"
 
 namespace romas::driver {
 

@@ -4,7 +4,7 @@
 
 #include "driver/read_input.h"
 #include "frontend/robot_tests.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "driver/compile.h"
-#include "support/render_services.h"
+#include "support/shown/render_services.h"
 
 namespace romas::driver {
 

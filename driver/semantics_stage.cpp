@@ -9,8 +9,8 @@
 #include "driver/load.h"
 #include "ir/analysis/semantic_groups.h"
 #include "passes/check_semantics.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

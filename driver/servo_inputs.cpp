@@ -7,7 +7,7 @@
 #include "frontend/servo/servo_calibration.h"
 #include "frontend/servo/servo_dump.h"
 #include "frontend/servo/servo_map.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

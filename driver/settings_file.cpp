@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "frontend/yaml/table.h"
-#include "support/diagnostic.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

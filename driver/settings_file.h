@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "frontend/yaml/reader.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::driver {
 

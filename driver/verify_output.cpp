@@ -4,7 +4,7 @@
 
 #include "backends/srdf/said_semantics.h"
 #include "passes/pass.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -5,8 +5,8 @@
 #include <variant>
 
 #include "frontend/airfoil/xfoil_polar.h"
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

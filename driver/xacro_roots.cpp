@@ -17,9 +17,9 @@
 #include "driver/read_input.h"
 #include "driver/worker_threads.h"
 #include "frontend/frontend.h"
-#include "support/bytes.h"
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/bytes/bytes.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 

@@ -16,9 +16,9 @@
 #include "ir/kernel/limbs.h"
 #include "ir/model.h"
 #include "ir/semantics.h"
-#include "support/diagnostic.h"
-#include "support/part_names.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/part_names.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 
@@ -53,7 +53,7 @@ struct FrontendOptions {
   bool world = false;     // --world: the models of a world are one robot, whose root link is the world
   ExpansionLimits expansion;
   ExpandedText expanded_text = ExpandedText::unused;
-  bool record_names = false;  // what names of a program mean (support/program_names.h)
+  bool record_names = false;  // what names of a program mean (support/sources/program_names.h)
 };
 
 // Returns the places where the files of a description are looked for. `source`: its path, or "-".

@@ -2,7 +2,7 @@
 
 #include <Eigen/Geometry>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

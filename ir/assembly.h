@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

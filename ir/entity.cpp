@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

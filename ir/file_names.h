@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "ir/model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -13,8 +13,8 @@
 #include "ir/servo.h"
 #include "ir/spatial.h"
 #include "ir/transform_expr.h"
-#include "support/boxed.h"
-#include "support/source_manager.h"
+#include "support/bytes/boxed.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

@@ -4,7 +4,7 @@
 
 #include "ir/entity.h"
 #include "ir/place_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

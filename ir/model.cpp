@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <tuple>
 
-#include "support/decimal.h"
-#include "support/text.h"
+#include "support/text/decimal.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -13,7 +13,7 @@
 #include "ir/provenance.h"
 #include "ir/spatial.h"
 #include "ir/transform_expr.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "support/files.h"
-#include "support/stop.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/process/stop.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ir/provenance.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

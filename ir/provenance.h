@@ -1,7 +1,7 @@
 // Places in the source of what a model holds.
 #pragma once
 
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 
 #include "ir/ids.h"
 #include "ir/provenance.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <string_view>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

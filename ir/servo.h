@@ -12,7 +12,7 @@
 #include "ir/number.h"
 #include "ir/provenance.h"
 #include "ir/ref.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

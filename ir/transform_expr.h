@@ -8,7 +8,7 @@
 
 #include "ir/number.h"
 #include "ir/spatial.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

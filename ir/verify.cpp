@@ -10,7 +10,7 @@
 #include "ir/sensor_fields.h"
 #include "ir/transmission_fields.h"
 #include "ir/visit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

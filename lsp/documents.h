@@ -9,7 +9,7 @@
 
 #include "lsp/protocol/positions.h"
 #include "lsp/protocol/types.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::lsp {
 

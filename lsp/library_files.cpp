@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "frontend/language/library.h"
-#include "support/output_set.h"
-#include "support/source_manager.h"
+#include "support/files/output_set.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::lsp {
 

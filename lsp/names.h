@@ -11,8 +11,8 @@
 
 #include "ir/model.h"
 #include "ir/semantics.h"
-#include "support/part_names.h"
-#include "support/source_manager.h"
+#include "support/sources/part_names.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::lsp {
 
@@ -45,7 +45,7 @@ struct NamedThing {
 struct NameUse {
   NamedThing thing;
   SourceRange range;    // the name in the written text
-  SourceRange seen_as;  // the same, in the instance of the text that says so (support/expansions.h)
+  SourceRange seen_as;  // the same, in the instance of the text that says so (support/sources/expansions.h)
   bool is_definition = false;
   // If the text is a parameter or a property, such as "${parent}": the written place that gives it its value,
   // which is a use of its own. Otherwise invalid.

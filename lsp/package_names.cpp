@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "support/files.h"
+#include "support/files/files.h"
 
 namespace romas::lsp {
 

@@ -1,11 +1,12 @@
-// The names and values of a program in texts (support/program_names.h), by the places where they stand.
+// The names and values of a program in texts (support/sources/program_names.h), by the places where they
+// stand.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
-#include "support/program_names.h"
-#include "support/source_manager.h"
+#include "support/sources/program_names.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::lsp {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "driver/shared_servo_map.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -16,7 +16,7 @@
 #include "lsp/names.h"
 #include "lsp/program_table.h"
 #include "lsp/protocol/positions.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::lsp {
 

@@ -5,7 +5,7 @@
 
 #include "lsp/markup/tree.h"
 #include "lsp/renamed_model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

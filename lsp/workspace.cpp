@@ -10,7 +10,7 @@
 #include "lsp/file_stamp.h"
 #include "lsp/markup/tree.h"
 #include "lsp/yaml_documents.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

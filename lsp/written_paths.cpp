@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

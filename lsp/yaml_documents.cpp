@@ -6,7 +6,7 @@
 #include "driver/project_file.h"
 #include "ir/servo.h"
 #include "ir/servo/register_units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

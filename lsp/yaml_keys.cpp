@@ -7,8 +7,8 @@
 
 #include "frontend/yaml/reader.h"
 #include "lsp/written_paths.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "frontend/yaml/reader.h"
-#include "support/characters.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -6,7 +6,7 @@
 #include "ir/assembly.h"
 #include "ir/file_search.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

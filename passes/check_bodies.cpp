@@ -14,7 +14,7 @@
 #include "passes/pass_functions.h"
 #include "passes/suggest_tensor.h"
 #include "passes/welded_bodies.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -12,7 +12,7 @@
 #include "passes/control_checks.h"
 #include "passes/degrees.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -10,8 +10,8 @@
 #include "ir/entity.h"
 #include "ir/ros2_control_parameters.h"
 #include "passes/control_checks.h"
-#include "support/text.h"
-#include "support/xacro_marks.h"
+#include "support/text/text.h"
+#include "support/text/xacro_marks.h"
 
 namespace romas {
 

@@ -11,8 +11,8 @@
 #include "ir/file_search.h"
 #include "passes/foreign_paths.h"
 #include "passes/pass_functions.h"
-#include "support/file_kind.h"
-#include "support/text.h"
+#include "support/files/file_kind.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include "ir/transmission_fields.h"
 #include "ir/vector_of.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -8,7 +8,7 @@
 #include "ir/entity.h"
 #include "passes/gazebo_checks.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 
 #include "ir/child_place.h"
 #include "passes/gazebo_checks.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/shape_roles.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

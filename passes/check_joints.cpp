@@ -10,8 +10,8 @@
 #include "passes/degrees.h"
 #include "passes/pass_functions.h"
 #include "passes/rounded_angle.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas {
 

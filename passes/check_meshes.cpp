@@ -11,7 +11,7 @@
 #include "ir/entity.h"
 #include "passes/foreign_paths.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

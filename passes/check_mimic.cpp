@@ -8,7 +8,7 @@
 #include "ir/joint_fields.h"
 #include "passes/listed.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

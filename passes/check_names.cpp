@@ -12,10 +12,10 @@
 #include "ir/entity.h"
 #include "ir/name_index.h"
 #include "passes/pass_functions.h"
-#include "support/c_names.h"
-#include "support/characters.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/names/c_names.h"
+#include "support/text/characters.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

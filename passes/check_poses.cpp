@@ -12,7 +12,7 @@
 #include "passes/pass_functions.h"
 #include "passes/rounded_angle.h"
 #include "passes/shape_roles.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

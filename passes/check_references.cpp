@@ -11,9 +11,9 @@
 #include "ir/entity.h"
 #include "ir/visit.h"
 #include "passes/pass_functions.h"
-#include "support/characters.h"
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/sources/source_manager.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -18,7 +18,7 @@
 #include "ir/servo/second_servo.h"
 #include "passes/pass_functions.h"
 #include "passes/servo_answers.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -16,7 +16,7 @@
 #include "ir/no_limit.h"
 #include "passes/mirror_names.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -12,7 +12,7 @@
 #include "ir/entity.h"
 #include "passes/listed.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

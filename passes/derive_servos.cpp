@@ -11,7 +11,7 @@
 #include "ir/units.h"
 #include "passes/pass_functions.h"
 #include "passes/servo_sources.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

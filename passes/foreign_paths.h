@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "support/characters.h"
+#include "support/text/characters.h"
 
 namespace romas {
 

@@ -22,7 +22,7 @@
 #include "ir/visit.h"
 #include "passes/lump_plan.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -14,7 +14,7 @@
 #include "ir/file_search.h"
 #include "ir/model.h"
 #include "ir/servo/device.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

@@ -5,8 +5,8 @@
 
 #include "ir/verify.h"
 #include "passes/pass.h"
-#include "support/stop.h"
-#include "support/text.h"
+#include "support/process/stop.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,7 +1,7 @@
 // Pipelines as text: "check-tree,lump-fixed-joints(mode=all)".
 #include "passes/kernel/kernel_passes.h"
 #include "passes/pass.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -8,7 +8,7 @@
 
 #include "ir/analysis/semantic_groups.h"
 #include "passes/check_semantics.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,6 +1,6 @@
 #include "passes/servo_answers.h"
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

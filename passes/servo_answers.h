@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ir/servo/plan.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

@@ -16,7 +16,7 @@
 #include "ir/servo/conversion.h"
 #include "passes/servo_parameters.h"
 #include "passes/servo_sources.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

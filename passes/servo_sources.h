@@ -8,7 +8,7 @@
 
 #include "ir/model.h"
 #include "ir/servo/words.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

@@ -12,7 +12,7 @@
 #include "ir/entity.h"
 #include "ir/transmission_fields.h"
 #include "passes/servo_sources.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/links.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

@@ -9,7 +9,7 @@
 
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

@@ -1,6 +1,6 @@
 #include "test/folders.h"
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

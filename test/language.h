@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "support/diagnostic.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -9,7 +9,7 @@
 
 #include "frontend/frontend.h"
 #include "passes/pass.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 #include "test/corpus.h"
 
 namespace romas::test {

@@ -6,7 +6,7 @@
 
 #include "ir/model.h"
 #include "passes/pass_functions.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::test {
 

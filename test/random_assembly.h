@@ -11,7 +11,7 @@
 #include "ir/assembly_edit.h"
 #include "ir/joining.h"
 #include "ir/model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

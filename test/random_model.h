@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/escape.h"
+#include "support/text/escape.h"
 #include "test/random_mechanism.h"
 
 namespace romas::test {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ir/model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test::sdf {
 

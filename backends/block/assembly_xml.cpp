@@ -5,7 +5,7 @@
 #include "backends/block/block_xml.h"
 #include "backends/xml/finish_xml.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "backends/xml/finish_xml.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -2,8 +2,8 @@
 #include "backends/c/c_robot.h"
 #include "backends/code/left_out.h"
 #include "backends/target.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::c {
 

@@ -4,8 +4,8 @@
 
 #include "backends/c/c_robot.h"
 #include "backends/code/kernel_printer.h"
-#include "support/template.h"
-#include "support/text.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 
 namespace romas::c {
 

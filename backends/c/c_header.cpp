@@ -1,7 +1,7 @@
 // The header of generated C: sizes, tables, links and frames, functions.
 #include "backends/c/c_robot.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::c {
 

@@ -4,9 +4,9 @@
 
 #include "backends/c/c_robot.h"
 #include "backends/code/kernel_printer.h"
-#include "support/escape.h"
-#include "support/template.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 
 namespace romas::c {
 

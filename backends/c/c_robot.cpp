@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "ir/analysis/joint_resistance.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::c {
 

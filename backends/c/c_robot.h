@@ -10,7 +10,7 @@
 #include "ir/analysis/safety_bounds.h"
 #include "ir/kernel/code_model.h"
 #include "ir/model.h"
-#include "support/indented_writer.h"
+#include "support/text/indented_writer.h"
 
 namespace romas::c {
 

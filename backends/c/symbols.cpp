@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::c {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ir/kernel/kernel.h"
-#include "support/indented_writer.h"
+#include "support/text/indented_writer.h"
 
 namespace romas::codegen {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "ir/kernel/code_model.h"
-#include "support/c_names.h"
-#include "support/text.h"
+#include "support/names/c_names.h"
+#include "support/text/text.h"
 
 namespace romas::codegen {
 

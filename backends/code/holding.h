@@ -3,7 +3,7 @@
 
 #include "ir/model.h"
 #include "ir/servo/device.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::codegen {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "backends/code/kernel_printer.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::codegen {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::codegen {
 

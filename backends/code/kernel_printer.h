@@ -8,8 +8,8 @@
 
 #include "backends/code/dialect.h"
 #include "ir/kernel/kernel.h"
-#include "support/indented_writer.h"
-#include "support/text.h"
+#include "support/text/indented_writer.h"
+#include "support/text/text.h"
 
 namespace romas::codegen {
 

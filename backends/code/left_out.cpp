@@ -6,9 +6,9 @@
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/safety_bounds.h"
 #include "ir/entity.h"
-#include "support/c_names.h"
-#include "support/romanize.h"
-#include "support/text.h"
+#include "support/names/c_names.h"
+#include "support/names/romanize.h"
+#include "support/text/text.h"
 
 namespace romas::codegen {
 

@@ -5,7 +5,7 @@
 
 #include "ir/kernel/code_model.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::codegen {
 

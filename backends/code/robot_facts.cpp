@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "backends/code/enumerators.h"
-#include "support/c_names.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/names/c_names.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::codegen {
 

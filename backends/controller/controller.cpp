@@ -6,9 +6,9 @@
 #include "backends/controller/model_data.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/no_limit.h"
-#include "support/escape.h"
-#include "support/template.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include "backends/controller/controller.h"
 #include "backends/controller/model_data.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,8 +4,8 @@
 
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/analysis/mimic.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backends/controller/controller.h"
-#include "support/template.h"
+#include "support/text/template.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include "backends/code/robot_facts.h"
 #include "backends/cpp/cpp_dialect.h"
 #include "ir/kernel/code_model.h"
-#include "support/indented_writer.h"
+#include "support/text/indented_writer.h"
 
 namespace romas::cpp {
 

@@ -12,8 +12,8 @@
 #include "backends/target.h"
 #include "ir/analysis/joint_resistance.h"
 #include "ir/analysis/safety_bounds.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::cpp {
 

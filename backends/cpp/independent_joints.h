@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "ir/kernel/code_model.h"
-#include "support/indented_writer.h"
+#include "support/text/indented_writer.h"
 
 namespace romas::cpp {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/kernel/code_model.h"
-#include "support/indented_writer.h"
+#include "support/text/indented_writer.h"
 
 namespace romas::cpp {
 

@@ -1,6 +1,6 @@
 #include "backends/cpp/signatures.h"
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::cpp {
 

@@ -6,10 +6,10 @@
 #include "backends/javascript/kernel_javascript.h"
 #include "ir/analysis/mimic.h"
 #include "ir/entity.h"
-#include "support/embedded.h"
-#include "support/escape.h"
-#include "support/template.h"
-#include "support/text.h"
+#include "support/bytes/embedded.h"
+#include "support/text/escape.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 
 namespace romas {
 

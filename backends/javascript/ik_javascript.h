@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ir/kernel/code_model.h"
-#include "support/diagnostic.h"
-#include "support/indented_writer.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/indented_writer.h"
 
 namespace romas {
 

@@ -7,8 +7,8 @@
 #include "backends/javascript/kernel_javascript.h"
 #include "backends/target.h"
 #include "ir/analysis/mimic.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

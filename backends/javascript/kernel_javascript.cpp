@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ir/model.h"
-#include "support/json_writer.h"
+#include "support/text/json_writer.h"
 
 namespace romas::json {
 

@@ -3,7 +3,7 @@
 
 #include "backends/target.h"
 #include "ir/kernel/limbs.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

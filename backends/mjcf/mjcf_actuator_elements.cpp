@@ -9,7 +9,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/format/mjcf_actuators.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

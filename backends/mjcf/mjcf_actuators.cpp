@@ -8,7 +8,7 @@
 #include "ir/format/mjcf_actuators.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/transmission_fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

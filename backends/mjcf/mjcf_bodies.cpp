@@ -6,7 +6,7 @@
 #include "ir/analysis/physical_inertia.h"
 #include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

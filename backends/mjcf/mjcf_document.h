@@ -24,7 +24,7 @@
 #include "ir/analysis/joint_chains.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/transform_expr.h"
-#include "support/unique_names.h"
+#include "support/names/unique_names.h"
 
 namespace romas::mjcf {
 

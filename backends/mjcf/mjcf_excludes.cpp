@@ -4,7 +4,7 @@
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/format/collision_filters.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

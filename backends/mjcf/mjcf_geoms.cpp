@@ -5,7 +5,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/child_place.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

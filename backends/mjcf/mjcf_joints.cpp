@@ -13,7 +13,7 @@
 #include "ir/format/mjcf_words.h"
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

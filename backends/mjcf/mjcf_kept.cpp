@@ -5,7 +5,7 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/analysis/keyframes.h"
 #include "ir/format/mjcf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -7,7 +7,7 @@
 #include "ir/analysis/keyframes.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

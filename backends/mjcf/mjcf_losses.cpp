@@ -9,7 +9,7 @@
 #include "ir/entity.h"
 #include "ir/format/collision_filters.h"
 #include "ir/format/mjcf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -10,7 +10,7 @@
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -2,7 +2,7 @@
 // or moments are too small for it.
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

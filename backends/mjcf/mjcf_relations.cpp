@@ -4,7 +4,7 @@
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/analysis/kinematics.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -1,6 +1,6 @@
 // --mjcf-scene: a second file with a floor, a light and a first pose, which includes the robot's file.
 #include "backends/mjcf/mjcf_positions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

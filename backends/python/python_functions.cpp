@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "backends/code/robot_facts.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::python {
 

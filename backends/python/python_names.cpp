@@ -5,7 +5,7 @@
 #include <set>
 
 #include "backends/code/enumerators.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::python {
 

@@ -9,10 +9,10 @@
 #include "backends/python/python_text.h"
 #include "backends/target.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "support/escape.h"
-#include "support/hash.h"
-#include "support/template.h"
-#include "support/text.h"
+#include "support/bytes/hash.h"
+#include "support/text/escape.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::python {
 

@@ -5,8 +5,8 @@
 #include "backends/report/pictures.h"
 #include "backends/report/words.h"
 #include "ir/analysis/chain_ends.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::report {
 

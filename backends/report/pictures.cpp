@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "backends/report/words.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::report {
 

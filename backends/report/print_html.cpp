@@ -1,7 +1,7 @@
 // Pages of HTML, for a browser and for A4 paper.
 #include "backends/report/page.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::report {
 

@@ -5,8 +5,8 @@
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/safety_bounds.h"
 #include "ir/joint_fields.h"
-#include "support/json_writer.h"
-#include "support/text.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas::report {
 

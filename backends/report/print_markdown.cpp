@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "backends/report/page.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "backends/report/page.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::report {
 

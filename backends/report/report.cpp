@@ -6,7 +6,7 @@
 #include "backends/target.h"
 #include "ir/analysis/overflow.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,8 +7,8 @@
 #include "backends/report/words.h"
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/safety_bounds.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::report {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::report {
 

@@ -1,7 +1,7 @@
 // Blocks, the parts of an assembly, and extensions.
 #include "backends/romas/romas_printer.h"
 #include "ir/format/mjcf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

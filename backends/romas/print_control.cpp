@@ -2,7 +2,7 @@
 #include "backends/romas/romas_printer.h"
 #include "ir/sensor_fields.h"
 #include "ir/transmission_fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

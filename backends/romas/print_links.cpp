@@ -1,7 +1,7 @@
 // Materials and links.
 #include "backends/romas/field_text.h"
 #include "ir/link_fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

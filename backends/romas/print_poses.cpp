@@ -1,7 +1,7 @@
 // Poses as they were given: xyz(…) * rpy(…), xyz(…) * quat_xyzw(…), matrix(…), align(…), inverse(…) and
 // products.
 #include "backends/romas/romas_printer.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "backends/romas/romas_printer.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,7 +1,7 @@
 #include "backends/romas/romas_printer.h"
 
 #include "backends/romas/kept.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -11,7 +11,7 @@
 #include "ir/model.h"
 #include "ir/place_words.h"
 #include "ir/units.h"
-#include "support/indented_writer.h"
+#include "support/text/indented_writer.h"
 
 namespace romas {
 

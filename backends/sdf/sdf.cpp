@@ -6,7 +6,7 @@
 #include "backends/sdf/sdf_document.h"
 #include "backends/xml/finish_xml.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

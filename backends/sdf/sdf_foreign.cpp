@@ -6,7 +6,7 @@
 #include "backends/sdf/sdf_document.h"
 #include "backends/sdf/shape_additions.h"
 #include "ir/format/sdf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "backends/sdf/sdf_document.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

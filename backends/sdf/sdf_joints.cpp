@@ -8,7 +8,7 @@
 #include "ir/joint_fields.h"
 #include "ir/link_fields.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

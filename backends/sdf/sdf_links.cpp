@@ -5,7 +5,7 @@
 #include "backends/sdf/shape_additions.h"
 #include "ir/child_place.h"
 #include "ir/link_fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

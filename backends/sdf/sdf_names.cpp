@@ -4,7 +4,7 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

@@ -3,8 +3,8 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/packet_lines.h"
 #include "backends/servo/packets.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

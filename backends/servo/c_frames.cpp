@@ -8,8 +8,8 @@
 #include "backends/servo/packets.h"
 #include "backends/servo/templates.h"
 #include "ir/servo/frame.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

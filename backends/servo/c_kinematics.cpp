@@ -8,8 +8,8 @@
 #include "backends/servo/c_macros.h"
 #include "backends/servo/fixed_c.h"
 #include "backends/servo/templates.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -9,7 +9,7 @@
 #include "backends/servo/integer_tables.h"
 #include "backends/servo/layout_packets.h"
 #include "backends/servo/templates.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

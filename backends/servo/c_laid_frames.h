@@ -2,7 +2,7 @@
 #pragma once
 
 #include "backends/servo/servo_table.h"
-#include "support/template.h"
+#include "support/text/template.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "backends/servo/integer_tables.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

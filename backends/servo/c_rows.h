@@ -3,7 +3,7 @@
 
 #include "backends/servo/c_macros.h"
 #include "backends/servo/formats.h"
-#include "support/template.h"
+#include "support/text/template.h"
 
 namespace romas {
 

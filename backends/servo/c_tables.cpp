@@ -4,8 +4,8 @@
 #include "backends/servo/c_rows.h"
 #include "backends/servo/integer_tables.h"
 #include "backends/servo/templates.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

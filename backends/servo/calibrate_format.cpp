@@ -12,8 +12,8 @@
 #include "ir/no_limit.h"
 #include "ir/servo/property_checks.h"
 #include "ir/units.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include "backends/servo/unit_zeros.h"
 #include "backends/servo/zero_scales.h"
 #include "ir/analysis/mimic.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

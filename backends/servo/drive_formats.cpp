@@ -4,9 +4,9 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/message_packets.h"
 #include "backends/servo/write_sequence.h"
-#include "support/escape.h"
-#include "support/template.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 
 namespace romas {
 

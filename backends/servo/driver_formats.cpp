@@ -6,9 +6,9 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/templates.h"
 #include "ir/analysis/safety_bounds.h"
-#include "support/escape.h"
-#include "support/json_writer.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas {
 

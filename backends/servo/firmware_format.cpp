@@ -6,8 +6,8 @@
 #include "backends/servo/c_rows.h"
 #include "backends/servo/firmware_plan.h"
 #include "backends/servo/templates.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include "backends/servo/packets.h"
 #include "ir/entity.h"
 #include "ir/servo/property_checks.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

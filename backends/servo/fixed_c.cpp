@@ -1,7 +1,7 @@
 #include "backends/servo/fixed_c.h"
 
 #include "backends/servo/templates.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "backends/servo/fixed_point.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

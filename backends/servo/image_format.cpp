@@ -8,8 +8,8 @@
 #include "backends/servo/image_bytes.h"
 #include "backends/servo/integer_tables.h"
 #include "backends/servo/packets.h"
-#include "support/template.h"
-#include "support/text.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 
 namespace romas {
 

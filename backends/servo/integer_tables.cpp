@@ -4,7 +4,7 @@
 
 #include "backends/servo/packets.h"
 #include "ir/servo/frame.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

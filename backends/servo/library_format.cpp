@@ -5,9 +5,9 @@
 #include "backends/servo/c_rows.h"
 #include "backends/servo/firmware_plan.h"
 #include "backends/servo/templates.h"
-#include "support/escape.h"
-#include "support/json_writer.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas {
 

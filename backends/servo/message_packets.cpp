@@ -4,8 +4,8 @@
 
 #include "backends/servo/can_packets.h"
 #include "backends/servo/layout_packets.h"
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas {
 

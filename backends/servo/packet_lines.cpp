@@ -1,7 +1,7 @@
 #include "backends/servo/packet_lines.h"
 
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

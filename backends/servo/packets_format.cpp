@@ -8,8 +8,8 @@
 #include "backends/servo/packet_lines.h"
 #include "backends/servo/write_sequence.h"
 #include "ir/servo/register_units.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,8 +7,8 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/linear_system.h"
 #include "backends/servo/templates.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -9,11 +9,11 @@
 #include "backends/servo/formats.h"
 #include "ir/analysis/safety_bounds.h"
 #include "ir/entity.h"
-#include "support/c_names.h"
-#include "support/escape.h"
-#include "support/hash.h"
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/bytes/hash.h"
+#include "support/names/c_names.h"
+#include "support/text/escape.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas {
 

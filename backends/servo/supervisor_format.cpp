@@ -11,8 +11,8 @@
 #include "backends/servo/templates.h"
 #include "ir/no_limit.h"
 #include "ir/servo/frame.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,7 +1,7 @@
 // The texts of servo formats, backends/servo/templates/*.in.
 #pragma once
 
-#include "support/template.h"
+#include "support/text/template.h"
 
 namespace romas {
 

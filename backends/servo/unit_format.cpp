@@ -11,8 +11,8 @@
 #include "backends/servo/zero_scales.h"
 #include "ir/entity.h"
 #include "ir/servo/property_checks.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,8 +3,8 @@
 #include "backends/servo/image_bytes.h"
 #include "backends/servo/zero_scales.h"
 #include "ir/analysis/mimic.h"
-#include "support/hash.h"
-#include "support/text.h"
+#include "support/bytes/hash.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,6 +1,6 @@
 #include "backends/servo/write_sequence.h"
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

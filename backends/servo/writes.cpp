@@ -6,8 +6,8 @@
 #include "backends/servo/write_sequence.h"
 #include "ir/servo/frame.h"
 #include "ir/servo/register_units.h"
-#include "support/json_writer.h"
-#include "support/text.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas {
 

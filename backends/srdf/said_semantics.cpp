@@ -7,8 +7,8 @@
 #include "ir/analysis/keyframes.h"
 #include "ir/analysis/moved_from_outside.h"
 #include "ir/format/collision_filters.h"
-#include "support/text.h"
-#include "support/unique_names.h"
+#include "support/names/unique_names.h"
+#include "support/text/text.h"
 
 namespace romas {
 

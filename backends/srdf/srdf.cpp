@@ -3,7 +3,7 @@
 #include "backends/target.h"
 #include "backends/xml/finish_xml.h"
 #include "backends/xml/xml_writer.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,9 +1,9 @@
 // The tree as a Graphviz graph: boxes are links, arrows are joints; dashed arrows close loops, dotted ones
 // are mimics.
 #include "backends/target.h"
-#include "support/escape.h"
-#include "support/indented_writer.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/indented_writer.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,8 +7,8 @@
 #include "backends/target.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/no_limit.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

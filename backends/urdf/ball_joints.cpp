@@ -7,7 +7,7 @@
 #include "backends/urdf/legalize.h"
 #include "ir/child_place.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

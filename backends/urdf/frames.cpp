@@ -6,7 +6,7 @@
 #include "backends/urdf/legalize.h"
 #include "ir/edit.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

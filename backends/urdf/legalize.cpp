@@ -10,7 +10,7 @@
 #include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/visit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::urdf {
 

@@ -3,9 +3,9 @@
 
 #include "backends/urdf/legalize.h"
 #include "ir/format/collision_filters.h"
-#include "support/escape.h"
-#include "support/text.h"
-#include "support/unique_names.h"
+#include "support/names/unique_names.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::urdf {
 

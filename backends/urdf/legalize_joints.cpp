@@ -6,7 +6,7 @@
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::urdf {
 

@@ -7,7 +7,7 @@
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
 #include "ir/transmission_fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::urdf {
 

@@ -7,7 +7,7 @@
 
 #include "backends/xml/xml_writer.h"
 #include "ir/fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "ir/entity.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

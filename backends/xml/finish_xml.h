@@ -5,7 +5,7 @@
 
 #include "backends/xml/xml_writer.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

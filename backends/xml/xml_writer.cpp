@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "support/escape.h"
+#include "support/text/escape.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ir/analysis/airfoil.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

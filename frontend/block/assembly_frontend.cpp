@@ -8,7 +8,7 @@
 #include "frontend/xml/xml_reader.h"
 #include "ir/assembly.h"
 #include "ir/relative_paths.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 
 #include "frontend/block/block_reader.h"
 #include "ir/assembly.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

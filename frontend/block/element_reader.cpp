@@ -5,7 +5,7 @@
 
 #include "frontend/xml/number_advice.h"
 #include "frontend/xml/unknown_element.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "frontend/block/block_reader.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include "frontend/language/assertions.h"
 #include "frontend/language/expander.h"
 #include "ir/assembly.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

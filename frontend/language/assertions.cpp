@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

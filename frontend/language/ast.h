@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "frontend/language/number_format.h"
-#include "support/boxed.h"
-#include "support/source_manager.h"
+#include "support/bytes/boxed.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::language {
 

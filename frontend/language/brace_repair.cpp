@@ -8,7 +8,7 @@
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

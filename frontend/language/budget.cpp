@@ -1,8 +1,8 @@
 #include "frontend/language/budget.h"
 
-#include "support/stack.h"
-#include "support/stop.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/process/stop.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -1,7 +1,7 @@
 // Limits of the evaluation of a program.
 #pragma once
 
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

@@ -1,6 +1,6 @@
 // The table of all built-in functions, and what they share.
 #include "frontend/language/builtins.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

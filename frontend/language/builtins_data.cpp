@@ -1,6 +1,6 @@
 // Built-in functions of data files and records.
 #include "frontend/language/builtins.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "frontend/language/builtins.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

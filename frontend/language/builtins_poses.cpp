@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "frontend/language/builtins.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/language/builtins.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -1,6 +1,6 @@
 #include "frontend/language/control_flow.h"
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

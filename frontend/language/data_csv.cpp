@@ -5,7 +5,7 @@
 #include <map>
 
 #include "frontend/language/data_files.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

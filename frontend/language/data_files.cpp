@@ -6,7 +6,7 @@
 #include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
 #include "frontend/yaml/unit_tags.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

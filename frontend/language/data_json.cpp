@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "frontend/language/data_files.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

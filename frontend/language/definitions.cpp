@@ -6,7 +6,7 @@
 #include "frontend/language/keywords.h"
 #include "frontend/language/local_names.h"
 #include "ir/joints.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -5,7 +5,7 @@
 #include "frontend/language/expander.h"
 #include "frontend/robot_tests.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

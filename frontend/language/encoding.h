@@ -1,7 +1,7 @@
 // The bytes that a text of the language may hold.
 #pragma once
 
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

@@ -15,7 +15,7 @@
 #include "frontend/language/lost_names.h"
 #include "frontend/language/scope.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

@@ -1,6 +1,6 @@
 // Conditions and local names of values.
 #include "frontend/language/evaluator.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

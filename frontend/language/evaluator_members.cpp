@@ -5,7 +5,7 @@
 
 #include "frontend/language/evaluator.h"
 #include "frontend/language/foreign_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

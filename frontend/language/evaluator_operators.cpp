@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "frontend/language/evaluator.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -1,6 +1,6 @@
 // Poses as values: align(…), products, and what properties take.
 #include "frontend/language/evaluator.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -7,7 +7,7 @@
 #include "frontend/language/evaluator.h"
 #include "frontend/language/probable_units.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

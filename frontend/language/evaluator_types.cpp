@@ -6,8 +6,8 @@
 #include "frontend/language/evaluator.h"
 #include "frontend/language/foreign_words.h"
 #include "frontend/language/probable_units.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

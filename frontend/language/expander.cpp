@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "frontend/language/assertions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

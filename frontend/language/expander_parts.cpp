@@ -1,7 +1,7 @@
 // Modules of parts of links and joints: their use in links and joints, and what tells them from modules of
 // whole links and joints.
 #include "frontend/language/expander.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 
 #include "frontend/language/expander.h"
 #include "frontend/language/merge_model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -8,7 +8,7 @@
 #include "frontend/language/record_braces.h"
 #include "frontend/language/token_reader.h"
 #include "frontend/language/unit_places.h"
-#include "support/stack.h"
+#include "support/process/stack.h"
 
 namespace romas::language {
 

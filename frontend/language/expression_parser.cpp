@@ -10,8 +10,8 @@
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/recovery.h"
 #include "frontend/language/token_reader.h"
-#include "support/stack.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "frontend/language/ast.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <tuple>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

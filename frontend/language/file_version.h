@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/source_range.h"
+#include "support/sources/source_range.h"
 
 namespace romas::language {
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "frontend/language/keywords.h"
-#include "support/characters.h"
+#include "support/text/characters.h"
 
 namespace romas::language {
 

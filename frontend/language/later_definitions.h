@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::language {
 

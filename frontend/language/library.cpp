@@ -1,7 +1,7 @@
 #include "frontend/language/library.h"
 
-#include "support/embedded.h"
-#include "support/text.h"
+#include "support/bytes/embedded.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

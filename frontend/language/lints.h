@@ -11,7 +11,7 @@
 
 #include "frontend/language/ast.h"
 #include "frontend/language/body.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

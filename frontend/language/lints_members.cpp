@@ -4,7 +4,7 @@
 
 #include "frontend/language/builtin_info.h"
 #include "frontend/language/lints.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

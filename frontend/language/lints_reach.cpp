@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "frontend/language/lints.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

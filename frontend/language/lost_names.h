@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::language {
 

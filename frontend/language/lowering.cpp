@@ -1,7 +1,7 @@
 #include "frontend/language/lowering.h"
 
 #include "frontend/language/foreign_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

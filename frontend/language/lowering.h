@@ -12,7 +12,7 @@
 #include "frontend/language/evaluator.h"
 #include "ir/entity.h"
 #include "ir/relative_paths.h"
-#include "support/part_names.h"
+#include "support/sources/part_names.h"
 
 namespace romas {
 struct RobotTest;

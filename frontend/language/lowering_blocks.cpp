@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "frontend/language/lowering.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

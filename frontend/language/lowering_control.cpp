@@ -2,7 +2,7 @@
 #include "frontend/language/lowering_fields.h"
 #include "ir/sensor_fields.h"
 #include "ir/transmission_fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -8,7 +8,7 @@
 #include "frontend/xml/xml_reader.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/place_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

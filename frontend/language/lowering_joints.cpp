@@ -3,7 +3,7 @@
 #include "frontend/language/lowering.h"
 #include "ir/joint_fields.h"
 #include "ir/place_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -1,6 +1,6 @@
 // Materials and links.
 #include "frontend/language/inertial_parts.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -5,7 +5,7 @@
 
 #include "frontend/language/lowering.h"
 #include "ir/visit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

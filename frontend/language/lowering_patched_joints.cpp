@@ -1,7 +1,7 @@
 // Patches of joints.
 #include "frontend/language/patching.h"
 #include "ir/joint_fields.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

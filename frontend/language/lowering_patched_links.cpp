@@ -1,7 +1,7 @@
 // Patches of links: masses and shapes.
 #include "frontend/language/inertial_parts.h"
 #include "frontend/language/patching.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

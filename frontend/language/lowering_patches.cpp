@@ -1,7 +1,7 @@
 // Patches: what a `use` changes in the thing that it takes. Each statement finds an entity of the thing by
 // its name there, and changes what it says of it; what it does not say stays.
 #include "frontend/language/patching.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

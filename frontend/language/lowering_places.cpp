@@ -3,7 +3,7 @@
 
 #include "frontend/language/inertial_parts.h"
 #include "frontend/language/lowering.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

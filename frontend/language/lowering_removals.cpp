@@ -6,7 +6,7 @@
 #include "ir/edit.h"
 #include "ir/place_words.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

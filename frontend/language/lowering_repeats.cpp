@@ -1,6 +1,6 @@
 // Names that loops and instances make several times: one error, where the author can make them differ.
 #include "frontend/language/lowering.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

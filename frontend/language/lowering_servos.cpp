@@ -2,7 +2,7 @@
 #include "frontend/language/known_words.h"
 #include "frontend/language/lowering.h"
 #include "ir/servo/register_units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

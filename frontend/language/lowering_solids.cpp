@@ -5,7 +5,7 @@
 #include "frontend/mesh/mesh_solid.h"
 #include "ir/analysis/solids.h"
 #include "ir/file_search.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

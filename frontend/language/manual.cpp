@@ -4,7 +4,7 @@
 
 #include "frontend/language/keywords.h"
 #include "frontend/language/value.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

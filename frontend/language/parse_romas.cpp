@@ -3,7 +3,7 @@
 #include "frontend/language/encoding.h"
 #include "frontend/language/program.h"
 #include "frontend/robot_tests.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

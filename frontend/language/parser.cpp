@@ -14,9 +14,9 @@
 #include "frontend/language/syntax_habits.h"
 #include "frontend/language/token_reader.h"
 #include "frontend/language/tree_builder.h"
-#include "support/stack.h"
-#include "support/stop.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/process/stop.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "frontend/language/ast.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

@@ -9,7 +9,7 @@
 #include "ir/servo.h"
 #include "ir/transmission_fields.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -6,8 +6,8 @@
 #include "frontend/language/encoding.h"
 #include "frontend/language/expression_parser.h"
 #include "frontend/language/lints.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -1,8 +1,8 @@
 // The data of files that a program asks for.
 #include "frontend/language/data_files.h"
 #include "frontend/language/program.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

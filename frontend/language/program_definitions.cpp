@@ -7,7 +7,7 @@
 #include "frontend/language/encoding.h"
 #include "frontend/language/expression_parser.h"
 #include "frontend/language/program.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

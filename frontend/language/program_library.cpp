@@ -1,7 +1,7 @@
 // Imports of the standard library.
 #include "frontend/language/library.h"
 #include "frontend/language/program.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

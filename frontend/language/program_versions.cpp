@@ -1,7 +1,7 @@
 // Versions of files, and what imports need of them.
 #include "frontend/language/program.h"
-#include "support/text.h"
-#include "support/version.h"
+#include "support/process/version.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

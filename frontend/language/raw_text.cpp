@@ -4,7 +4,7 @@
 
 #include "frontend/language/strings.h"
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -8,7 +8,7 @@
 #include "frontend/language/parser.h"
 #include "frontend/language/record_braces.h"
 #include "frontend/language/unit_places.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

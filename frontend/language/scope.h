@@ -15,8 +15,8 @@
 #include "frontend/language/known_words.h"
 #include "frontend/language/value.h"
 #include "ir/model.h"
-#include "support/program_names.h"
-#include "support/source_manager.h"
+#include "support/sources/program_names.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::language {
 

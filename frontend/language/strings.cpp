@@ -5,7 +5,7 @@
 
 #include "frontend/language/expression_parser.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

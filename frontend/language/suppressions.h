@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

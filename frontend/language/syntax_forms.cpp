@@ -8,7 +8,7 @@
 #include "RomasParser.h"
 #include "frontend/language/foreign_words.h"
 #include "frontend/language/keywords.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -13,7 +13,7 @@
 #include "frontend/language/keywords.h"
 #include "frontend/language/syntax_forms.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace antlr4 {
 class Token;

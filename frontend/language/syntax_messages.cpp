@@ -12,7 +12,7 @@
 #include "frontend/language/syntax_forms.h"
 #include "frontend/language/syntax_habits.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace antlr4 {
 class Parser;

@@ -5,7 +5,7 @@
 
 #include "frontend/language/foreign_signs.h"
 #include "frontend/language/keywords.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -11,7 +11,7 @@
 #include "frontend/language/record_braces.h"
 #include "frontend/language/suppressions.h"
 #include "frontend/language/unit_places.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

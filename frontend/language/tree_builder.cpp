@@ -5,7 +5,7 @@
 
 #include "frontend/language/expression_builder.h"
 #include "frontend/language/keywords.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 
 #include "frontend/language/ast.h"
 #include "frontend/language/parse_tree.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::language {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <numbers>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 

@@ -6,7 +6,7 @@
 
 #include "frontend/mesh/obj_reader.h"
 #include "frontend/mesh/stl_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

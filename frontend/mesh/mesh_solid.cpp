@@ -10,8 +10,8 @@
 
 #include "frontend/mesh/mesh_reader.h"
 #include "frontend/mesh/mesh_shells.h"
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,8 +6,8 @@
 #include "frontend/mesh/mesh_mass.h"
 #include "frontend/mesh/mesh_volume.h"
 #include "ir/analysis/bounds.h"
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

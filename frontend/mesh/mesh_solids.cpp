@@ -3,7 +3,7 @@
 #include "frontend/mesh/mesh_solid.h"
 #include "ir/file_search.h"
 #include "ir/relative_paths.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "frontend/mesh/stl_format.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

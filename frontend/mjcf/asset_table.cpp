@@ -7,7 +7,7 @@
 
 #include "frontend/mjcf/mjcf_schema.h"
 #include "ir/relative_paths.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

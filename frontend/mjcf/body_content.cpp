@@ -4,7 +4,7 @@
 #include "frontend/mjcf/mjcf_reader.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/xml/make_element.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -12,7 +12,7 @@
 #include "frontend/xml/make_element.h"
 #include "ir/no_limit.h"
 #include "ir/place.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -9,7 +9,7 @@
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "ir/analysis/solids.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

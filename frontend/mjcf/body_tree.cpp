@@ -6,9 +6,9 @@
 
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_schema.h"
-#include "support/stack.h"
-#include "support/stop.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/process/stop.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -6,7 +6,7 @@
 
 #include "frontend/mjcf/mjcf_schema.h"
 #include "ir/format/mjcf_actuators.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -2,8 +2,8 @@
 //
 // A class has attributes for each kind of element, and those of the class around it where it has none itself.
 // All actuators are one kind. The attributes of a class point at the class, seen from the element that has
-// them (support/expansions.h): a finding about a value points at where it is written, with a note at the
-// user.
+// them (support/sources/expansions.h): a finding about a value points at where it is written, with a note at
+// the user.
 #pragma once
 
 #include <list>
@@ -16,7 +16,7 @@
 
 #include "frontend/xml/schema_reader.h"
 #include "frontend/xml/xml_element.h"
-#include "support/expansions.h"
+#include "support/sources/expansions.h"
 
 namespace romas::mjcf {
 

@@ -1,7 +1,7 @@
 #include "frontend/mjcf/compiler_settings.h"
 
 #include "frontend/mjcf/mjcf_schema.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -11,7 +11,7 @@
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
 #include "ir/visit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -4,7 +4,7 @@
 #include "frontend/mesh/mesh_solid.h"
 #include "frontend/mjcf/fitted_shape.h"
 #include "frontend/mjcf/geom_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

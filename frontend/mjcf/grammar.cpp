@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -12,7 +12,7 @@
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/make_element.h"
 #include "frontend/xml/write_xml.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

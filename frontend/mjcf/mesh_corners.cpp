@@ -7,7 +7,7 @@
 #include "frontend/mesh/mesh_mass.h"
 #include "frontend/mjcf/asset_table.h"
 #include "frontend/mjcf/mjcf_schema.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -14,7 +14,7 @@
 #include "frontend/mjcf/section_reader.h"
 #include "frontend/xml/make_element.h"
 #include "ir/relative_paths.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -22,7 +22,7 @@
 #include "frontend/mjcf/named_parts.h"
 #include "frontend/mjcf/sensor_sets.h"
 #include "ir/model.h"
-#include "support/unique_names.h"
+#include "support/names/unique_names.h"
 
 namespace romas::mjcf {
 

@@ -1,6 +1,6 @@
-// Records where MJCF says names (support/part_names.h): of what stands in bodies and sections as often as
-// replicas and attached models repeat it, with their affixes; of assets, classes and frames once, by their
-// file.
+// Records where MJCF says names (support/sources/part_names.h): of what stands in bodies and sections as
+// often as replicas and attached models repeat it, with their affixes; of assets, classes and frames once, by
+// their file.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 #include "frontend/mjcf/body_tree.h"
 #include "frontend/mjcf/mjcf_file.h"
 #include "frontend/mjcf/vocabulary.h"
-#include "support/part_names.h"
+#include "support/sources/part_names.h"
 
 namespace romas::mjcf {
 

@@ -9,7 +9,7 @@
 
 #include "ir/ids.h"
 #include "ir/transform_expr.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::mjcf {
 

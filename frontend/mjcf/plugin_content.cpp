@@ -8,7 +8,7 @@
 #include "frontend/xml/schema_reader.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/child_place.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -6,7 +6,7 @@
 
 #include "frontend/xml/xml_element.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::mjcf {
 

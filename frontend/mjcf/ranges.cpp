@@ -11,7 +11,7 @@
 #include "frontend/mjcf/attribute_values.h"
 #include "frontend/mjcf/kept_elements.h"
 #include "ir/format/mjcf_actuators.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -9,7 +9,7 @@
 #include "frontend/mjcf/attribute_values.h"
 #include "frontend/mjcf/kept_elements.h"
 #include "frontend/mjcf/mjcf_pose.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -6,7 +6,7 @@
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/section_reader.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -14,7 +14,7 @@
 #include "ir/format/mjcf_actuators.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

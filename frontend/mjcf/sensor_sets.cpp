@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

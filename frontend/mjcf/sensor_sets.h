@@ -15,7 +15,7 @@
 #include "frontend/xml/xml_element.h"
 #include "ir/format/mjcf_sensors.h"
 #include "ir/model.h"
-#include "support/unique_names.h"
+#include "support/names/unique_names.h"
 
 namespace romas::mjcf {
 

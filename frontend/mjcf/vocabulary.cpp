@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 

@@ -8,7 +8,7 @@
 #include "frontend/xml/make_element.h"
 #include "frontend/xml/schema_reader.h"
 #include "ir/format/sdf.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

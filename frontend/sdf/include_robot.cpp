@@ -1,7 +1,7 @@
 #include "frontend/sdf/include_robot.h"
 
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

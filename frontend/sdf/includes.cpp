@@ -13,8 +13,8 @@
 #include "ir/file_search.h"
 #include "ir/format/sdf.h"
 #include "ir/model_search.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

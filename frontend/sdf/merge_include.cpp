@@ -6,7 +6,7 @@
 
 #include "frontend/sdf/pose_graph.h"
 #include "frontend/xml/make_element.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::sdf {
 

@@ -11,8 +11,8 @@
 
 #include "ir/spatial.h"
 #include "ir/transform_expr.h"
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::sdf {
 

@@ -13,7 +13,7 @@
 #include "frontend/xml/write_xml.h"
 #include "ir/no_limit.h"
 #include "ir/relative_paths.h"
-#include "support/escape.h"
+#include "support/text/escape.h"
 
 namespace romas::sdf {
 

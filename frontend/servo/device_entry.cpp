@@ -6,7 +6,7 @@
 #include "frontend/servo/device_layouts.h"
 #include "frontend/servo/device_reader.h"
 #include "ir/servo/frame.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "frontend/servo/device_reader.h"
-#include "support/embedded.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/bytes/embedded.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "ir/servo/messages.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

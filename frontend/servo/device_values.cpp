@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "frontend/yaml/table.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -9,7 +9,7 @@
 #include "ir/servo/conversion.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/second_servo.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "frontend/servo/servo_calibration.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

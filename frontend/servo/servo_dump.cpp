@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "frontend/yaml/values.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include "frontend/servo/servo_map.h"
 #include "frontend/servo/servo_map_words.h"
 #include "ir/servo/register_units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

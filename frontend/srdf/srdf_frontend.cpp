@@ -6,7 +6,7 @@
 #include "frontend/srdf/srdf_reader.h"
 #include "frontend/srdf/srdf_schema.h"
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 
 #include "frontend/srdf/srdf_schema.h"
 #include "ir/child_place.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::srdf {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/xml/xml_element.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::urdf {
 

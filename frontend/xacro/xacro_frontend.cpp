@@ -3,7 +3,7 @@
 #include "frontend/xacro/expanded_document.h"
 #include "frontend/xacro/expander/expander.h"
 #include "frontend/xml/write_xml.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xml/xml_space.h"
-#include "support/characters.h"
+#include "support/text/characters.h"
 
 namespace romas {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "frontend/xml/declaration.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

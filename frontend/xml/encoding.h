@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

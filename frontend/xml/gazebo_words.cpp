@@ -9,7 +9,7 @@
 #include "ir/format/sdf.h"
 #include "ir/format/sdf_words.h"
 #include "ir/sensor_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "frontend/xml/xml_element.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

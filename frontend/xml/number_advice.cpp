@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "frontend/xml/schema_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,7 +1,7 @@
 #include "frontend/xml/package_manifest.h"
 
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xml/same_name.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,7 +4,7 @@
 
 #include "frontend/xml/unknown_element.h"
 #include "frontend/xml/write_xml.h"
-#include "support/stop.h"
+#include "support/process/stop.h"
 
 namespace romas {
 

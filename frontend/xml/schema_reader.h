@@ -14,10 +14,10 @@
 #include "frontend/xml/xml_element.h"
 #include "ir/child_place.h"
 #include "ir/model.h"
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
-#include "support/text.h"
-#include "support/xacro_marks.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
+#include "support/text/xacro_marks.h"
 
 namespace romas {
 

@@ -3,8 +3,8 @@
 
 #include "frontend/xml/number_advice.h"
 #include "frontend/xml/schema_reader.h"
-#include "support/characters.h"
-#include "support/xacro_marks.h"
+#include "support/text/characters.h"
+#include "support/text/xacro_marks.h"
 
 namespace romas {
 

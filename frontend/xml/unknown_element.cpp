@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "frontend/xml/xacro_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -1,6 +1,6 @@
 #include "frontend/xml/write_xml.h"
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

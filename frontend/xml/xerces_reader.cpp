@@ -25,7 +25,7 @@
 #include "frontend/xml/no_schemas.h"
 #include "frontend/xml/xml_errors.h"
 #include "frontend/xml/xml_tree_builder.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

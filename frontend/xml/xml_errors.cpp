@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

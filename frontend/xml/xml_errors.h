@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "frontend/xml/xml_tree_builder.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

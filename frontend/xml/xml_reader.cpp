@@ -12,7 +12,7 @@
 #include "frontend/xml/plain_xml.h"
 #include "frontend/xml/xerces_reader.h"
 #include "frontend/xml/xml_tree_builder.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

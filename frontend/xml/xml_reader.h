@@ -11,8 +11,8 @@
 
 #include "frontend/xml/xml_element.h"
 #include "frontend/xml/xml_limits.h"
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

@@ -7,8 +7,8 @@
 #include "frontend/xml/declaration.h"
 #include "frontend/xml/doctype.h"
 #include "frontend/xml/xml_space.h"
-#include "support/stop.h"
-#include "support/text.h"
+#include "support/process/stop.h"
+#include "support/text/text.h"
 
 namespace romas {
 

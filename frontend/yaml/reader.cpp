@@ -9,7 +9,7 @@
 #include <sstream>
 #include <unordered_map>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "support/diagnostic.h"
-#include "support/source_manager.h"
+#include "support/findings/diagnostic.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

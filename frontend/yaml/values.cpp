@@ -1,7 +1,7 @@
 #include "frontend/yaml/values.h"
 
 #include "frontend/yaml/table.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <string>
 
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 
 #include "ir/model.h"
 #include "ir/vector_of.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

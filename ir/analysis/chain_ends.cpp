@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

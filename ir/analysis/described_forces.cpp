@@ -6,7 +6,7 @@
 #include "ir/analysis/attached_elements.h"
 #include "ir/analysis/axis.h"
 #include "ir/analysis/joint_resistance.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

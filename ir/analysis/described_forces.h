@@ -7,7 +7,7 @@
 
 #include "ir/analysis/airfoil.h"
 #include "ir/analysis/dynamics_model.h"
-#include "support/source_range.h"
+#include "support/sources/source_range.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/moved_from_outside.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

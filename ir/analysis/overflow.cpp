@@ -8,7 +8,7 @@
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
 #include "ir/vector_of.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -8,7 +8,7 @@
 #include "ir/analysis/worst_pose.h"
 #include "ir/fields.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

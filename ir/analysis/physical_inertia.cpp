@@ -4,7 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

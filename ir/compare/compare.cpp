@@ -10,8 +10,8 @@
 #include "ir/compare/compare_nodes.h"
 #include "ir/compare/match_structure.h"
 #include "ir/entity.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::facts {
 

@@ -13,7 +13,7 @@
 #include "ir/analysis/mimic.h"
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::facts {
 

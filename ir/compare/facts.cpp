@@ -11,7 +11,7 @@
 #include "ir/link_fields.h"
 #include "ir/no_limit.h"
 #include "ir/place_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

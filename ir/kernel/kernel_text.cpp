@@ -11,8 +11,8 @@
 #include <map>
 
 #include "ir/kernel/limbs.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ir/servo/frame.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

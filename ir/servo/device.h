@@ -14,7 +14,7 @@
 
 #include "ir/servo/packet_layout.h"
 #include "ir/servo/words.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas {
 

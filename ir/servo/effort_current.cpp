@@ -7,8 +7,8 @@
 #include "ir/servo/property_checks.h"
 #include "ir/servo/register_units.h"
 #include "ir/servo/second_servo.h"
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas {
 

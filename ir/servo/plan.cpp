@@ -13,7 +13,7 @@
 #include "ir/servo/register_units.h"
 #include "ir/servo/second_servo.h"
 #include "ir/servo/servo_notes.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

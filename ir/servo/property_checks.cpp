@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "ir/servo/register_units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

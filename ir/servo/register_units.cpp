@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas {
 

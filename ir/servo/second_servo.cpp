@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ir/servo/property_checks.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

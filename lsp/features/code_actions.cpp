@@ -11,7 +11,7 @@
 #include "lsp/features/markup_text.h"
 #include "lsp/features/offers.h"
 #include "lsp/features/romas_text.h"
-#include "support/edited_text.h"
+#include "support/sources/edited_text.h"
 
 namespace romas::lsp {
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "driver/pipelines.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

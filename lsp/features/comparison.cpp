@@ -5,7 +5,7 @@
 
 #include "driver/compare.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -16,7 +16,7 @@
 #include "lsp/package_names.h"
 #include "lsp/written_paths.h"
 #include "lsp/yaml_keys.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -7,7 +7,7 @@
 #include "driver/project_file.h"
 #include "driver/root_findings.h"
 #include "lsp/yaml_documents.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -8,7 +8,7 @@
 #include "lsp/features/markup_text.h"
 #include "lsp/features/mjcf_files.h"
 #include "lsp/written_paths.h"
-#include "support/files.h"
+#include "support/files/files.h"
 
 namespace romas::lsp {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "driver/expand_input.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

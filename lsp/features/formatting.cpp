@@ -6,8 +6,8 @@
 #include "lsp/features/markup_text.h"
 #include "lsp/markup/format.h"
 #include "lsp/reading.h"
-#include "support/characters.h"
-#include "support/edited_text.h"
+#include "support/sources/edited_text.h"
+#include "support/text/characters.h"
 
 namespace romas::lsp {
 

@@ -15,7 +15,7 @@
 #include "lsp/markup/completion.h"
 #include "lsp/markup/place.h"
 #include "lsp/markup/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -9,7 +9,7 @@
 #include "lsp/features/mjcf_files.h"
 #include "lsp/features/romas_text.h"
 #include "lsp/markup/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

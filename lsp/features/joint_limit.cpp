@@ -3,7 +3,7 @@
 
 #include "lsp/features/offers.h"
 #include "lsp/markup/layout.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -9,7 +9,7 @@
 #include "lsp/markup/inertial_element.h"
 #include "lsp/mesh_files.h"
 #include "passes/welded_bodies.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

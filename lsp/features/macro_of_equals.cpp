@@ -6,7 +6,7 @@
 #include "lsp/features/same_robots.h"
 #include "lsp/markup/macro_of_elements.h"
 #include "lsp/markup/place.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -1,7 +1,7 @@
 #include "lsp/features/markup_text.h"
 
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

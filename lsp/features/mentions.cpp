@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "lsp/markup/place.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

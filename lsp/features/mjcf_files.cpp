@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <set>
 
-#include "support/files.h"
+#include "support/files/files.h"
 
 namespace romas::lsp {
 

@@ -7,7 +7,7 @@
 #include "lsp/features/romas_text.h"
 #include "lsp/features/same_robots.h"
 #include "lsp/language/module_of_groups.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

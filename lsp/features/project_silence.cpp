@@ -5,8 +5,8 @@
 #include "driver/baseline.h"
 #include "frontend/yaml/reader.h"
 #include "lsp/features/offers.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

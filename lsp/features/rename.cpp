@@ -13,7 +13,7 @@
 #include "lsp/name_change.h"
 #include "lsp/renamed_mjcf.h"
 #include "lsp/renamed_model.h"
-#include "support/edited_text.h"
+#include "support/sources/edited_text.h"
 
 namespace romas::lsp {
 

@@ -12,9 +12,9 @@
 #include "lsp/language/mentions.h"
 #include "lsp/markup/place.h"
 #include "lsp/renamed_model.h"
-#include "support/characters.h"
-#include "support/edited_text.h"
-#include "support/text.h"
+#include "support/sources/edited_text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

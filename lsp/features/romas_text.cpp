@@ -12,8 +12,8 @@
 #include "lsp/language/signatures.h"
 #include "lsp/markup/units.h"
 #include "lsp/written_paths.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "ir/spatial.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

@@ -7,7 +7,7 @@
 #include "lsp/features/offers.h"
 #include "lsp/markup/place.h"
 #include "lsp/markup/unit_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

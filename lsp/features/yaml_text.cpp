@@ -10,9 +10,9 @@
 #include "lsp/written_paths.h"
 #include "lsp/yaml_cursor.h"
 #include "lsp/yaml_documents.h"
-#include "support/diagnostic.h"
-#include "support/profiles.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/findings/profiles.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

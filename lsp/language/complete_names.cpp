@@ -5,7 +5,7 @@
 #include "ir/units.h"
 #include "lsp/language/completion_parts.h"
 #include "lsp/markup/completion_context.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 

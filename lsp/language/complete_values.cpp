@@ -8,7 +8,7 @@
 #include "lsp/language/completion_parts.h"
 #include "lsp/language/signatures.h"
 #include "lsp/markup/completion_context.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 

@@ -6,7 +6,7 @@
 #include "lsp/language/completion_parts.h"
 #include "lsp/markup/completion_context.h"
 #include "lsp/markup/suppression_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "frontend/language/word_classes.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::typing {
 

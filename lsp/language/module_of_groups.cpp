@@ -6,8 +6,8 @@
 
 #include "ir/units.h"
 #include "lsp/language/module_parameters.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 

@@ -9,8 +9,8 @@
 #include "ir/units.h"
 #include "lsp/language/signatures.h"
 #include "lsp/markup/name_parts.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 

@@ -7,7 +7,7 @@
 #include "frontend/language/manual.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/tree.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 

@@ -4,7 +4,7 @@
 
 #include "frontend/language/evaluator.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 

@@ -3,7 +3,7 @@
 
 #include "frontend/xml/xacro_words.h"
 #include "lsp/markup/completion_context.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

@@ -6,8 +6,8 @@
 #include "ir/units.h"
 #include "lsp/markup/completion_context.h"
 #include "lsp/markup/mjcf.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

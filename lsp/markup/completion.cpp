@@ -7,7 +7,7 @@
 #include "lsp/markup/completion_context.h"
 #include "lsp/markup/mjcf.h"
 #include "lsp/markup/suppression_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

@@ -4,8 +4,8 @@
 
 #include "frontend/xacro/expressions/builtins.h"
 #include "lsp/markup/place.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

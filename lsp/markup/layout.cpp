@@ -1,6 +1,6 @@
 #include "lsp/markup/layout.h"
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

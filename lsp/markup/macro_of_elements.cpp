@@ -8,9 +8,9 @@
 #include "frontend/xml/xacro_words.h"
 #include "lsp/markup/layout.h"
 #include "lsp/markup/lexer.h"
-#include "support/characters.h"
-#include "support/diagnostic.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

@@ -9,8 +9,8 @@
 #include "frontend/xacro/expressions/value.h"
 #include "frontend/xml/xacro_words.h"
 #include "lsp/markup/name_parts.h"
-#include "support/characters.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

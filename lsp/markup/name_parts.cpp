@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/characters.h"
+#include "support/text/characters.h"
 
 namespace romas::markup {
 

@@ -5,7 +5,7 @@
 
 #include "frontend/block/block_schema.h"
 #include "frontend/srdf/srdf_schema.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

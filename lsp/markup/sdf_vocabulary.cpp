@@ -6,7 +6,7 @@
 #include "ir/format/sdf_words.h"
 #include "ir/format/since.h"
 #include "lsp/markup/row_vocabulary.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

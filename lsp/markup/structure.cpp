@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "lsp/markup/place.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

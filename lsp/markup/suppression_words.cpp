@@ -1,8 +1,8 @@
 #include "lsp/markup/suppression_words.h"
 
 #include "lsp/markup/completion_context.h"
-#include "support/diagnostic.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

@@ -5,7 +5,7 @@
 
 #include "frontend/xml/xml_limits.h"
 #include "lsp/markup/lexer.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

@@ -7,7 +7,7 @@
 #include "ir/units.h"
 #include "lsp/markup/mjcf.h"
 #include "lsp/markup/place.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 

@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

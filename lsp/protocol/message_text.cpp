@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

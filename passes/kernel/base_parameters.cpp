@@ -8,8 +8,8 @@
 
 #include "passes/kernel/lower.h"
 #include "passes/kernel/positions.h"
-#include "support/rounded_number.h"
-#include "support/text.h"
+#include "support/text/rounded_number.h"
+#include "support/text/text.h"
 
 namespace romas::lowering {
 

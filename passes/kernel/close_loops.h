@@ -3,7 +3,7 @@
 
 #include "ir/kernel/code_model.h"
 #include "passes/kernel/closures.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::lowering {
 

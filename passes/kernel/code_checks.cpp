@@ -9,7 +9,7 @@
 #include "ir/analysis/overflow.h"
 #include "ir/entity.h"
 #include "passes/kernel/closures.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -4,7 +4,7 @@
 #include "ir/analysis/described_forces.h"
 #include "ir/analysis/dynamics_model.h"
 #include "ir/kernel/code_model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

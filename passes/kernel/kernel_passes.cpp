@@ -7,7 +7,7 @@
 #include "passes/kernel/lanes.h"
 #include "passes/kernel/reassociate.h"
 #include "passes/kernel/simplify.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include "passes/kernel/ik/formulas.h"
 #include "passes/kernel/planar_loops.h"
 #include "passes/kernel/symbolic_tree.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lowering {
 

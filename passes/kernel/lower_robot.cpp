@@ -14,7 +14,7 @@
 #include "passes/kernel/massless_links.h"
 #include "passes/kernel/planar_loops.h"
 #include "passes/kernel/simplify.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 
 #include "ir/analysis/dynamics_model.h"
 #include "ir/kernel/code_model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

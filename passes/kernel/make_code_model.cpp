@@ -10,8 +10,8 @@
 #include "passes/kernel/equal_limbs.h"
 #include "passes/kernel/lower_robot.h"
 #include "passes/kernel/planar_loops.h"
-#include "support/c_names.h"
-#include "support/text.h"
+#include "support/names/c_names.h"
+#include "support/text/text.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include "ir/analysis/described_forces.h"
 #include "ir/kernel/code_model.h"
 #include "passes/kernel/kernel_passes.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ir/kernel/kernel.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lowering {
 

@@ -11,7 +11,7 @@
 #include "passes/kernel/closed_positions.h"
 #include "passes/kernel/poses.h"
 #include "passes/kernel/simplify.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lowering {
 

@@ -226,10 +226,10 @@ def check_page(romasc, source, rule, entry):
 
 def check_profiles(source):
     """No profile says of a rule what the rule's page does not speak of."""
-    known = read(source, "support/diagnostics.def")
+    known = read(source, "support/findings/diagnostics.def")
     slugs = dict(re.findall(r'^RULE\(\d+, (\w+), "([^"]+)"', known, re.M))
-    rows = re.findall(r"^CONSEQUENCE\((\w+), (\w+), ", read(source, "support/profiles.def"), re.M)
-    problems = [] if rows else ["support/profiles.def has no rows"]
+    rows = re.findall(r"^CONSEQUENCE\((\w+), (\w+), ", read(source, "support/findings/profiles.def"), re.M)
+    problems = [] if rows else ["support/findings/profiles.def has no rows"]
     for profile, rule in rows:
         path = f"docs/diagnostics/{slugs[rule]}.md"
         why = read(source, path).split("## Why it hurts", 1)[-1].split("## Example", 1)[0]

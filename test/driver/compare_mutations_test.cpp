@@ -11,7 +11,7 @@
 #include "driver/comparable.h"
 #include "driver/compare.h"
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/driver/driver_helpers.h"
 #include "test/driver/xml_mutator.h"

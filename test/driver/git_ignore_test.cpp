@@ -9,7 +9,7 @@
 #include <random>
 #include <set>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "driver/xacro_roots.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/driver/driver_helpers.h"
 
 namespace romas::driver {

@@ -2,7 +2,7 @@
 // shown before the rest.
 #include <gmock/gmock.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/driver/driver_helpers.h"
 
 namespace romas {

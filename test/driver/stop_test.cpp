@@ -1,5 +1,5 @@
 // Compilations that somebody stops: after how many questions, and what is left of them.
-#include "support/stop.h"
+#include "support/process/stop.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "driver/compile_inputs.h"
 #include "driver/result_cache.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/driver/driver_helpers.h"
 #include "test/folders.h"
 

@@ -15,7 +15,7 @@
 
 #include "frontend/xml/xml_element.h"
 #include "ir/format/sdf.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

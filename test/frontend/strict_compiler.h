@@ -10,7 +10,7 @@
 #include <string>
 
 #include "driver/compile.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

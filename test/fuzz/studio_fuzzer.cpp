@@ -9,7 +9,7 @@
 #include <fstream>
 #include <memory>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/fuzz/fuzzing.h"
 #include "tools/studio/api/api.h"
 

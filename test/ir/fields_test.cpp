@@ -12,7 +12,7 @@
 #include "ir/link_fields.h"
 #include "ir/sensor_fields.h"
 #include "ir/transmission_fields.h"
-#include "support/diagnostic_render.h"
+#include "support/shown/diagnostic_render.h"
 
 namespace romas {
 

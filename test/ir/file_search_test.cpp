@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "frontend/xml/package_manifest.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

@@ -9,7 +9,7 @@
 #include "frontend/xml/package_manifest.h"
 #include "ir/file_search.h"
 #include "ir/model_search.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

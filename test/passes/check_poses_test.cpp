@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/model_helpers.h"
 
 namespace romas {

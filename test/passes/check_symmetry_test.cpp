@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/model_helpers.h"
 
 namespace romas {

@@ -8,7 +8,7 @@
 #include "ir/compare/compare.h"
 #include "ir/verify.h"
 #include "passes/pass_functions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"
 #include "test/model_helpers.h"

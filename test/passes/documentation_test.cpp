@@ -8,7 +8,7 @@
 
 #include "passes/kernel/kernel_passes.h"
 #include "passes/pass.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 
 namespace romas {

@@ -6,7 +6,7 @@
 
 #include "ir/compare/compare.h"
 #include "ir/verify.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/model_helpers.h"
 
 namespace romas {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "support/base64.h"
-#include "support/sha256.h"
+#include "support/bytes/base64.h"
+#include "support/bytes/sha256.h"
 
 namespace romas {
 namespace {

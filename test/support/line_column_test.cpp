@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

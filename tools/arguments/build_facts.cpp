@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "support/content_hash.h"
-#include "support/files.h"
-#include "support/source_manager.h"
-#include "support/text.h"
-#include "support/version.h"
+#include "support/bytes/content_hash.h"
+#include "support/files/files.h"
+#include "support/process/version.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 
 namespace romas::tool {
 

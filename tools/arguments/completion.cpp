@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "support/template.h"
-#include "support/text.h"
+#include "support/text/template.h"
+#include "support/text/text.h"
 #include "tools/arguments/program_info.h"
 
 namespace romas::tool {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/frontend.h"
-#include "support/profiles.h"
+#include "support/findings/profiles.h"
 #include "tools/arguments/search_places.h"
 
 namespace romas::tool {

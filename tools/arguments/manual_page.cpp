@@ -1,5 +1,5 @@
-#include "support/text.h"
-#include "support/version.h"
+#include "support/process/version.h"
+#include "support/text/text.h"
 #include "tools/arguments/program_info.h"
 
 namespace romas::tool {

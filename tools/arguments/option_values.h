@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::tool {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "frontend/frontend.h"
-#include "support/profiles.h"
-#include "support/text.h"
+#include "support/findings/profiles.h"
+#include "support/text/text.h"
 #include "tools/arguments/build_facts.h"
 
 namespace romas::tool {

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 #include "tools/arguments/build_facts.h"
 
 namespace romas::tool {

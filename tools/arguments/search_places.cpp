@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::tool {
 

@@ -1,4 +1,4 @@
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 #include "tools/explanations/explanations.h"
 
 namespace romas::tool {

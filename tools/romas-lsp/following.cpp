@@ -6,7 +6,7 @@
 
 #include "lsp/features/diagnostics.h"
 #include "lsp/features/robot_model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/romas-lsp/session.h"
 
 namespace romas::lsp {

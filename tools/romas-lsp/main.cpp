@@ -10,9 +10,9 @@
 #include <optional>
 #include <utility>
 
-#include "support/files.h"
-#include "support/standard_streams.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/process/standard_streams.h"
+#include "support/text/text.h"
 #include "tools/arguments/input_options.h"
 #include "tools/arguments/program_info.h"
 #include "tools/arguments/request_identity.h"

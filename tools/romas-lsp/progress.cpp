@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

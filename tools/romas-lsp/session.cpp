@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "lsp/protocol/message_text.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/romas-lsp/errors.h"
 
 namespace romas::lsp {

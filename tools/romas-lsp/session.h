@@ -18,7 +18,7 @@
 #include "lsp/protocol/editing_types.h"
 #include "lsp/protocol/session_types.h"
 #include "lsp/workspace.h"
-#include "support/stop.h"
+#include "support/process/stop.h"
 #include "tools/romas-lsp/progress.h"
 #include "tools/romas-lsp/transport.h"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "lsp/features/semantic_tokens.h"
-#include "support/text.h"
-#include "support/version.h"
+#include "support/process/version.h"
+#include "support/text/text.h"
 #include "tools/romas-lsp/errors.h"
 #include "tools/romas-lsp/session.h"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "support/standard_streams.h"
-#include "support/text.h"
+#include "support/process/standard_streams.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 

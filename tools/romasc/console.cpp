@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "support/standard_streams.h"
-#include "support/text.h"
+#include "support/process/standard_streams.h"
+#include "support/text/text.h"
 #include "tools/romasc/report.h"
 
 namespace romas::tool {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/output_set.h"
+#include "support/files/output_set.h"
 
 namespace romas::tool {
 

@@ -9,7 +9,7 @@
 #include "driver/compare.h"
 #include "driver/destinations.h"
 #include "driver/request.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::tool {
 

@@ -2,7 +2,7 @@
 #include <exception>
 #include <new>
 
-#include "support/standard_streams.h"
+#include "support/process/standard_streams.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/invocation.h"
 #include "tools/romasc/process.h"

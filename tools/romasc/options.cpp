@@ -9,8 +9,8 @@
 #include "driver/compare.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 
 namespace romas::tool {
 

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "support/signals.h"
-#include "support/standard_streams.h"
+#include "support/process/signals.h"
+#include "support/process/standard_streams.h"
 
 namespace romas::tool {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string>
 
-#include "support/standard_streams.h"
-#include "support/text.h"
+#include "support/process/standard_streams.h"
+#include "support/text/text.h"
 #include "tools/romasc/console.h"
 
 namespace romas::tool {

@@ -3,7 +3,7 @@
 #include "backends/target.h"
 #include "driver/build_project.h"
 #include "frontend/frontend.h"
-#include "support/c_names.h"
+#include "support/names/c_names.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {

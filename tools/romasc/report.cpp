@@ -8,9 +8,9 @@
 #include <set>
 #include <string_view>
 
-#include "support/render_services.h"
-#include "support/text.h"
-#include "support/version.h"
+#include "support/process/version.h"
+#include "support/shown/render_services.h"
+#include "support/text/text.h"
 #include "tools/romasc/console.h"
 
 namespace romas::tool {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "driver/compile.h"
-#include "support/output_set.h"
+#include "support/files/output_set.h"
 #include "tools/romasc/invocation.h"
 
 namespace romas::tool {

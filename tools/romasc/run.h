@@ -1,7 +1,7 @@
 // The actions of romasc, one function each. Each returns the exit code.
 #pragma once
 
-#include "support/output_set.h"
+#include "support/files/output_set.h"
 #include "tools/romasc/invocation.h"
 #include "tools/romasc/report.h"
 

@@ -1,6 +1,6 @@
 #include "driver/compare.h"
 #include "driver/revisions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "driver/run_tests.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"
 #include "tools/romasc/write_outputs.h"

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"
 

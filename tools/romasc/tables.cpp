@@ -8,8 +8,8 @@
 #include "frontend/frontend.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
-#include "support/diagnostic.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/text.h"
 
 namespace romas::tool {
 

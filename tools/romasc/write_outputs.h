@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "support/output_set.h"
+#include "support/files/output_set.h"
 #include "tools/romasc/report.h"
 
 namespace romas::tool {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "support/child_process.h"
+#include "support/process/child_process.h"
 
 namespace romas::studio {
 

@@ -9,11 +9,11 @@
 #include <memory>
 #include <utility>
 
-#include "support/diagnostic_render.h"
-#include "support/output_set.h"
-#include "support/signals.h"
-#include "support/standard_streams.h"
-#include "support/text.h"
+#include "support/files/output_set.h"
+#include "support/process/signals.h"
+#include "support/process/standard_streams.h"
+#include "support/shown/diagnostic_render.h"
+#include "support/text/text.h"
 #include "tools/studio/api/standalone.h"
 #include "tools/studio/browser.h"
 #include "tools/studio/options.h"

@@ -5,8 +5,8 @@
 #include <boost/program_options.hpp>
 #include <limits>
 
-#include "support/files.h"
-#include "support/template.h"
+#include "support/files/files.h"
+#include "support/text/template.h"
 #include "tools/arguments/input_options.h"
 #include "tools/arguments/program_info.h"
 #include "tools/arguments/project_options.h"

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "support/embedded.h"
+#include "support/bytes/embedded.h"
 
 namespace romas {
 

@@ -7,8 +7,8 @@
 
 #include "frontend/xacro/expressions/table.h"
 #include "frontend/xacro/expressions/yaml_values.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

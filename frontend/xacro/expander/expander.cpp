@@ -4,9 +4,9 @@
 
 #include "frontend/xml/xacro_words.h"
 #include "frontend/xml/xml_space.h"
-#include "support/stack.h"
-#include "support/stop.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/process/stop.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -2,7 +2,7 @@
 #include <unordered_map>
 
 #include "frontend/xacro/expander/expander.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

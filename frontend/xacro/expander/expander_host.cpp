@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "frontend/xacro/expander/expander.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -4,7 +4,7 @@
 
 #include "frontend/xacro/expander/expander.h"
 #include "frontend/xml/xacro_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

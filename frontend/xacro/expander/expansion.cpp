@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "frontend/xacro/expander/macro.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "frontend/xml/xml_space.h"
-#include "support/stack.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

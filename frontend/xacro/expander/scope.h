@@ -10,7 +10,7 @@
 
 #include "frontend/xacro/expressions/expression.h"
 #include "frontend/xml/xml_element.h"
-#include "support/expansions.h"
+#include "support/sources/expansions.h"
 
 namespace romas::xacro {
 

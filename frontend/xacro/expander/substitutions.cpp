@@ -9,8 +9,8 @@
 #include "frontend/xacro/expressions/evaluator.h"
 #include "frontend/xml/xacro_words.h"
 #include "ir/file_search.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -2,8 +2,8 @@
 
 #include "frontend/xacro/expander/substitutions.h"
 #include "frontend/xacro/expressions/syntax.h"
-#include "support/text.h"
-#include "support/xacro_marks.h"
+#include "support/text/text.h"
+#include "support/text/xacro_marks.h"
 
 namespace romas::xacro {
 

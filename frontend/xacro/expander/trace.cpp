@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expressions/syntax.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "frontend/xacro/expressions/value.h"
-#include "support/stop.h"
+#include "support/process/stop.h"
 
 namespace romas::xacro {
 

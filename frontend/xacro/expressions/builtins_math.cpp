@@ -7,7 +7,7 @@
 
 #include "frontend/xacro/expressions/builtins_math.h"
 #include "frontend/xacro/expressions/evaluator.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

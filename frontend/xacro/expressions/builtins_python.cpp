@@ -12,8 +12,8 @@
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/sorting.h"
 #include "frontend/xacro/expressions/table.h"
-#include "support/decimal.h"
-#include "support/text.h"
+#include "support/text/decimal.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

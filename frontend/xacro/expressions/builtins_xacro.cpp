@@ -5,7 +5,7 @@
 #include "frontend/xacro/expressions/evaluator.h"
 #include "frontend/xacro/expressions/printing.h"
 #include "frontend/xacro/expressions/python_text.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -5,8 +5,8 @@
 #include "frontend/xacro/expressions/compare.h"
 #include "frontend/xacro/expressions/operators.h"
 #include "frontend/xacro/expressions/table.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

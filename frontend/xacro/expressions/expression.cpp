@@ -2,7 +2,7 @@
 
 #include "frontend/xacro/expressions/failure.h"
 #include "frontend/xacro/expressions/parser.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

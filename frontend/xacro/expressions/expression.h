@@ -11,7 +11,7 @@
 
 #include "frontend/xacro/expressions/budget.h"
 #include "frontend/xacro/expressions/value.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::xacro {
 

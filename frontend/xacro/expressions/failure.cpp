@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "support/stack.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -7,7 +7,7 @@
 #include "frontend/xacro/expressions/format.h"
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xml/encoding.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

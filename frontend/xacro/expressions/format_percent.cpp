@@ -6,7 +6,7 @@
 #include "frontend/xacro/expressions/operators.h"
 #include "frontend/xacro/expressions/printing.h"
 #include "frontend/xacro/expressions/python_text.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

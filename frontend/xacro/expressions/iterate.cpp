@@ -2,7 +2,7 @@
 
 #include "frontend/xacro/expressions/evaluator.h"
 #include "frontend/xacro/expressions/table.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -5,9 +5,9 @@
 
 #include "frontend/xacro/expressions/failure.h"
 #include "frontend/xacro/expressions/python_text.h"
-#include "support/characters.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/characters.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

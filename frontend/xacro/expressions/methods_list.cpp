@@ -7,7 +7,7 @@
 #include "frontend/xacro/expressions/evaluator.h"
 #include "frontend/xacro/expressions/operators.h"
 #include "frontend/xacro/expressions/sorting.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

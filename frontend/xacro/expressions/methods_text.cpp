@@ -8,7 +8,7 @@
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/text_search.h"
 #include "frontend/xml/encoding.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

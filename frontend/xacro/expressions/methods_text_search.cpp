@@ -6,7 +6,7 @@
 #include "frontend/xacro/expressions/letters.h"
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/text_search.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -11,8 +11,8 @@
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/table.h"
 #include "frontend/xacro/expressions/text_search.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

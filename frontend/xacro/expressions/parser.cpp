@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "frontend/xacro/expressions/failure.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

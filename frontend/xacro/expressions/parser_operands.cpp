@@ -4,8 +4,8 @@
 #include "frontend/xacro/expressions/builtins.h"
 #include "frontend/xacro/expressions/failure.h"
 #include "frontend/xacro/expressions/parser.h"
-#include "support/escape.h"
-#include "support/text.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -7,9 +7,9 @@
 #include "frontend/xacro/expressions/expression.h"
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/table.h"
-#include "support/escape.h"
-#include "support/stack.h"
-#include "support/text.h"
+#include "support/process/stack.h"
+#include "support/text/escape.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "support/characters.h"
-#include "support/escape.h"
+#include "support/text/characters.h"
+#include "support/text/escape.h"
 
 namespace romas::xacro {
 

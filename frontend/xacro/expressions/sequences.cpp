@@ -4,7 +4,7 @@
 #include "frontend/xacro/expressions/failure.h"
 #include "frontend/xacro/expressions/operators.h"
 #include "frontend/xacro/expressions/table.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

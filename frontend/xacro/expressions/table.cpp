@@ -6,7 +6,7 @@
 
 #include "frontend/xacro/expressions/compare.h"
 #include "frontend/xacro/expressions/failure.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -3,7 +3,7 @@
 #include "frontend/xacro/expressions/lexer.h"
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xml/encoding.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

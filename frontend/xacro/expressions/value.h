@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::xacro {
 

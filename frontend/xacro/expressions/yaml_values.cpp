@@ -10,7 +10,7 @@
 #include "frontend/xacro/expressions/table.h"
 #include "frontend/yaml/reader.h"
 #include "frontend/yaml/unit_tags.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

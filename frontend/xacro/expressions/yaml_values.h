@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "frontend/xacro/expressions/expression.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas::xacro {
 

@@ -4,8 +4,8 @@
 
 #include "frontend/xacro/expander/expander.h"
 #include "frontend/xacro/structure/writer.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "ir/units.h"
-#include "support/source_range.h"
+#include "support/sources/source_range.h"
 
 namespace romas::xacro {
 

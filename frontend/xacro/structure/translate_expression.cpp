@@ -4,7 +4,7 @@
 
 #include "frontend/xacro/expressions/syntax.h"
 #include "frontend/xacro/structure/translate.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/structure/writer.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

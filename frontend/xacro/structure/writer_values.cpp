@@ -5,8 +5,8 @@
 #include "frontend/xacro/structure/writer.h"
 #include "frontend/yaml/unit_tags.h"
 #include "ir/file_search.h"
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 

@@ -6,7 +6,7 @@
 
 #include "ir/analysis/angle_snapper.h"
 #include "ir/entity.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::ik {
 

@@ -5,7 +5,7 @@
 #include "passes/kernel/ik/chain.h"
 #include "passes/kernel/ik/solve.h"
 #include "passes/kernel/ik/structure.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

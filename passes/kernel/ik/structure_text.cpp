@@ -3,7 +3,7 @@
 #include <array>
 
 #include "passes/kernel/ik/structure.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::ik {
 

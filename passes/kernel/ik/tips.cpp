@@ -5,7 +5,7 @@
 #include "ir/analysis/chain_ends.h"
 #include "ir/entity.h"
 #include "passes/kernel/ik/choose.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 

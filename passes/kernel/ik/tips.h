@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/kernel/code_model.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 
 namespace romas {
 

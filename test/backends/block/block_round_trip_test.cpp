@@ -9,7 +9,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 
 namespace romas {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "ir/kernel/code_model.h"
-#include "support/c_names.h"
+#include "support/names/c_names.h"
 
 namespace romas::codegen {
 namespace {

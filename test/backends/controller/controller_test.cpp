@@ -12,7 +12,7 @@
 #include <set>
 #include <sstream>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 #include "test/model_helpers.h"
 #include "test/runtime/two_link.h"

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "driver/compile.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/backends/mjcf/mujoco.h"
 #include "test/driver/driver_helpers.h"
 

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "frontend/mesh/stl_writer.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/backends/mjcf/mujoco.h"
 
 namespace romas {

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -8,7 +8,7 @@
 
 #include "backends/python/python_names.h"
 #include "passes/kernel/make_code_model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/language.h"
 
 namespace romas::python {

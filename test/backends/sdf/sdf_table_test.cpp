@@ -10,7 +10,7 @@
 #include "backends/target.h"
 #include "frontend/frontend.h"
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

@@ -8,7 +8,7 @@
 #include "backends/target.h"
 #include "frontend/frontend.h"
 #include "ir/format/sdf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

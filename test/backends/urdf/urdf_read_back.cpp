@@ -10,7 +10,7 @@
 #include "frontend/frontend.h"
 #include "ir/analysis/axis.h"
 #include "passes/pass.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/random_robot.h"
 

@@ -9,7 +9,7 @@
 #include <array>
 #include <memory>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/fuzz/fuzzing.h"
 
 namespace romas::language {

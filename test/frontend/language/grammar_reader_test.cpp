@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "backends/target.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 #include "test/frontend/language/examples.h"
 #include "test/frontend/language/same_trees.h"

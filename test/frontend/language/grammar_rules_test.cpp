@@ -9,7 +9,7 @@
 #include <map>
 
 #include "RomasParser.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 
 namespace romas::language::rules {

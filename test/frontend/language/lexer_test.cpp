@@ -12,7 +12,7 @@
 
 #include "RomasLexer.h"
 #include "RomasParser.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 #include "test/frontend/language/examples.h"
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "frontend/language/definitions.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::language {
 namespace {

@@ -10,7 +10,7 @@
 #include "frontend/language/end_of_text.h"
 #include "frontend/language/known_words.h"
 #include "frontend/language/place_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/language.h"
 #include "test/lsp/language/examples.h"
 

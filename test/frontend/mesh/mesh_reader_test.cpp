@@ -9,7 +9,7 @@
 #include "frontend/mesh/mesh_reader.h"
 #include "frontend/mesh/mesh_solid.h"
 #include "ir/analysis/solids.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

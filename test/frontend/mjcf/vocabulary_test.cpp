@@ -8,7 +8,7 @@
 #include <string>
 
 #include "frontend/mjcf/references.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::mjcf {
 namespace {

@@ -10,7 +10,7 @@
 #include <sdf/sdf.hh>
 
 #include "driver/compile.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/frontend/sdf/libsdformat.h"
 
 namespace romas::test {

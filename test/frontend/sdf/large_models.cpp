@@ -8,7 +8,7 @@
 #include <new>
 
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace {
 

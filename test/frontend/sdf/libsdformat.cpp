@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "ir/analysis/kinematics.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/frontend/sdf/libsdformat.h"
 
 namespace romas {

@@ -11,7 +11,7 @@
 #include <sdf/sdf.hh>
 #include <set>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/frontend/sdf/libsdformat.h"
 #include "test/frontend/strict_compiler.h"

@@ -11,7 +11,7 @@
 #include <sdf/sdf.hh>
 
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/folders.h"
 #include "test/frontend/sdf/libsdformat.h"

@@ -11,7 +11,7 @@
 
 #include "frontend/xml/xml_reader.h"
 #include "ir/format/sdf.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

@@ -8,8 +8,8 @@
 #include <numbers>
 #include <set>
 
-#include "support/embedded.h"
-#include "support/text.h"
+#include "support/bytes/embedded.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 #include "test/frontend/servo/device_reading.h"
 

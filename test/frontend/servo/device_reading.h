@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "frontend/servo/device_files.h"
-#include "support/diagnostic.h"
-#include "support/text.h"
+#include "support/findings/diagnostic.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

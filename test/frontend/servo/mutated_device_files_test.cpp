@@ -6,8 +6,8 @@
 #include <random>
 
 #include "frontend/servo/device_reader.h"
-#include "support/embedded.h"
-#include "support/text.h"
+#include "support/bytes/embedded.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

@@ -12,7 +12,7 @@
 #include <map>
 #include <set>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/frontend/strict_compiler.h"
 #include "test/frontend/xml/mutations.h"

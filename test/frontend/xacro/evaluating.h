@@ -8,7 +8,7 @@
 
 #include "frontend/xacro/expressions/expression.h"
 #include "frontend/xacro/expressions/printing.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro::test {
 

@@ -7,7 +7,7 @@
 
 #include "frontend/xacro/expander/expander.h"
 #include "frontend/xml/write_xml.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "support/child_process.h"
+#include "support/process/child_process.h"
 #include "test/folders.h"
 #include "test/frontend/xacro/evaluating.h"
 #include "test/frontend/xacro/random_expression.h"

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::xacro::test {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "frontend/xml/xml_reader.h"
-#include "support/edited_text.h"
-#include "support/text.h"
+#include "support/sources/edited_text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

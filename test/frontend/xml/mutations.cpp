@@ -3,7 +3,7 @@
 #include <map>
 
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <random>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/frontend/xml/what_is_read.h"
 

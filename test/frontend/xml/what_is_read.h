@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "frontend/xml/xml_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "frontend/xml/schema_reader.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

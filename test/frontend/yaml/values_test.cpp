@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

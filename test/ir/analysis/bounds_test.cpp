@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "frontend/mesh/mesh_bounds.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

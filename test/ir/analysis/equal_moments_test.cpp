@@ -7,7 +7,7 @@
 
 #include "ir/analysis/physical_inertia.h"
 #include "ir/analysis/solids.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas {
 namespace {

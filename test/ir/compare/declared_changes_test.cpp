@@ -7,7 +7,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/load_robot.h"
 #include "test/random_robot.h"
 

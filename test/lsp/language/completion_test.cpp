@@ -7,7 +7,7 @@
 #include <random>
 
 #include "lsp/language/signatures.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/lsp/language/examples.h"
 #include "test/lsp/language/some_facts.h"
 

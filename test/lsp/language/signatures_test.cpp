@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/lsp/language/examples.h"
 #include "test/lsp/language/some_facts.h"
 

@@ -7,7 +7,7 @@
 
 #include "ir/format/sdf.h"
 #include "ir/format/sdf_words.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/lsp/markup/cursor.h"
 
 namespace romas::markup {

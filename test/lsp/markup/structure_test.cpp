@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/lsp/markup/cursor.h"
 
 namespace romas::markup {

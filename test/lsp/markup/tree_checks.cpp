@@ -5,7 +5,7 @@
 #include "frontend/xml/xml_reader.h"
 #include "lsp/markup/lexer.h"
 #include "lsp/markup/place.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "frontend/xml/xml_limits.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/lsp/markup/tree_checks.h"
 

@@ -10,7 +10,7 @@
 
 #include "passes/kernel/ik/lower_ik.h"
 #include "passes/kernel/simplify.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::ik_test {
 

@@ -10,7 +10,7 @@
 #include "passes/kernel/close_loops.h"
 #include "passes/kernel/closed_positions.h"
 #include "passes/kernel/simplify.h"
-#include "support/diagnostic.h"
+#include "support/findings/diagnostic.h"
 #include "test/passes/kernel/random_case.h"
 #include "test/urdf_helpers.h"
 

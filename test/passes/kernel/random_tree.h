@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ir/analysis/dynamics_model.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::test {
 

@@ -7,7 +7,7 @@
 
 #include "passes/kernel/choose.h"
 #include "passes/kernel/simplify.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/model_helpers.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 
 namespace romas::test {

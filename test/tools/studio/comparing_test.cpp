@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 #include "tools/studio/api/live.h"
 

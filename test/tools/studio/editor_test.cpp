@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/tools/studio/assembly_helpers.h"
 #include "tools/studio/workspace/editor.h"
 

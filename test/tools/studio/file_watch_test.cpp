@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 
 namespace romas {

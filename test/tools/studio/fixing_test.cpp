@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "driver/fixes.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 
 namespace romas::test {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 namespace {

@@ -1,6 +1,6 @@
 // `roots` of .romas.yaml: a xacro file is opened as the robots that romasc makes of it.
 #include "driver/project_file.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 
 namespace romas::test {

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/tools/studio/assembly_helpers.h"
 
 namespace romas {

@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 #include "test/tools/studio/studio_helpers.h"
 

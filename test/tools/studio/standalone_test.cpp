@@ -2,9 +2,9 @@
 // refusal.
 #include "tools/studio/api/standalone.h"
 
-#include "support/base64.h"
-#include "support/sha256.h"
-#include "support/text.h"
+#include "support/bytes/base64.h"
+#include "support/bytes/sha256.h"
+#include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 #include "tools/studio/scene/mesh_references.h"
 

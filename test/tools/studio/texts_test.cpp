@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "support/diagnostic.h"
-#include "support/profiles.h"
+#include "support/findings/diagnostic.h"
+#include "support/findings/profiles.h"
 #include "test/folders.h"
 #include "test/tools/studio/studio_helpers.h"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "support/embedded.h"
+#include "support/bytes/embedded.h"
 #include "tools/studio/api/live.h"
 #include "tools/studio/api/message.h"
 #include "tools/studio/api/tokens.h"

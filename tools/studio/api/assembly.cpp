@@ -4,7 +4,7 @@
 #include <array>
 
 #include "ir/joining.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 
 namespace romas::studio {

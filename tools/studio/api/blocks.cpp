@@ -2,9 +2,9 @@
 #include <array>
 
 #include "ir/joining.h"
-#include "support/asset_kind.h"
-#include "support/diagnostic_render.h"
-#include "support/text.h"
+#include "support/files/asset_kind.h"
+#include "support/shown/diagnostic_render.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 #include "tools/studio/scene/robot_scene.h"
 #include "tools/studio/scene/values.h"

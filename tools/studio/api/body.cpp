@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

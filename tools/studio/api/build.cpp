@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "backends/controller/controller.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 #include "tools/studio/scene/poses.h"
 #include "tools/studio/workspace/motion_log.h"

@@ -1,5 +1,5 @@
 // Compares what is open with another file.
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 #include "tools/studio/scene/robot_scene.h"
 

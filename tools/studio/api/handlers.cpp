@@ -1,8 +1,8 @@
 #include "tools/studio/api/handlers.h"
 
 #include "backends/target.h"
-#include "support/text.h"
-#include "support/version.h"
+#include "support/process/version.h"
+#include "support/text/text.h"
 #include "tools/studio/api/standalone.h"
 
 namespace romas::studio {

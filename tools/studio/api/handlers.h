@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "support/embedded.h"
-#include "support/json_writer.h"
+#include "support/bytes/embedded.h"
+#include "support/text/json_writer.h"
 #include "tools/studio/api/body.h"
 #include "tools/studio/api/message.h"
 #include "tools/studio/api/tokens.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

@@ -2,8 +2,8 @@
 // it.
 #include <array>
 
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 
 namespace romas::studio {

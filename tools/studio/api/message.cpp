@@ -1,6 +1,6 @@
 #include "tools/studio/api/message.h"
 
-#include "support/json_writer.h"
+#include "support/text/json_writer.h"
 
 namespace romas::studio {
 

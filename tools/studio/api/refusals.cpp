@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "support/diagnostic_render.h"
-#include "support/text.h"
+#include "support/shown/diagnostic_render.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 
 namespace romas::studio {

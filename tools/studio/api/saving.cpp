@@ -1,6 +1,6 @@
 // Saving the assembly, and writing the open robot in another format.
-#include "support/diagnostic_render.h"
-#include "support/text.h"
+#include "support/shown/diagnostic_render.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 #include "tools/studio/api/standalone.h"
 

@@ -1,8 +1,8 @@
 // romas-scene 1: what is open, for the page and for other programs (docs/formats/scene.md).
 #include <algorithm>
 
-#include "support/diagnostic_render.h"
-#include "support/text.h"
+#include "support/shown/diagnostic_render.h"
+#include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 #include "tools/studio/scene/places.h"
 #include "tools/studio/scene/robot_scene.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/embedded.h"
+#include "support/bytes/embedded.h"
 #include "tools/studio/workspace/workspace.h"
 
 namespace romas::studio {

@@ -1,7 +1,7 @@
 // Texts that people read: what was compiled, and what its rules say.
-#include "support/profiles.h"
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/findings/profiles.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 #include "tools/explanations/explanations.h"
 #include "tools/studio/api/handlers.h"
 

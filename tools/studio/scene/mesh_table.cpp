@@ -9,8 +9,8 @@
 #include "frontend/mesh/mesh_bounds.h"
 #include "ir/assembly.h"
 #include "ir/relative_paths.h"
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

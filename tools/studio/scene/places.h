@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ir/model.h"
-#include "support/json_writer.h"
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
+#include "support/text/json_writer.h"
 
 namespace romas::studio {
 

@@ -7,7 +7,7 @@
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/file_search.h"
 #include "ir/model.h"
-#include "support/json_writer.h"
+#include "support/text/json_writer.h"
 #include "tools/studio/scene/mesh_table.h"
 
 namespace romas::studio {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/spatial.h"
-#include "support/json_writer.h"
+#include "support/text/json_writer.h"
 
 namespace romas::studio {
 

@@ -10,7 +10,7 @@
 #include <functional>
 #include <optional>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/studio/server/beast_messages.h"
 #include "tools/studio/server/shared.h"
 

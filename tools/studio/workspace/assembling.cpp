@@ -7,7 +7,7 @@
 
 #include "backends/target.h"
 #include "driver/compile_inputs.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "tools/studio/workspace/workspace.h"
 
 namespace romas::studio {

@@ -1,6 +1,6 @@
 #include "tools/studio/workspace/assembly_document.h"
 
-#include "support/source_manager.h"
+#include "support/sources/source_manager.h"
 
 namespace romas::studio {
 

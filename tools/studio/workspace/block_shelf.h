@@ -11,7 +11,7 @@
 
 #include "driver/request.h"
 #include "ir/model.h"
-#include "support/diagnostic_render.h"
+#include "support/shown/diagnostic_render.h"
 
 namespace romas::studio {
 

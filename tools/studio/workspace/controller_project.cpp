@@ -8,9 +8,9 @@
 
 #include "backends/controller/controller.h"
 #include "driver/build_project.h"
-#include "support/c_names.h"
-#include "support/output_set.h"
-#include "support/text.h"
+#include "support/files/output_set.h"
+#include "support/names/c_names.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

@@ -9,9 +9,9 @@
 #include <filesystem>
 
 #include "driver/settings_file.h"
-#include "support/json_writer.h"
-#include "support/output_set.h"
-#include "support/text.h"
+#include "support/files/output_set.h"
+#include "support/text/json_writer.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

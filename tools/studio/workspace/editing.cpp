@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "support/child_process.h"
-#include "support/text.h"
+#include "support/process/child_process.h"
+#include "support/text/text.h"
 #include "tools/studio/workspace/workspace.h"
 
 namespace romas::studio {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <string_view>
 
-#include "support/files.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

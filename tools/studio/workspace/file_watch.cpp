@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "support/files.h"
+#include "support/files/files.h"
 
 namespace romas::studio {
 

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "support/output_set.h"
-#include "support/text.h"
+#include "support/files/output_set.h"
+#include "support/text/text.h"
 #include "tools/studio/workspace/workspace.h"
 
 namespace romas::studio {

@@ -11,7 +11,7 @@
 #include <csignal>
 #include <utility>
 
-#include "support/child_process.h"
+#include "support/process/child_process.h"
 
 namespace romas::studio {
 

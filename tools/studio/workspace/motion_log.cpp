@@ -5,7 +5,7 @@
 
 #include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematics.h"
-#include "support/text.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "frontend/frontend.h"
-#include "support/files.h"
-#include "support/source_manager.h"
-#include "support/text.h"
+#include "support/files/files.h"
+#include "support/sources/source_manager.h"
+#include "support/text/text.h"
 
 namespace romas::studio {
 

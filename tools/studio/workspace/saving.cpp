@@ -6,8 +6,8 @@
 #include "backends/target.h"
 #include "driver/compile_inputs.h"
 #include "ir/relative_paths.h"
-#include "support/output_set.h"
-#include "support/text.h"
+#include "support/files/output_set.h"
+#include "support/text/text.h"
 #include "tools/studio/workspace/workspace.h"
 
 namespace romas::studio {

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <vector>
 
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 
 extern "C" const TSLanguage* tree_sitter_romas();

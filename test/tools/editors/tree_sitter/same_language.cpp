@@ -18,7 +18,7 @@
 #include "frontend/language/record_braces.h"
 #include "frontend/language/unit_places.h"
 #include "ir/units.h"
-#include "support/text.h"
+#include "support/text/text.h"
 #include "test/folders.h"
 #include "test/frontend/language/examples.h"
 #include "test/fuzz/program_mutator.h"

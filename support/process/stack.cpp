@@ -1,0 +1,33 @@
+#include "support/process/stack.h"
+
+#include <pthread.h>
+
+#include <cstdint>
+
+namespace romas {
+
+namespace {
+
+// The lowest address that the running thread's stack may reach; 0 where the system does not tell.
+std::uintptr_t stack_end() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  std::size_t guard = 0;
+  const bool known = pthread_attr_getstack(&attributes, &lowest, &size) == 0 &&
+                     pthread_attr_getguardsize(&attributes, &guard) == 0;
+  pthread_attr_destroy(&attributes);
+  return known ? reinterpret_cast<std::uintptr_t>(lowest) + guard : 0;
+}
+
+}  // namespace
+
+std::size_t stack_left() {
+  thread_local const std::uintptr_t end = stack_end();
+  const auto here = reinterpret_cast<std::uintptr_t>(
+      __builtin_frame_address(0));  // no local variable: sanitizers move those
+  return here > end ? here - end : 0;
+}
+
+}  // namespace romas

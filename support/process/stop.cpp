@@ -1,0 +1,30 @@
+#include "support/process/stop.h"
+
+#include <utility>
+
+namespace romas {
+
+namespace {
+thread_local constinit Stoppable* innermost = nullptr;
+}
+
+Stoppable::Stoppable(IsUnwanted is_unwanted)
+    : is_unwanted_(std::move(is_unwanted)), outer_(std::exchange(innermost, this)) {}
+
+Stoppable::~Stoppable() { innermost = outer_; }
+
+bool Stoppable::stops() {
+  unwanted_ = unwanted_ || is_unwanted_();
+  return unwanted_;
+}
+
+Unstoppable::Unstoppable() : outer_(std::exchange(innermost, nullptr)) {}
+
+Unstoppable::~Unstoppable() { innermost = outer_; }
+
+void stop_point() {
+  for (Stoppable* asked = innermost; asked != nullptr; asked = asked->outer_)
+    if (asked->stops()) throw Stopped();
+}
+
+}  // namespace romas

@@ -1,0 +1,7 @@
+#include "support/process/version.h"
+
+namespace romas {
+
+std::string_view version() { return ROMAS_VERSION; }
+
+}  // namespace romas

@@ -1,7 +1,0 @@
-#include "support/version.h"
-
-namespace romas {
-
-std::string_view version() { return ROMAS_VERSION; }
-
-}  // namespace romas
