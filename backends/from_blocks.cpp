@@ -1,6 +1,6 @@
 #include "backends/from_blocks.h"
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

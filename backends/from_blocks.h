@@ -2,7 +2,7 @@
 #pragma once
 
 #include "backends/target.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

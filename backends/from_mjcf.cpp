@@ -5,8 +5,8 @@
 
 #include "ir/analysis/joint_chains.h"
 #include "ir/analysis/keyframes.h"
-#include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "backends/target.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-#include "ir/entity.h"
-#include "ir/model.h"
+#include "ir/model/entity.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 #include "support/text/text.h"

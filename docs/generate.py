@@ -72,12 +72,12 @@ def factor(numerator, denominator):
 
 
 def units_table():
-    rows = source("ir/units.def", r'^UNIT\("(\w+)", ([^,]+), ([^,]+), (-?\d), (-?\d), (-?\d), (-?\d), (-?\d)\)$', re.M)
+    rows = source("ir/model/units.def", r'^UNIT\("(\w+)", ([^,]+), ([^,]+), (-?\d), (-?\d), (-?\d), (-?\d), (-?\d)\)$', re.M)
     return markdown(["unit", "is"], [[f"`{row[0]}`", f"{factor(row[1], row[2])} `{si_units([int(x) for x in row[3:]])}`"] for row in rows])
 
 
 def dimensions_table():
-    rows = source("ir/units.cpp", r'NamedDimension\{"(\w+)", "([^"]+)", "([^"]+)"\}')
+    rows = source("ir/model/units.cpp", r'NamedDimension\{"(\w+)", "([^"]+)", "([^"]+)"\}')
     return markdown(["type", "what", "such as"], [[f"`{name}`", what, f"`2 {units}`" if units != "1" else "`2`"] for name, units, what in rows])
 
 
@@ -252,7 +252,7 @@ def seeds_table(letter):
 
 
 def reserved_words():
-    (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
+    (words,) = source("ir/model/units.cpp", r"kExpressionWords = \{([^}]+)\}")
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
 
 

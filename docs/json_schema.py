@@ -5,8 +5,8 @@ import os
 import re
 
 KEYS = "backends/json/keys.def"
-FIELD_FILES = ["ir/joint_fields.h", "ir/link_fields.h", "ir/sensor_fields.h", "ir/transmission_fields.h"]
-STRUCT_FILES = ["ir/joints.h", "ir/links.h", "ir/control.h", "ir/loops_and_forces.h"]
+FIELD_FILES = ["ir/model/joint_fields.h", "ir/model/link_fields.h", "ir/model/sensor_fields.h", "ir/model/transmission_fields.h"]
+STRUCT_FILES = ["ir/model/joints.h", "ir/model/links.h", "ir/model/control.h", "ir/model/loops_and_forces.h"]
 COUNTS = {"numbers2": 2, "numbers3": 3, "numbers4": 4, "numbers9": 9}
 PLAIN = {"text": "string", "number": "number", "whole": "integer", "boolean": "boolean"}
 MEMBER_TYPES = {"Number": "number", "std::string": "text", "std::vector<Number>": "numbers", "std::array<Number, 2>": "numbers2",

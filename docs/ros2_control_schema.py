@@ -1,9 +1,9 @@
 """The XML Schema of <ros2_control>: elements from the names in frontend/xml/ros2_control.cpp, names of parameters from
-ir/ros2_control_parameters.def. A schema cannot tell which driver is chosen, so that names are offered and values are free."""
+ir/words/ros2_control_parameters.def. A schema cannot tell which driver is chosen, so that names are offered and values are free."""
 import html
 
 READER = "frontend/xml/ros2_control.cpp"
-PARAMETERS = "ir/ros2_control_parameters.def"
+PARAMETERS = "ir/words/ros2_control_parameters.def"
 # The type of each element, and the attributes of types: name, type, whether required.
 TYPES = {"hardware": "hardware", "joint": "joint", "sensor": "component", "gpio": "component", "transmission": "transmission", "properties": "open",
          "plugin": "xs:token", "group": "xs:token", "command_interface": "interface", "state_interface": "interface", "limits": "limits"}

@@ -6,7 +6,7 @@ from source_rows import ROOT, markdown, source
 
 
 def properties():
-    return source("ir/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
+    return source("ir/words/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
 
 
 def quantities_table():

@@ -9,8 +9,8 @@
 
 #include "backends/target.h"
 #include "driver/gather_files.h"
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 
 namespace romas::driver {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/file_search.h"
+#include "ir/packages/file_search.h"
 
 namespace romas::driver {
 

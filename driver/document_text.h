@@ -8,7 +8,7 @@
 #include "backends/target.h"
 #include "driver/request.h"
 #include "driver/stage.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::driver {
 

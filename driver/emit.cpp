@@ -14,7 +14,7 @@
 #include "driver/keep_structure.h"
 #include "driver/verify_output.h"
 #include "driver/wing_profiles.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/bytes/hash.h"
 #include "support/process/stop.h"

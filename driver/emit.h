@@ -11,8 +11,8 @@
 #include "driver/request.h"
 #include "driver/servo_inputs.h"
 #include "driver/stage.h"
-#include "ir/model.h"
-#include "ir/semantics.h"
+#include "ir/model/model.h"
+#include "ir/model/semantics.h"
 
 namespace romas::driver {
 

@@ -4,7 +4,7 @@
 #include "driver/input.h"
 #include "driver/request.h"
 #include "driver/stage.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::driver {
 

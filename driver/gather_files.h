@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "driver/copied_files.h"
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::driver {

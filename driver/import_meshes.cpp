@@ -11,7 +11,7 @@
 
 #include "driver/run_program.h"
 #include "frontend/mesh/stl_writer.h"
-#include "ir/file_names.h"
+#include "ir/packages/file_names.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

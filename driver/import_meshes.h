@@ -11,8 +11,8 @@
 #include "driver/gather_files.h"
 #include "driver/judge_meshes.h"
 #include "driver/stage.h"
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 
 namespace romas::driver {
 

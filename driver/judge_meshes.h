@@ -9,8 +9,8 @@
 
 #include "backends/target_options.h"
 #include "frontend/mesh/mesh_reader.h"
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::driver {

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "ir/package_index.h"
+#include "ir/packages/package_index.h"
 #include "support/files/files.h"
 
 namespace romas::driver {

@@ -10,7 +10,7 @@
 #include "driver/servo_inputs.h"
 #include "driver/stage.h"
 #include "ir/analysis/bounds.h"
-#include "ir/file_search.h"
+#include "ir/packages/file_search.h"
 #include "passes/kernel/kernel_passes.h"
 #include "passes/pass.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "driver/compare.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/escape.h"
 #include "support/text/json_writer.h"
 #include "support/text/text.h"

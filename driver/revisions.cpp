@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "driver/run_program.h"
-#include "ir/file_names.h"
+#include "ir/packages/file_names.h"
 #include "support/process/child_process.h"
 #include "support/text/text.h"
 

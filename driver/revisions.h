@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "driver/input.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::driver {
 

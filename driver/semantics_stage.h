@@ -8,7 +8,7 @@
 #include "driver/input.h"
 #include "driver/request.h"
 #include "driver/stage.h"
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 
 namespace romas::driver {
 

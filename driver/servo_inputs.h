@@ -7,7 +7,7 @@
 
 #include "driver/request.h"
 #include "driver/stage.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "ir/servo/device.h"
 #include "ir/servo/dump.h"
 

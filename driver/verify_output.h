@@ -10,7 +10,7 @@
 #include "frontend/frontend.h"
 #include "ir/compare/declared_changes.h"
 #include "ir/compare/equivalence.h"
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 
 namespace romas::driver {
 

@@ -7,8 +7,8 @@
 
 #include "driver/stage.h"
 #include "ir/analysis/described_forces.h"
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 
 namespace romas::driver {
 

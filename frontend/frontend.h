@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "frontend/xml/xml_limits.h"
-#include "ir/assembly.h"
-#include "ir/file_search.h"
+#include "ir/assembly/assembly.h"
 #include "ir/kernel/limbs.h"
-#include "ir/model.h"
-#include "ir/semantics.h"
+#include "ir/model/model.h"
+#include "ir/model/semantics.h"
+#include "ir/packages/file_search.h"
 #include "support/findings/diagnostic.h"
 #include "support/sources/part_names.h"
 #include "support/sources/source_manager.h"
@@ -37,7 +37,8 @@ struct FrontendOptions {
   // --max-elements: of XML, in memory at once: in a child of the root
   std::size_t max_elements = kMaxXmlElements;
   std::vector<std::string> libraries;  // -L: Block files and folders
-  // The places of files (ir/file_search.h): --package-path, and the places that the environment names.
+  // The places of files (ir/packages/file_search.h): --package-path, and the places that the environment
+  // names.
   std::vector<std::string> package_paths;
   SearchPlaces places;
   std::string robot_name;  // --name: of robots made from assemblies and Blocks; empty: the file's stem

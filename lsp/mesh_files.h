@@ -8,8 +8,8 @@
 #include <string>
 
 #include "ir/analysis/bounds.h"
-#include "ir/file_search.h"
-#include "ir/links.h"
+#include "ir/model/links.h"
+#include "ir/packages/file_search.h"
 #include "lsp/file_stamp.h"
 
 namespace romas::lsp {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 
 namespace romas::lsp {
 

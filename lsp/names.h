@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/model.h"
-#include "ir/semantics.h"
+#include "ir/model/model.h"
+#include "ir/model/semantics.h"
 #include "support/sources/part_names.h"
 #include "support/sources/source_manager.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "lsp/names.h"
 
 namespace romas::lsp {

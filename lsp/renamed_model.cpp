@@ -1,6 +1,6 @@
 #include "lsp/renamed_model.h"
 
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 
 namespace romas::lsp {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "lsp/names.h"
 
 namespace romas::lsp {

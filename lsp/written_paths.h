@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/file_search.h"
+#include "ir/packages/file_search.h"
 
 namespace romas::lsp {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "driver/project_file.h"
-#include "ir/servo.h"
+#include "ir/model/servo.h"
 #include "ir/servo/register_units.h"
 #include "support/text/text.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/file_search.h"
+#include "ir/packages/file_search.h"
 #include "lsp/markup/tree.h"
 #include "lsp/reading.h"
 

@@ -2,7 +2,7 @@
 // (RM1203), or beside a coordinate axis by rounding noise (RM1204). The fixes replace the three numbers; loop
 // joints are looked at too.
 #include "ir/analysis/axis.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 
 namespace romas {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "ir/assembly.h"
-#include "ir/file_search.h"
+#include "ir/assembly/assembly.h"
+#include "ir/packages/file_search.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"
 

@@ -10,7 +10,7 @@
 #include "ir/analysis/bounds.h"
 #include "ir/analysis/physical_inertia.h"
 #include "ir/analysis/solids.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/suggest_tensor.h"
 #include "passes/welded_bodies.h"

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "ir/child_place.h"
-#include "ir/entity.h"
-#include "ir/fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/child_place.h"
+#include "ir/model/entity.h"
+#include "ir/model/fields.h"
+#include "ir/model/no_limit.h"
 #include "passes/control_checks.h"
 #include "passes/degrees.h"
 #include "passes/pass_functions.h"

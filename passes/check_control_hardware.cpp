@@ -6,9 +6,9 @@
 #include <map>
 #include <optional>
 
-#include "ir/child_place.h"
-#include "ir/entity.h"
-#include "ir/ros2_control_parameters.h"
+#include "ir/model/child_place.h"
+#include "ir/model/entity.h"
+#include "ir/words/ros2_control_parameters.h"
 #include "passes/control_checks.h"
 #include "support/text/text.h"
 #include "support/text/xacro_marks.h"

@@ -6,9 +6,9 @@
 #include <map>
 #include <unordered_set>
 
-#include "ir/assembly.h"
-#include "ir/entity.h"
-#include "ir/file_search.h"
+#include "ir/assembly/assembly.h"
+#include "ir/model/entity.h"
+#include "ir/packages/file_search.h"
 #include "passes/foreign_paths.h"
 #include "passes/pass_functions.h"
 #include "support/files/file_kind.h"

@@ -2,9 +2,9 @@
 // are no unit vectors, limits in the wrong order, negative sizes and stiffnesses, profiles that nobody knows.
 #include "ir/analysis/airfoil.h"
 #include "ir/analysis/axis.h"
-#include "ir/entity.h"
-#include "ir/transmission_fields.h"
-#include "ir/vector_of.h"
+#include "ir/model/entity.h"
+#include "ir/model/transmission_fields.h"
+#include "ir/values/vector_of.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/gazebo_checks.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"

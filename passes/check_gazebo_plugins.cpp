@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ir/child_place.h"
+#include "ir/model/child_place.h"
 #include "passes/gazebo_checks.h"
 #include "support/text/text.h"
 

@@ -4,7 +4,7 @@
 // Negative mesh scales are no findings here: they mirror the mesh.
 #include <algorithm>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/shape_roles.h"
 #include "support/text/text.h"

@@ -8,8 +8,8 @@
 #include "ir/analysis/ground_support.h"
 #include "ir/analysis/overload.h"
 #include "ir/analysis/worst_pose.h"
-#include "ir/entity.h"
-#include "ir/fields.h"
+#include "ir/model/entity.h"
+#include "ir/model/fields.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"
 

@@ -8,7 +8,7 @@
 #include "ir/analysis/joint_chains.h"
 #include "ir/analysis/moved_from_outside.h"
 #include "ir/analysis/physical_inertia.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/suggest_tensor.h"
 #include "passes/welded_bodies.h"

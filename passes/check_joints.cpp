@@ -4,9 +4,9 @@
 // Bounds that the source leaves out count as 0, which is what URDF says.
 #include <cmath>
 
-#include "ir/entity.h"
-#include "ir/joint_fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/no_limit.h"
 #include "passes/degrees.h"
 #include "passes/pass_functions.h"
 #include "passes/rounded_angle.h"

@@ -3,7 +3,7 @@
 // that stands, or by an earlier visual that gives the name a colour or texture.
 #include <unordered_map>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ir/analysis/bounds.h"
-#include "ir/assembly.h"
-#include "ir/entity.h"
+#include "ir/assembly/assembly.h"
+#include "ir/model/entity.h"
 #include "passes/foreign_paths.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"

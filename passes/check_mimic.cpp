@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "ir/entity.h"
-#include "ir/joint_fields.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
 #include "passes/listed.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"

@@ -9,8 +9,8 @@
 #include <unordered_map>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/entity.h"
-#include "ir/name_index.h"
+#include "ir/model/entity.h"
+#include "ir/model/name_index.h"
 #include "passes/pass_functions.h"
 #include "support/names/c_names.h"
 #include "support/text/characters.h"

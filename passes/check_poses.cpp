@@ -8,7 +8,7 @@
 
 #include "ir/analysis/bounds.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/rounded_angle.h"
 #include "passes/shape_roles.h"

@@ -8,8 +8,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/entity.h"
-#include "ir/visit.h"
+#include "ir/model/entity.h"
+#include "ir/model/visit.h"
 #include "passes/pass_functions.h"
 #include "support/sources/source_manager.h"
 #include "support/text/characters.h"

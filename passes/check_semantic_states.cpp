@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "ir/analysis/mimic.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "passes/semantics_checks.h"
 
 namespace romas {

@@ -1,8 +1,8 @@
-// Checks of what an SRDF says of a robot (ir/semantics.h). They are no rows of passes.def, because they look
-// at two texts.
+// Checks of what an SRDF says of a robot (ir/model/semantics.h). They are no rows of passes.def, because they
+// look at two texts.
 #pragma once
 
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 #include "passes/pass.h"
 
 namespace romas {

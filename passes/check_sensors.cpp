@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "ir/analysis/attached_elements.h"
-#include "ir/child_place.h"
-#include "ir/entity.h"
-#include "ir/sensor_fields.h"
-#include "ir/sensor_words.h"
+#include "ir/model/child_place.h"
+#include "ir/model/entity.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/words/sensor_words.h"
 #include "passes/pass_functions.h"
 
 namespace romas {

@@ -10,8 +10,8 @@
 #include <set>
 #include <tuple>
 
-#include "ir/entity.h"
-#include "ir/fields.h"
+#include "ir/model/entity.h"
+#include "ir/model/fields.h"
 #include "ir/servo/frame.h"
 #include "ir/servo/integer_map.h"
 #include "ir/servo/property_checks.h"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/listed.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"

@@ -7,8 +7,8 @@
 #include <map>
 #include <numbers>
 
-#include "ir/entity.h"
-#include "ir/units.h"
+#include "ir/model/entity.h"
+#include "ir/model/units.h"
 #include "passes/pass_functions.h"
 #include "passes/servo_sources.h"
 #include "support/text/text.h"

@@ -1,7 +1,7 @@
 // fold-transforms: every pose that is a computation (a composition, an inverse, an alignment of axes,
 // degrees) becomes one rigid transform; multiples of 90° are exact. Poses that are plain already, xyz and rpy
 // in radians or a quaternion, keep their digits. The poses inside of Blocks stay as their library says them.
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 #include "passes/pass_functions.h"
 
 namespace romas {

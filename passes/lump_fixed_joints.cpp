@@ -18,8 +18,8 @@
 // content inside of the link's <inertial>.
 #include <map>
 
-#include "ir/edit.h"
-#include "ir/visit.h"
+#include "ir/model/edit.h"
+#include "ir/model/visit.h"
 #include "passes/lump_plan.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"

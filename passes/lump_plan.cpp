@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 
 namespace romas {
 

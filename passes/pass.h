@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 #include "ir/servo/device.h"
 #include "support/findings/diagnostic.h"
 
@@ -53,7 +53,7 @@ struct TransformContext {
   std::map<std::string, std::size_t>& statistics;
 };
 
-// A pass may assume nothing about the model but what ir/verify.h promises, and must work on models with
+// A pass may assume nothing about the model but what ir/model/verify.h promises, and must work on models with
 // errors (unresolved references, cycles).
 using CheckFunction = void (*)(const Model&, const CheckContext&);
 // Returns true if it changed the model.

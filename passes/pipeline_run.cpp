@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "passes/pass.h"
 #include "support/process/stop.h"
 #include "support/text/text.h"

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "ir/number.h"
+#include "ir/values/number.h"
 
 namespace romas {
 

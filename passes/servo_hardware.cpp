@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <array>
 
-#include "ir/child_place.h"
-#include "ir/entity.h"
+#include "ir/model/child_place.h"
+#include "ir/model/entity.h"
 #include "ir/servo/conversion.h"
 #include "passes/servo_parameters.h"
 #include "passes/servo_sources.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "ir/servo/words.h"
 #include "support/findings/diagnostic.h"
 

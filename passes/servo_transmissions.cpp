@@ -9,8 +9,8 @@
 // told apart by <role>.
 #include <array>
 
-#include "ir/entity.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/entity.h"
+#include "ir/model/transmission_fields.h"
 #include "passes/servo_sources.h"
 #include "support/text/text.h"
 

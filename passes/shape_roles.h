@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ir/links.h"
+#include "ir/model/links.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 // the source's order of elements is kept, links and joints change places among each other, each with the
 // comments before it.
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/edit.h"
+#include "ir/model/edit.h"
 #include "passes/pass_functions.h"
 
 namespace romas {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"
 

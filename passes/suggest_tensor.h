@@ -1,7 +1,7 @@
 // Findings about inertia tensors: where they point, and fixes that write another tensor into a description.
 #pragma once
 
-#include "ir/links.h"
+#include "ir/model/links.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas {

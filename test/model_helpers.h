@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "passes/pass_functions.h"
 #include "support/findings/diagnostic.h"
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "ir/assembly.h"
-#include "ir/assembly_edit.h"
-#include "ir/joining.h"
-#include "ir/model.h"
+#include "ir/assembly/assembly.h"
+#include "ir/assembly/assembly_edit.h"
+#include "ir/assembly/joining.h"
+#include "ir/model/model.h"
 #include "support/text/text.h"
 
 namespace romas::test {

@@ -100,7 +100,7 @@ class RandomModel : private RandomMechanism {
     maybe(result.reference, [&] { return link_ref().name; });
     constexpr std::array kAll = {
 #define GAZEBO_PROPERTY(enumerator, word, scope, type) GazeboProperty::enumerator,
-#include "ir/gazebo_properties.def"
+#include "ir/words/gazebo_properties.def"
 #undef GAZEBO_PROPERTY
     };
     for (const GazeboProperty property : kAll) {

@@ -4,7 +4,7 @@
 
 #include "backends/block/block_xml.h"
 #include "backends/xml/finish_xml.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

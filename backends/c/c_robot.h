@@ -9,7 +9,7 @@
 #include "backends/code/robot_facts.h"
 #include "ir/analysis/safety_bounds.h"
 #include "ir/kernel/code_model.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/text/indented_writer.h"
 
 namespace romas::c {

@@ -1,7 +1,7 @@
 // Joints of a robot that is to be moved, and do not hold it against gravity.
 #pragma once
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "ir/servo/device.h"
 #include "support/findings/diagnostic.h"
 

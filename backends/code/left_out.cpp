@@ -5,7 +5,7 @@
 
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/safety_bounds.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/names/c_names.h"
 #include "support/names/romanize.h"
 #include "support/text/text.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "ir/kernel/code_model.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::codegen {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ir/kernel/code_model.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::codegen {
 

@@ -5,7 +5,7 @@
 
 #include "backends/controller/model_data.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "support/text/escape.h"
 #include "support/text/template.h"
 #include "support/text/text.h"

@@ -6,7 +6,7 @@
 #include "backends/code/left_out.h"
 #include "backends/controller/controller.h"
 #include "backends/controller/model_data.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

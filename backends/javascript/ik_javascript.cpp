@@ -5,7 +5,7 @@
 
 #include "backends/javascript/kernel_javascript.h"
 #include "ir/analysis/mimic.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/bytes/embedded.h"
 #include "support/text/escape.h"
 #include "support/text/template.h"

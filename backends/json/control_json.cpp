@@ -1,9 +1,9 @@
 // Transmissions, sensors, simulation properties, ros2_control, Blocks and parts as JSON.
 #include "backends/json/field_json.h"
 #include "backends/json/model_json.h"
-#include "ir/sensor_fields.h"
-#include "ir/transmission_fields.h"
-#include "ir/units.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/model/transmission_fields.h"
+#include "ir/model/units.h"
 
 namespace romas::json {
 

@@ -1,8 +1,8 @@
-// Described fields (ir/fields.h) as JSON.
+// Described fields (ir/model/fields.h) as JSON.
 #pragma once
 
 #include "backends/json/model_json.h"
-#include "ir/fields.h"
+#include "ir/model/fields.h"
 
 namespace romas::json {
 

@@ -1,9 +1,9 @@
 // Links and joints as JSON.
 #include "backends/json/field_json.h"
 #include "backends/json/model_json.h"
-#include "ir/joint_fields.h"
-#include "ir/link_fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/link_fields.h"
+#include "ir/model/no_limit.h"
 
 namespace romas::json {
 

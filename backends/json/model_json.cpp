@@ -5,8 +5,8 @@
 #include "backends/json/field_json.h"
 #include "backends/target.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/link_fields.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/link_fields.h"
+#include "ir/model/transmission_fields.h"
 
 namespace romas {
 

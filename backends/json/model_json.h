@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/text/json_writer.h"
 
 namespace romas::json {

@@ -3,7 +3,7 @@
 
 #include "backends/mjcf/mjcf_document.h"
 #include "backends/xml/finish_xml.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -8,7 +8,7 @@
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/format/mjcf_actuators.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

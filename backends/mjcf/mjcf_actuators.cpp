@@ -4,10 +4,10 @@
 #include <limits>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/entity.h"
 #include "ir/format/mjcf_actuators.h"
 #include "ir/format/mjcf_words.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/entity.h"
+#include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

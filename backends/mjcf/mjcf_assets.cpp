@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/entity.h"
-#include "ir/file_names.h"
+#include "ir/model/entity.h"
+#include "ir/packages/file_names.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

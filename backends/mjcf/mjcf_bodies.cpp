@@ -4,8 +4,8 @@
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/analysis/physical_inertia.h"
-#include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -23,7 +23,7 @@
 #include "ir/analysis/attached_elements.h"
 #include "ir/analysis/joint_chains.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/transform_expr.h"
+#include "ir/values/transform_expr.h"
 #include "support/names/unique_names.h"
 
 namespace romas::mjcf {

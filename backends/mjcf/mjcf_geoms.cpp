@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/child_place.h"
-#include "ir/entity.h"
+#include "ir/model/child_place.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

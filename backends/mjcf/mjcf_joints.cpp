@@ -9,10 +9,10 @@
 #include "ir/analysis/keyframes.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/moved_from_outside.h"
-#include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
-#include "ir/joint_fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -6,9 +6,9 @@
 #include "backends/mjcf/mjcf_document.h"
 #include "backends/xml/gazebo_text.h"
 #include "backends/xml/ros2_control_printer.h"
-#include "ir/entity.h"
 #include "ir/format/collision_filters.h"
 #include "ir/format/mjcf_words.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -9,7 +9,7 @@
 #include "ir/analysis/keyframes.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

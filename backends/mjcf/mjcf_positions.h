@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas::mjcf {
 

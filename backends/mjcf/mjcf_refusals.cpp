@@ -1,7 +1,7 @@
 // Bodies that MuJoCo refuses although no rule about inertia is broken: those that joints move and whose mass
 // or moments are too small for it.
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/entity.h"
 #include "ir/format/mjcf_sensors.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "backends/python/python_functions.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::python {
 

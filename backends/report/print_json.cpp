@@ -4,7 +4,7 @@
 #include "backends/report/words.h"
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/safety_bounds.h"
-#include "ir/joint_fields.h"
+#include "ir/model/joint_fields.h"
 #include "support/text/json_writer.h"
 #include "support/text/text.h"
 

@@ -5,7 +5,7 @@
 #include "backends/report/pictures.h"
 #include "backends/target.h"
 #include "ir/analysis/overflow.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

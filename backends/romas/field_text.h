@@ -1,10 +1,10 @@
-// Described fields (ir/fields.h) in the core form of the language.
+// Described fields (ir/model/fields.h) in the core form of the language.
 #pragma once
 
 #include <string>
 
 #include "backends/romas/romas_printer.h"
-#include "ir/fields.h"
+#include "ir/model/fields.h"
 
 namespace romas {
 

@@ -1,7 +1,7 @@
 // Sensors, transmissions, Gazebo properties and ros2_control.
 #include "backends/romas/romas_printer.h"
-#include "ir/sensor_fields.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -4,8 +4,8 @@
 #include "backends/romas/field_text.h"
 #include "backends/romas/romas_printer.h"
 #include "ir/analysis/airfoil.h"
-#include "ir/joint_fields.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -1,6 +1,6 @@
 // Materials and links.
 #include "backends/romas/field_text.h"
-#include "ir/link_fields.h"
+#include "ir/model/link_fields.h"
 #include "support/text/text.h"
 
 namespace romas {

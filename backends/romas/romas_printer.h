@@ -7,10 +7,10 @@
 #include <unordered_map>
 
 #include "backends/target.h"
-#include "ir/fields.h"
-#include "ir/model.h"
-#include "ir/place_words.h"
-#include "ir/units.h"
+#include "ir/model/fields.h"
+#include "ir/model/model.h"
+#include "ir/model/place_words.h"
+#include "ir/model/units.h"
 #include "support/text/indented_writer.h"
 
 namespace romas {

@@ -8,9 +8,9 @@
 #include "backends/xml/field_printer.h"
 #include "backends/xml/gazebo_text.h"
 #include "backends/xml/xml_writer.h"
-#include "ir/fields.h"
 #include "ir/format/sdf.h"
-#include "ir/transform_expr.h"
+#include "ir/model/fields.h"
+#include "ir/values/transform_expr.h"
 
 namespace romas::sdf {
 

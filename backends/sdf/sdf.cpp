@@ -5,7 +5,7 @@
 #include "backends/from_mjcf.h"
 #include "backends/sdf/sdf_document.h"
 #include "backends/xml/finish_xml.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -14,7 +14,7 @@
 #include "backends/xml/xml_writer.h"
 #include "ir/analysis/attached_elements.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/seen_materials.h"
+#include "ir/model/seen_materials.h"
 
 namespace romas::sdf {
 

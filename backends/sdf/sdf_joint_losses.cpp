@@ -1,6 +1,6 @@
 // Properties of joints that SDF lacks: reported, and declared as differences.
 #include "backends/sdf/sdf_document.h"
-#include "ir/joint_fields.h"
+#include "ir/model/joint_fields.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

@@ -4,10 +4,10 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "ir/analysis/kinematics.h"
-#include "ir/entity.h"
-#include "ir/joint_fields.h"
-#include "ir/link_fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/link_fields.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

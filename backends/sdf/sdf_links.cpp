@@ -3,8 +3,8 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "backends/sdf/shape_additions.h"
-#include "ir/child_place.h"
-#include "ir/link_fields.h"
+#include "ir/model/child_place.h"
+#include "ir/model/link_fields.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

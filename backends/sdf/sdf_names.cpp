@@ -3,7 +3,7 @@
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

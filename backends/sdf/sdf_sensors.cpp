@@ -5,8 +5,8 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "ir/format/sdf_words.h"
-#include "ir/sensor_fields.h"
-#include "ir/sensor_words.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/words/sensor_words.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

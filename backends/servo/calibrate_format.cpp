@@ -8,10 +8,10 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/templates.h"
 #include "ir/analysis/mimic.h"
-#include "ir/entity.h"
-#include "ir/no_limit.h"
+#include "ir/model/entity.h"
+#include "ir/model/no_limit.h"
+#include "ir/model/units.h"
 #include "ir/servo/property_checks.h"
-#include "ir/units.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

@@ -5,7 +5,7 @@
 
 #include "backends/servo/integer_tables.h"
 #include "backends/servo/packets.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "ir/servo/property_checks.h"
 #include "support/text/text.h"
 

@@ -8,7 +8,7 @@
 
 #include "backends/servo/servo_table.h"
 #include "ir/kernel/code_model.h"
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 #include "ir/servo/dump.h"
 
 namespace romas {

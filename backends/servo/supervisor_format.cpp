@@ -9,7 +9,7 @@
 #include "backends/servo/entry_units.h"
 #include "backends/servo/firmware_plan.h"
 #include "backends/servo/templates.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "ir/servo/frame.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"

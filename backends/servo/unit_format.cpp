@@ -9,7 +9,7 @@
 #include "backends/servo/templates.h"
 #include "backends/servo/unit_zeros.h"
 #include "backends/servo/zero_scales.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "ir/servo/property_checks.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"

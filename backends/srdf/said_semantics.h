@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backends/target.h"
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 
 #include "backends/target.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

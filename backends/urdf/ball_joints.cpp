@@ -5,8 +5,8 @@
 #include <span>
 
 #include "backends/urdf/legalize.h"
-#include "ir/child_place.h"
-#include "ir/entity.h"
+#include "ir/model/child_place.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "backends/urdf/legalize.h"
-#include "ir/edit.h"
-#include "ir/entity.h"
+#include "ir/model/edit.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

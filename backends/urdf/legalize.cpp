@@ -7,9 +7,9 @@
 #include "backends/from_mjcf.h"
 #include "backends/urdf/ball_joints.h"
 #include "backends/urdf/frames.h"
-#include "ir/entity.h"
 #include "ir/format/mjcf_words.h"
-#include "ir/visit.h"
+#include "ir/model/entity.h"
+#include "ir/model/visit.h"
 #include "support/text/text.h"
 
 namespace romas::urdf {

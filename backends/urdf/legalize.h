@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backends/target.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::urdf {
 

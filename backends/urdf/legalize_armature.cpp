@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "backends/urdf/legalize.h"
-#include "ir/child_place.h"
-#include "ir/entity.h"
+#include "ir/model/child_place.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::urdf {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "backends/urdf/legalize.h"
-#include "ir/entity.h"
-#include "ir/joint_fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::urdf {

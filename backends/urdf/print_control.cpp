@@ -1,7 +1,7 @@
 // Transmissions, <gazebo> and sensors.
 #include "backends/urdf/urdf_printer.h"
-#include "ir/sensor_fields.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {
 

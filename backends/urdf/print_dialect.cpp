@@ -1,8 +1,8 @@
 // The elements of Drake's dialect: frames, loop joints, force elements.
 #include "backends/urdf/urdf_printer.h"
 #include "ir/analysis/airfoil.h"
-#include "ir/no_limit.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/no_limit.h"
+#include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {
 

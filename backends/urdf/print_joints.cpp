@@ -2,7 +2,7 @@
 #include <cassert>
 
 #include "backends/urdf/urdf_printer.h"
-#include "ir/joint_fields.h"
+#include "ir/model/joint_fields.h"
 
 namespace romas::urdf {
 

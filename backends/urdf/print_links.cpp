@@ -1,6 +1,6 @@
 // Links and materials.
 #include "backends/urdf/urdf_printer.h"
-#include "ir/link_fields.h"
+#include "ir/model/link_fields.h"
 
 namespace romas::urdf {
 

@@ -4,9 +4,9 @@
 #include <variant>
 
 #include "backends/urdf/legalize.h"
-#include "ir/entity.h"
-#include "ir/joint_fields.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 
 namespace romas::urdf {

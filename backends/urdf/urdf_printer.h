@@ -9,7 +9,7 @@
 #include "backends/target.h"
 #include "backends/uri_scheme.h"
 #include "backends/xml/element_printer.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::urdf {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "backends/xml/field_printer.h"
-#include "ir/child_place.h"
-#include "ir/model.h"
+#include "ir/model/child_place.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -1,4 +1,4 @@
-// Described fields (ir/fields.h) as attributes.
+// Described fields (ir/model/fields.h) as attributes.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "backends/xml/xml_writer.h"
-#include "ir/fields.h"
+#include "ir/model/fields.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

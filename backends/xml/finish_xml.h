@@ -4,7 +4,7 @@
 #include <string>
 
 #include "backends/xml/xml_writer.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "ir/control.h"
+#include "ir/model/control.h"
 
 namespace romas {
 

@@ -6,8 +6,8 @@
 #include "frontend/block/element_reader.h"
 #include "frontend/block/library.h"
 #include "frontend/xml/xml_reader.h"
-#include "ir/assembly.h"
-#include "ir/relative_paths.h"
+#include "ir/assembly/assembly.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -2,7 +2,7 @@
 #include <filesystem>
 
 #include "frontend/block/block_reader.h"
-#include "ir/assembly.h"
+#include "ir/assembly/assembly.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -9,7 +9,7 @@
 
 #include "frontend/xml/schema.h"
 #include "frontend/xml/xml_element.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas {

@@ -8,7 +8,7 @@
 //   rules that a Body lists              are statements and begin with a keyword, or with a name (gazebo and servo properties)
 //   all other rules                      only group what belongs to their statement
 // Words of properties are contextual: they are tokens of their own, and `word` lets them be names as well. Units are the names in
-// ir/units.def: the token reader turns such an IDENT into a UNIT.
+// ir/model/units.def: the token reader turns such an IDENT into a UNIT.
 grammar Romas;
 
 // '{' and '}' of records, which stand where a value or type begins (record_braces.h), and names of units.

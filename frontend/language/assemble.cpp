@@ -4,7 +4,7 @@
 
 #include "frontend/language/assertions.h"
 #include "frontend/language/expander.h"
-#include "ir/assembly.h"
+#include "ir/assembly/assembly.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -5,7 +5,7 @@
 
 #include "frontend/language/keywords.h"
 #include "frontend/language/local_names.h"
-#include "ir/joints.h"
+#include "ir/model/joints.h"
 #include "support/text/text.h"
 
 namespace romas::language {

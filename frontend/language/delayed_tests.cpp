@@ -4,7 +4,7 @@
 #include "frontend/language/assertions.h"
 #include "frontend/language/expander.h"
 #include "frontend/robot_tests.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -14,7 +14,7 @@
 #include "frontend/language/builtin_info.h"
 #include "frontend/language/lost_names.h"
 #include "frontend/language/scope.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::language {
@@ -53,9 +53,9 @@ class Evaluator {
         scope_(scope) {}
 
   // --- what properties ask for (evaluator_properties.cpp) ---
-  // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what`
-  // names the value in messages ("the mass"), `parts` what it consists of. Literal numbers keep their digits
-  // (Number).
+  // Units are written as in ir/model/units.h ("N*m"); "1" is a plain number, empty takes every dimension.
+  // `what` names the value in messages ("the mass"), `parts` what it consists of. Literal numbers keep their
+  // digits (Number).
   std::optional<Number> number(const Expr& expr, std::string_view units, std::string_view what);
   std::optional<Number3> number3(const Expr& expr, std::string_view units, std::string_view what,
                                  std::string_view parts = {});

@@ -6,7 +6,7 @@
 
 #include "frontend/language/evaluator.h"
 #include "frontend/language/probable_units.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

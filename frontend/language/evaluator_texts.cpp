@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "frontend/language/evaluator.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -2,12 +2,12 @@
 
 #include "frontend/language/library.h"
 #include "frontend/language/value.h"
-#include "ir/control.h"
-#include "ir/joints.h"
-#include "ir/modular.h"
-#include "ir/place_words.h"
-#include "ir/servo.h"
-#include "ir/spatial.h"
+#include "ir/model/control.h"
+#include "ir/model/joints.h"
+#include "ir/model/modular.h"
+#include "ir/model/place_words.h"
+#include "ir/model/servo.h"
+#include "ir/values/spatial.h"
 
 namespace romas::language {
 
@@ -52,7 +52,7 @@ std::vector<KnownWord> known_words(NameSort sort) {
       break;
     case NameSort::gazebo_property:
 #define GAZEBO_PROPERTY(enumerator, word, scope, type) words.push_back({word, {}});
-#include "ir/gazebo_properties.def"
+#include "ir/words/gazebo_properties.def"
 #undef GAZEBO_PROPERTY
       break;
     default: break;

@@ -10,8 +10,8 @@
 #include "frontend/frontend.h"
 #include "frontend/language/control_flow.h"
 #include "frontend/language/evaluator.h"
-#include "ir/entity.h"
-#include "ir/relative_paths.h"
+#include "ir/model/entity.h"
+#include "ir/packages/relative_paths.h"
 #include "support/sources/part_names.h"
 
 namespace romas {
@@ -135,7 +135,8 @@ class Lowering {
   void check_arguments(const Statement& s);
   void report_repeated(SourceRange first, SourceRange second, std::string_view word);
   void check_delayed();
-  // Described fields (ir/fields.h): those of a statement, each after its word, and one that is a property.
+  // Described fields (ir/model/fields.h): those of a statement, each after its word, and one that is a
+  // property.
   template <class Struct>
   void labelled_numbers(const Statement& s, const MotionUnits& units, Struct& to);
   template <class Struct>

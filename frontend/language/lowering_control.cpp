@@ -1,7 +1,7 @@
 // Sensors, transmissions, Gazebo properties and ros2_control.
 #include "frontend/language/lowering_fields.h"
-#include "ir/sensor_fields.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -139,7 +139,7 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
   if (info == nullptr) {
     constexpr std::array kAll = {
 #define GAZEBO_PROPERTY(enumerator, word, scope, type) std::string_view(word),
-#include "ir/gazebo_properties.def"
+#include "ir/words/gazebo_properties.def"
 #undef GAZEBO_PROPERTY
     };
     report(Rule::unknown_property, written.range,

@@ -7,7 +7,7 @@
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/format/mjcf_words.h"
-#include "ir/place_words.h"
+#include "ir/model/place_words.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -1,8 +1,8 @@
-// Properties that are described fields of a struct (ir/fields.h).
+// Properties that are described fields of a struct (ir/model/fields.h).
 #pragma once
 
 #include "frontend/language/lowering.h"
-#include "ir/fields.h"
+#include "ir/model/fields.h"
 
 namespace romas::language {
 

@@ -1,7 +1,7 @@
 // Force elements: springs, wings and thrusts.
 #include "frontend/language/lowering_fields.h"
 #include "ir/analysis/airfoil.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -1,8 +1,8 @@
 // Joints, frames and loop joints.
 #include "frontend/language/known_words.h"
 #include "frontend/language/lowering.h"
-#include "ir/joint_fields.h"
-#include "ir/place_words.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/place_words.h"
 #include "support/text/text.h"
 
 namespace romas::language {

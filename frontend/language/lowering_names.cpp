@@ -4,7 +4,7 @@
 #include <span>
 
 #include "frontend/language/lowering.h"
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -1,6 +1,6 @@
 // Patches of joints.
 #include "frontend/language/patching.h"
-#include "ir/joint_fields.h"
+#include "ir/model/joint_fields.h"
 #include "support/text/text.h"
 
 namespace romas::language {

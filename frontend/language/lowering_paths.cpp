@@ -1,6 +1,6 @@
 // Paths of meshes, textures and Blocks in files that lie in several folders.
 #include "frontend/language/lowering.h"
-#include "ir/relative_paths.h"
+#include "ir/packages/relative_paths.h"
 
 namespace romas::language {
 

@@ -3,9 +3,9 @@
 #include <unordered_set>
 
 #include "frontend/language/patching.h"
-#include "ir/edit.h"
-#include "ir/place_words.h"
-#include "ir/units.h"
+#include "ir/model/edit.h"
+#include "ir/model/place_words.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -43,7 +43,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
   return servo;
 }
 
-// PROPERTY VALUE: ir/servo_properties.def lists the properties and their values.
+// PROPERTY VALUE: ir/words/servo_properties.def lists the properties and their values.
 std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoPropertyInfo& info,
                                                 JointType type) {
   const Expr& expr = s.the<Expr>("", 1);

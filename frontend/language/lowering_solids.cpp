@@ -4,7 +4,7 @@
 #include "frontend/language/inertial_parts.h"
 #include "frontend/mesh/mesh_solid.h"
 #include "ir/analysis/solids.h"
-#include "ir/file_search.h"
+#include "ir/packages/file_search.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -6,8 +6,8 @@
 #include <unordered_set>
 
 #include "ir/analysis/airfoil.h"
-#include "ir/entity.h"
-#include "ir/visit.h"
+#include "ir/model/entity.h"
+#include "ir/model/visit.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -3,12 +3,12 @@
 #include <array>
 
 #include "frontend/language/keywords.h"
-#include "ir/control.h"
-#include "ir/joint_fields.h"
-#include "ir/sensor_fields.h"
-#include "ir/servo.h"
-#include "ir/transmission_fields.h"
-#include "ir/units.h"
+#include "ir/model/control.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/model/servo.h"
+#include "ir/model/transmission_fields.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "frontend/language/words_at.h"
-#include "ir/joints.h"
+#include "ir/model/joints.h"
 
 namespace romas::language {
 

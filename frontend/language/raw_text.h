@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/language/ast.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::language {

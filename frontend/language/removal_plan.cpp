@@ -5,7 +5,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 
 namespace romas::language {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 
 namespace romas::language {
 

@@ -4,7 +4,7 @@
 
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/static_loads.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 
 namespace romas::language {
 

@@ -6,7 +6,7 @@
 
 #include "ir/analysis/closed_posture.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::language {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -14,7 +14,7 @@
 #include "frontend/language/file_version.h"
 #include "frontend/language/known_words.h"
 #include "frontend/language/value.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/sources/program_names.h"
 #include "support/sources/source_manager.h"
 

@@ -7,7 +7,7 @@
 
 #include "RomasParserRules.h"
 #include "frontend/language/place_words.h"
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas::language {
 

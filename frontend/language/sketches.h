@@ -6,7 +6,7 @@
 
 #include "frontend/language/expected_words.h"
 #include "frontend/language/words_at.h"
-#include "ir/joints.h"
+#include "ir/model/joints.h"
 
 namespace romas::language {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "frontend/language/expression_parser.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -12,7 +12,7 @@
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
 #include "frontend/language/syntax_forms.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -11,7 +11,7 @@
 #include "frontend/language/keywords.h"
 #include "frontend/language/syntax_forms.h"
 #include "frontend/language/syntax_habits.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -2,7 +2,7 @@
 
 #include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 
 namespace romas::language {
 

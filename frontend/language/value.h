@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "frontend/language/ast.h"
-#include "ir/transform_expr.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
+#include "ir/values/transform_expr.h"
 
 namespace romas::language {
 

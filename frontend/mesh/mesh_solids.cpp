@@ -1,8 +1,8 @@
 #include "frontend/mesh/mesh_solids.h"
 
 #include "frontend/mesh/mesh_solid.h"
-#include "ir/file_search.h"
-#include "ir/relative_paths.h"
+#include "ir/packages/file_search.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -10,8 +10,8 @@
 #include "frontend/frontend.h"
 #include "frontend/mesh/mesh_mass.h"
 #include "ir/analysis/bounds.h"
-#include "ir/links.h"
-#include "ir/spatial.h"
+#include "ir/model/links.h"
+#include "ir/values/spatial.h"
 
 namespace romas {
 

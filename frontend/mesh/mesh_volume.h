@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <Eigen/SVD>
 
 #include "frontend/mjcf/mjcf_schema.h"
-#include "ir/relative_paths.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -10,9 +10,9 @@
 
 #include "frontend/mesh/mesh_mass.h"
 #include "frontend/mjcf/mjcf_file.h"
-#include "ir/links.h"
-#include "ir/model.h"
-#include "ir/spatial.h"
+#include "ir/model/links.h"
+#include "ir/model/model.h"
+#include "ir/values/spatial.h"
 
 namespace romas::mjcf {
 

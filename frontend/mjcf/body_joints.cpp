@@ -10,8 +10,8 @@
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/section_reader.h"
 #include "frontend/xml/make_element.h"
-#include "ir/no_limit.h"
-#include "ir/place.h"
+#include "ir/model/no_limit.h"
+#include "ir/model/place.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontend/mjcf/mjcf_file.h"
-#include "ir/transform_expr.h"
+#include "ir/values/transform_expr.h"
 
 namespace romas::mjcf {
 

@@ -6,11 +6,11 @@
 
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/plugin_content.h"
-#include "ir/child_place.h"
 #include "ir/format/mjcf_words.h"
-#include "ir/joint_fields.h"
-#include "ir/no_limit.h"
-#include "ir/visit.h"
+#include "ir/model/child_place.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/no_limit.h"
+#include "ir/model/visit.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

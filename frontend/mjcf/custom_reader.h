@@ -4,7 +4,7 @@
 #pragma once
 
 #include "frontend/mjcf/mjcf_file.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::mjcf {
 

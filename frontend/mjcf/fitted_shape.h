@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "ir/links.h"
-#include "ir/spatial.h"
+#include "ir/model/links.h"
+#include "ir/values/spatial.h"
 
 namespace romas::mjcf {
 

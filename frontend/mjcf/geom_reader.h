@@ -17,7 +17,7 @@
 #include "frontend/mjcf/body_tree.h"
 #include "frontend/mjcf/fitted_shape.h"
 #include "frontend/mjcf/mjcf_pose.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::mjcf {
 

@@ -12,7 +12,7 @@
 #include "frontend/mjcf/mjcf_file.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/named_parts.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::mjcf {
 

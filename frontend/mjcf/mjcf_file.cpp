@@ -5,7 +5,7 @@
 
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/xml/xml_reader.h"
-#include "ir/relative_paths.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

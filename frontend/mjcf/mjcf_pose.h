@@ -3,7 +3,7 @@
 
 #include "frontend/mjcf/compiler_settings.h"
 #include "frontend/xml/schema_reader.h"
-#include "ir/transform_expr.h"
+#include "ir/values/transform_expr.h"
 
 namespace romas::mjcf {
 

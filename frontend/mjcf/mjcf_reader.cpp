@@ -13,7 +13,7 @@
 #include "frontend/mjcf/refusals.h"
 #include "frontend/mjcf/section_reader.h"
 #include "frontend/xml/make_element.h"
-#include "ir/relative_paths.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

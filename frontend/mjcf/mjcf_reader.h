@@ -21,7 +21,7 @@
 #include "frontend/mjcf/name_recorder.h"
 #include "frontend/mjcf/named_parts.h"
 #include "frontend/mjcf/sensor_sets.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/names/unique_names.h"
 
 namespace romas::mjcf {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/ids.h"
-#include "ir/transform_expr.h"
+#include "ir/values/ids.h"
+#include "ir/values/transform_expr.h"
 #include "support/sources/source_manager.h"
 
 namespace romas::mjcf {

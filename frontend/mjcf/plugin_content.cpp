@@ -7,7 +7,7 @@
 #include "frontend/xml/ros2_control.h"
 #include "frontend/xml/schema_reader.h"
 #include "frontend/xml/xml_reader.h"
-#include "ir/child_place.h"
+#include "ir/model/child_place.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "frontend/xml/xml_element.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::mjcf {

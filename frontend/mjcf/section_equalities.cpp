@@ -5,7 +5,7 @@
 #include "frontend/mjcf/kept_elements.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/section_reader.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

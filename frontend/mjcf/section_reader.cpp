@@ -13,7 +13,7 @@
 #include "ir/analysis/moved_from_outside.h"
 #include "ir/format/mjcf_actuators.h"
 #include "ir/format/mjcf_words.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -13,7 +13,7 @@
 #include "frontend/mjcf/named_parts.h"
 #include "frontend/mjcf/sensor_sets.h"
 #include "ir/format/mjcf_actuators.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::mjcf {
 

@@ -14,7 +14,7 @@
 #include "frontend/xml/schema_reader.h"
 #include "frontend/xml/xml_element.h"
 #include "ir/format/mjcf_sensors.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/names/unique_names.h"
 
 namespace romas::mjcf {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "frontend/xml/xml_element.h"
-#include "ir/fields.h"
 #include "ir/format/sdf.h"
+#include "ir/model/fields.h"
 
 namespace romas::sdf {
 
@@ -65,7 +65,7 @@ OnProperties<Set> on_properties(Set set) {
   return {std::move(set)};
 }
 
-// Calls set(element, member) for children that are described fields of a struct (ir/fields.h).
+// Calls set(element, member) for children that are described fields of a struct (ir/model/fields.h).
 template <class Struct, class Set>
 struct OnFields {
   Struct& to;

@@ -10,9 +10,9 @@
 #include "frontend/xml/make_element.h"
 #include "frontend/xml/schema_reader.h"
 #include "frontend/xml/xml_reader.h"
-#include "ir/file_search.h"
 #include "ir/format/sdf.h"
-#include "ir/model_search.h"
+#include "ir/packages/file_search.h"
+#include "ir/packages/model_search.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

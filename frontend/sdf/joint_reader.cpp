@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "frontend/sdf/sdf_reader.h"
-#include "ir/joint_fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/no_limit.h"
 
 namespace romas::sdf {
 

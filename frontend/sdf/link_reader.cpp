@@ -1,6 +1,6 @@
 // Links of SDF: masses, shapes, materials, and properties for simulators.
 #include "frontend/sdf/sdf_reader.h"
-#include "ir/link_fields.h"
+#include "ir/model/link_fields.h"
 
 namespace romas::sdf {
 

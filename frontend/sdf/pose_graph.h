@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ir/spatial.h"
-#include "ir/transform_expr.h"
+#include "ir/values/spatial.h"
+#include "ir/values/transform_expr.h"
 #include "support/findings/diagnostic.h"
 #include "support/sources/source_manager.h"
 

@@ -6,7 +6,7 @@
 
 #include "frontend/sdf/infinite.h"
 #include "frontend/xml/make_element.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

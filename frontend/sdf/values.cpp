@@ -11,8 +11,8 @@
 #include "frontend/xml/make_element.h"
 #include "frontend/xml/unknown_element.h"
 #include "frontend/xml/write_xml.h"
-#include "ir/no_limit.h"
-#include "ir/relative_paths.h"
+#include "ir/model/no_limit.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/escape.h"
 
 namespace romas::sdf {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "frontend/yaml/values.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "ir/analysis/mimic.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "ir/servo/conversion.h"
 #include "ir/servo/property_checks.h"
 #include "ir/servo/second_servo.h"

@@ -9,7 +9,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/servo/quantity_values.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "ir/servo/device.h"
 
 namespace romas {

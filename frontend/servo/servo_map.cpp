@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas {

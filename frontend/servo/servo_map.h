@@ -1,5 +1,5 @@
 // Servo maps (--servo-map): files that assign servos to the joints of a robot, for descriptions in formats
-// that cannot. docs/servo-map.md describes them; ir/servo_properties.def lists the properties.
+// that cannot. docs/servo-map.md describes them; ir/words/servo_properties.def lists the properties.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 #include "frontend/frontend.h"
 #include "frontend/servo/servo_units.h"
+#include "ir/model/units.h"
 #include "ir/servo/device.h"
-#include "ir/units.h"
 
 namespace romas {
 

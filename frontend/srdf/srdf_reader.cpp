@@ -4,7 +4,7 @@
 #include <array>
 
 #include "frontend/srdf/srdf_schema.h"
-#include "ir/child_place.h"
+#include "ir/model/child_place.h"
 #include "support/text/text.h"
 
 namespace romas::srdf {

@@ -6,7 +6,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/xml/schema_reader.h"
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 
 namespace romas::srdf {
 

@@ -6,7 +6,7 @@
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/field_reader.h"
 #include "frontend/xml/ros2_control.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {
 

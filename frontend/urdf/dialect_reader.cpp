@@ -2,8 +2,8 @@
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/field_reader.h"
-#include "ir/no_limit.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/no_limit.h"
+#include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {
 

@@ -2,7 +2,7 @@
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/field_reader.h"
-#include "ir/sensor_fields.h"
+#include "ir/model/sensor_fields.h"
 
 namespace romas::urdf {
 

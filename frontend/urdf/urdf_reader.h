@@ -65,7 +65,7 @@ class UrdfReader {
   void read_dynamics(const KnownChild& child, Joint& joint);
   std::vector<Number> read_values_by_freedom(const KnownChild& child, std::string_view name,
                                              const Joint& joint);
-  // The described fields of an element (ir/joint_fields.h), and where it stands.
+  // The described fields of an element (ir/model/joint_fields.h), and where it stands.
   template <class Struct>
   Struct read_fields_of(const KnownChild& child);
   JointLimit read_limit(const KnownChild& child, const Joint& joint);

@@ -7,8 +7,8 @@
 #include "frontend/urdf/urdf_schema_rows.h"
 #include "frontend/xml/field_reader.h"
 #include "frontend/xml/ros2_control.h"
-#include "ir/joint_fields.h"
-#include "ir/link_fields.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/link_fields.h"
 
 namespace romas::urdf {
 

@@ -2,7 +2,7 @@
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/urdf/urdf_schema_rows.h"
 #include "frontend/xml/field_reader.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {
 

@@ -1,4 +1,4 @@
-// Attributes that are the described fields of a struct (ir/fields.h): their rows, and reading them.
+// Attributes that are the described fields of a struct (ir/model/fields.h): their rows, and reading them.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "frontend/xml/schema.h"
 #include "frontend/xml/schema_reader.h"
-#include "ir/fields.h"
+#include "ir/model/fields.h"
 
 namespace romas {
 

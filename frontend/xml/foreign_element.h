@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "frontend/xml/xml_element.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -8,7 +8,7 @@
 #include "frontend/xml/unknown_element.h"
 #include "ir/format/sdf.h"
 #include "ir/format/sdf_words.h"
-#include "ir/sensor_words.h"
+#include "ir/words/sensor_words.h"
 #include "support/text/text.h"
 
 namespace romas {

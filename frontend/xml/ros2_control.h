@@ -4,7 +4,7 @@
 
 #include "frontend/xml/schema.h"
 #include "frontend/xml/schema_reader.h"
-#include "ir/control.h"
+#include "ir/model/control.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

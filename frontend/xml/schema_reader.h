@@ -12,8 +12,8 @@
 
 #include "frontend/xml/schema.h"
 #include "frontend/xml/xml_element.h"
-#include "ir/child_place.h"
-#include "ir/model.h"
+#include "ir/model/child_place.h"
+#include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 #include "support/sources/source_manager.h"
 #include "support/text/text.h"

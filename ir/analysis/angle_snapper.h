@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

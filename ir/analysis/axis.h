@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "ir/model.h"
-#include "ir/vector_of.h"
+#include "ir/model/model.h"
+#include "ir/values/vector_of.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -1,7 +1,7 @@
 // Frames whose z is an axis.
 #pragma once
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas {
 

@@ -1,6 +1,6 @@
 #include "ir/analysis/bounds.h"
 
-#include "ir/vector_of.h"
+#include "ir/values/vector_of.h"
 
 namespace romas {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "ir/file_search.h"
-#include "ir/links.h"
+#include "ir/model/links.h"
+#include "ir/packages/file_search.h"
 
 namespace romas {
 

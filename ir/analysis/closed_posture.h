@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -8,8 +8,8 @@
 #include "ir/analysis/angle_snapper.h"
 #include "ir/analysis/axis_frame.h"
 #include "ir/analysis/mimic.h"
-#include "ir/no_limit.h"
-#include "ir/vector_of.h"
+#include "ir/model/no_limit.h"
+#include "ir/values/vector_of.h"
 
 namespace romas {
 

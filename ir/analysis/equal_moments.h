@@ -1,7 +1,7 @@
 // Simple solids with the mass, centre of mass and inertia of a body: pictures of what its tensor says.
 #pragma once
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas {
 

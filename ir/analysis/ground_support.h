@@ -5,7 +5,7 @@
 
 #include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

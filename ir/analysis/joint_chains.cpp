@@ -1,6 +1,6 @@
 #include "ir/analysis/joint_chains.h"
 
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ir/analysis/dynamics_model.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

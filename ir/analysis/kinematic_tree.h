@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

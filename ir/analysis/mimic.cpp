@@ -1,6 +1,6 @@
 #include "ir/analysis/mimic.h"
 
-#include "ir/joint_fields.h"
+#include "ir/model/joint_fields.h"
 
 namespace romas {
 

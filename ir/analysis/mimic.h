@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/child_place.h"
+#include "ir/model/child_place.h"
 
 namespace romas {
 

@@ -1,7 +1,7 @@
 // Links that a simulator puts where it is told, and no force moves.
 #pragma once
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ir/analysis/posture_search.h"
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 
 namespace romas {
 

@@ -5,9 +5,9 @@
 #include <limits>
 #include <unordered_set>
 
-#include "ir/entity.h"
-#include "ir/joint_fields.h"
-#include "ir/vector_of.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
+#include "ir/values/vector_of.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -6,8 +6,8 @@
 #include "ir/analysis/gravity_load.h"
 #include "ir/analysis/ground_support.h"
 #include "ir/analysis/worst_pose.h"
-#include "ir/fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/fields.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas {

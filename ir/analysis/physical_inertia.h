@@ -9,7 +9,7 @@
 
 #include <optional>
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "ir/analysis/posture.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 
 namespace romas {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/semantics.h"
+#include "ir/model/semantics.h"
 
 namespace romas {
 

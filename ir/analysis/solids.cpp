@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "ir/vector_of.h"
+#include "ir/values/vector_of.h"
 
 namespace romas {
 

@@ -1,13 +1,13 @@
 // Mass properties of solid shapes of uniform density, in closed form.
 //
-// A solid's spatial inertia stands in the shape's own frame: its centre, with the axes of ir/links.h. Solids
-// of several shapes are summed with SpatialInertia's operator+, after expressed_in() has brought them to one
-// frame.
+// A solid's spatial inertia stands in the shape's own frame: its centre, with the axes of ir/model/links.h.
+// Solids of several shapes are summed with SpatialInertia's operator+, after expressed_in() has brought them
+// to one frame.
 #pragma once
 
 #include <optional>
 
-#include "ir/links.h"
+#include "ir/model/links.h"
 
 namespace romas {
 

@@ -9,7 +9,7 @@
 #include "ir/analysis/kinematics.h"
 #include "ir/compare/compare_nodes.h"
 #include "ir/compare/match_structure.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

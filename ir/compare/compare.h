@@ -9,7 +9,7 @@
 
 #include "ir/compare/facts.h"
 #include "ir/compare/topics.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

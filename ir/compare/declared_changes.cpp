@@ -4,7 +4,7 @@
 
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/compare/rename_references.h"
-#include "ir/file_names.h"
+#include "ir/packages/file_names.h"
 
 namespace romas {
 

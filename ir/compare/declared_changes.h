@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "ir/compare/compare.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

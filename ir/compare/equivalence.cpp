@@ -11,8 +11,8 @@
 #include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
-#include "ir/joint_fields.h"
-#include "ir/no_limit.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/no_limit.h"
 #include "support/text/text.h"
 
 namespace romas {

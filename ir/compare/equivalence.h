@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

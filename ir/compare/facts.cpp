@@ -6,11 +6,11 @@
 #include "ir/analysis/airfoil.h"
 #include "ir/analysis/axis.h"
 #include "ir/compare/facts_of_fields.h"
-#include "ir/entity.h"
-#include "ir/joint_fields.h"
-#include "ir/link_fields.h"
-#include "ir/no_limit.h"
-#include "ir/place_words.h"
+#include "ir/model/entity.h"
+#include "ir/model/joint_fields.h"
+#include "ir/model/link_fields.h"
+#include "ir/model/no_limit.h"
+#include "ir/model/place_words.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "ir/compare/topics.h"
-#include "ir/model.h"
-#include "ir/seen_materials.h"
+#include "ir/model/model.h"
+#include "ir/model/seen_materials.h"
 
 namespace romas {
 

@@ -4,9 +4,9 @@
 
 #include "ir/analysis/axis.h"
 #include "ir/compare/facts_of_fields.h"
-#include "ir/entity.h"
-#include "ir/sensor_fields.h"
-#include "ir/transmission_fields.h"
+#include "ir/model/entity.h"
+#include "ir/model/sensor_fields.h"
+#include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 
 namespace romas::facts {

@@ -9,8 +9,8 @@
 
 #include "ir/analysis/axis.h"
 #include "ir/compare/facts.h"
-#include "ir/fields.h"
-#include "ir/units.h"
+#include "ir/model/fields.h"
+#include "ir/model/units.h"
 
 namespace romas::facts {
 

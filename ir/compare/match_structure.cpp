@@ -6,7 +6,7 @@
 #include "ir/analysis/axis.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/compare/rename_references.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 
 namespace romas {
 

@@ -1,6 +1,6 @@
 #include "ir/compare/rename_references.h"
 
-#include "ir/visit.h"
+#include "ir/model/visit.h"
 
 namespace romas {
 

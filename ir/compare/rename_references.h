@@ -1,7 +1,7 @@
 // References after a change of names.
 #pragma once
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas {
 

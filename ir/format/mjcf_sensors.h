@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas::mjcf {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "ir/place.h"
+#include "ir/model/place.h"
 
 namespace romas::mjcf {
 

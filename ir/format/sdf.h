@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "ir/control.h"
+#include "ir/model/control.h"
 
 namespace romas::sdf {
 

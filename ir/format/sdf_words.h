@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "ir/sensor_words.h"
+#include "ir/words/sensor_words.h"
 
 namespace romas::sdf {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "ir/servo/device.h"
 
 namespace romas {

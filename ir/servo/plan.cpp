@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "ir/servo/effort_current.h"
 #include "ir/servo/followers.h"
 #include "ir/servo/frame.h"

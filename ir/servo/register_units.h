@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "ir/servo.h"
+#include "ir/model/servo.h"
 #include "ir/servo/conversion.h"
 
 namespace romas {

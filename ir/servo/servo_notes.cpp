@@ -1,7 +1,7 @@
 #include "ir/servo/servo_notes.h"
 
+#include "ir/model/units.h"
 #include "ir/servo/property_checks.h"
-#include "ir/units.h"
 #include "support/text/rounded_number.h"
 #include "support/text/text.h"
 

@@ -1,18 +1,18 @@
 #include "ir/servo/words.h"
 
-#include "ir/servo.h"
+#include "ir/model/servo.h"
 
 namespace romas {
 
 namespace {
 
-// The words that a property takes, separated by spaces (ir/servo_properties.def).
+// The words that a property takes, separated by spaces (ir/words/servo_properties.def).
 constexpr std::string_view property_words(ServoProperty property) {
   switch (property) {
 #define SERVO_PROPERTY(enumerator, name, kind, values, summary) \
   case ServoProperty::enumerator:                               \
     return values;
-#include "ir/servo_properties.def"
+#include "ir/words/servo_properties.def"
 #undef SERVO_PROPERTY
   }
   return {};

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "driver/compare.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

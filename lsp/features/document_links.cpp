@@ -3,8 +3,8 @@
 #include <set>
 #include <variant>
 
-#include "ir/file_search.h"
-#include "ir/visit.h"
+#include "ir/model/visit.h"
+#include "ir/packages/file_search.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/features/mjcf_files.h"
 #include "lsp/written_paths.h"

@@ -11,7 +11,7 @@
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/static_loads.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "lsp/features/completion.h"
 #include "lsp/features/hover_mesh.h"
 #include "lsp/features/hover_program.h"

@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "ir/entity.h"
-#include "ir/visit.h"
+#include "ir/model/entity.h"
+#include "ir/model/visit.h"
 #include "lsp/features/mentions.h"
 #include "lsp/features/navigation.h"
 #include "lsp/features/rename_program.h"

@@ -7,7 +7,7 @@
 
 #include "frontend/language/library.h"
 #include "frontend/xacro/expressions/expression.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/features/navigation.h"
 #include "lsp/language/mentions.h"
 #include "lsp/markup/place.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

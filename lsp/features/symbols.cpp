@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/features/romas_text.h"
 #include "lsp/features/yaml_text.h"

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "frontend/language/word_classes.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/features/offers.h"
 #include "lsp/markup/place.h"
 #include "lsp/markup/unit_words.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "frontend/language/known_words.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
 #include "lsp/markup/completion_context.h"
 #include "support/text/text.h"

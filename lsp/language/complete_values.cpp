@@ -4,7 +4,7 @@
 
 #include "frontend/language/evaluator.h"
 #include "frontend/language/known_words.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
 #include "lsp/language/signatures.h"
 #include "lsp/markup/completion_context.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
 #include "lsp/markup/completion_context.h"
 #include "lsp/markup/suppression_words.h"

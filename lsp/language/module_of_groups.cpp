@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/language/module_parameters.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"

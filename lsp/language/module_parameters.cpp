@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/language/signatures.h"
 #include "lsp/markup/name_parts.h"
 #include "support/text/characters.h"

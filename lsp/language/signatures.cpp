@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/language/evaluator.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::typing {

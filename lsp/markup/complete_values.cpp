@@ -3,7 +3,7 @@
 
 #include "frontend/xacro/expressions/builtins.h"
 #include "frontend/xml/xacro_words.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/markup/completion_context.h"
 #include "lsp/markup/mjcf.h"
 #include "support/text/characters.h"

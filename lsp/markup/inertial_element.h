@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 #include "lsp/markup/layout.h"
 #include "lsp/markup/tree.h"
 #include "lsp/markup/vocabulary.h"

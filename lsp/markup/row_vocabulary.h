@@ -26,7 +26,7 @@ class RowVocabulary : public Vocabulary {
 };
 
 // Whether a path leads to a <gazebo> of URDF or into it. It may hold the properties of
-// ir/gazebo_properties.def, and elements of SDF.
+// ir/words/gazebo_properties.def, and elements of SDF.
 bool is_in_gazebo(Path path);
 
 const Vocabulary& urdf_vocabulary();

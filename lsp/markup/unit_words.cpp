@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::markup {

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <utility>
 
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "lsp/markup/mjcf.h"
 #include "lsp/markup/place.h"
 #include "support/text/text.h"

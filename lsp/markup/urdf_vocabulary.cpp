@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "frontend/urdf/urdf_schema.h"
-#include "ir/control.h"
+#include "ir/model/control.h"
 #include "lsp/markup/row_vocabulary.h"
 
 namespace romas::markup {
@@ -12,7 +12,7 @@ namespace {
 constexpr GazeboPropertyInfo kGazeboProperties[] = {
 #define GAZEBO_PROPERTY(property, name, scope, type) \
   {GazeboProperty::property, name, GazeboScope::scope, GazeboType::type},
-#include "ir/gazebo_properties.def"
+#include "ir/words/gazebo_properties.def"
 #undef GAZEBO_PROPERTY
 };
 

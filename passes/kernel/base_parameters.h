@@ -13,7 +13,7 @@
 
 #include "ir/analysis/dynamics_model.h"
 #include "ir/kernel/kernel.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::lowering {
 

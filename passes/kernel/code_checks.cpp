@@ -7,7 +7,7 @@
 #include "ir/analysis/airfoil.h"
 #include "ir/analysis/attached_elements.h"
 #include "ir/analysis/overflow.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/kernel/closures.h"
 #include "support/text/text.h"
 

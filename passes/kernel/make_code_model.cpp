@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/kernel/close_loops.h"
 #include "passes/kernel/code_checks.h"
 #include "passes/kernel/equal_limbs.h"

@@ -67,7 +67,8 @@ class FileRecord {
     listing,    // of a folder: a hash
     canonical,  // of a path
     same,       // two paths, with a zero between them
-    package,    // a tree and a name, with a zero between them: the folder of the package (ir/package_index.h)
+    package,    // a tree and a name, with a zero between them: the folder of the package
+                // (ir/packages/package_index.h)
     variable,   // of the environment
   };
   static constexpr Question kLastQuestion = Question::variable;

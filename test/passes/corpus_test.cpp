@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "ir/compare/compare.h"
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "passes/pass_functions.h"
 #include "support/text/text.h"
 #include "test/corpus.h"

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "passes/pass_functions.h"
 #include "test/language.h"
 #include "test/urdf_helpers.h"

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "ir/analysis/kinematics.h"
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "test/random_robot.h"
 
 namespace romas {

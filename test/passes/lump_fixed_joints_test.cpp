@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "test/random_robot.h"
 
 namespace romas {

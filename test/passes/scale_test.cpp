@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "ir/compare/compare.h"
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "support/text/text.h"
 #include "test/model_helpers.h"
 

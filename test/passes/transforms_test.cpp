@@ -6,7 +6,7 @@
 
 #include "ir/analysis/kinematics.h"
 #include "ir/compare/compare.h"
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "test/random_robot.h"
 
 namespace romas {

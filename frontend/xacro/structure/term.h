@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/sources/source_range.h"
 
 namespace romas::xacro {

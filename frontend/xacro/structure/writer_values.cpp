@@ -4,7 +4,7 @@
 
 #include "frontend/xacro/structure/writer.h"
 #include "frontend/yaml/unit_tags.h"
-#include "ir/file_search.h"
+#include "ir/packages/file_search.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ir/analysis/angle_snapper.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "support/text/text.h"
 
 namespace romas::ik {

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <random>
 
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/kernel/ik/chain.h"
 #include "passes/kernel/ik/general.h"
 #include "passes/kernel/ik/lower_ik.h"

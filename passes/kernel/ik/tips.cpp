@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ir/analysis/chain_ends.h"
-#include "ir/entity.h"
+#include "ir/model/entity.h"
 #include "passes/kernel/ik/choose.h"
 #include "support/text/text.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 
 namespace romas::test {
 

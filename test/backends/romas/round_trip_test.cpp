@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "backends/target.h"
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 
 namespace romas {
 namespace {

@@ -11,7 +11,7 @@
 #include "RomasLexer.h"
 #include "RomasParser.h"
 #include "backends/target.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "test/folders.h"
 #include "test/language.h"
 

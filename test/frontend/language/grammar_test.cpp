@@ -9,7 +9,7 @@
 #include "backends/target.h"
 #include "frontend/language/record_braces.h"
 #include "frontend/language/unit_places.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "test/corpus.h"
 #include "test/frontend/language/examples.h"
 #include "test/language.h"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "frontend/language/merge_model.h"
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "test/language.h"
 
 namespace romas {

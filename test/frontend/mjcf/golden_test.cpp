@@ -9,7 +9,7 @@
 
 #include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematics.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "passes/kernel/lower.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ir/joint_fields.h"
+#include "ir/model/joint_fields.h"
 
 namespace romas::sdf {
 namespace {

@@ -4,7 +4,7 @@
 #include <sdf/sdf.hh>
 #include <string>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 
 namespace romas::test {
 

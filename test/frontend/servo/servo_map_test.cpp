@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ir/verify.h"
+#include "ir/model/verify.h"
 #include "test/language.h"
 
 namespace romas {

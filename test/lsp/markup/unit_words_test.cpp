@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 
 namespace romas::markup {

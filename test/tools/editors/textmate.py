@@ -122,14 +122,14 @@ for word in sorted(literals):
         scope = "keyword." if word in control else "storage.type" if word in statements else "support.type.property-name"
         expect(f"{word} ;", word, scope)
 
-units = re.findall(r'^UNIT\("(\w+)"', read("ir/units.def"), re.M)
+units = re.findall(r'^UNIT\("(\w+)"', read("ir/model/units.def"), re.M)
 for unit in units:
     expect(f"mass 2.5 {unit};", unit, "keyword.other.unit")
     expect(f"com (1, 2, 3) {unit};", unit, "keyword.other.unit")
     expect(f"mass 2e-3{unit}^2/{unit};", f"{unit}^2/{unit}", "keyword.other.unit")
     if any(name.startswith("keyword.other.unit") for _, names in scopes(f"link {unit}x;") for name in names):
         problems.append(f"{unit}x is taken for a unit")
-for name in re.findall(r'NamedDimension\{"(\w+)"', read("ir/units.cpp")) + ["int", "bool", "string", "pose", "link", "joint", "statements"]:
+for name in re.findall(r'NamedDimension\{"(\w+)"', read("ir/model/units.cpp")) + ["int", "bool", "string", "pose", "link", "joint", "statements"]:
     expect(f"fn f(a: {name}) -> {name} = a;", name, "support.type.romas")
 for name in re.findall(r'Row\{\{"(\w+)"', read("frontend/language/builtins.cpp")):
     expect(f"let a = {name}(1);", name, "support.function")

@@ -1,9 +1,9 @@
 // Actions on the assembly that is open: a request becomes an edit of its parts.
-#include "ir/assembly_edit.h"
+#include "ir/assembly/assembly_edit.h"
 
 #include <array>
 
-#include "ir/joining.h"
+#include "ir/assembly/joining.h"
 #include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 

@@ -1,5 +1,5 @@
 // The assembly that is open, as a field of its scene.
-#include "ir/joining.h"
+#include "ir/assembly/joining.h"
 #include "tools/studio/api/handlers.h"
 #include "tools/studio/scene/values.h"
 

@@ -1,7 +1,7 @@
 // The Blocks that can be taken, as the page lists them.
 #include <array>
 
-#include "ir/joining.h"
+#include "ir/assembly/joining.h"
 #include "support/files/asset_kind.h"
 #include "support/shown/diagnostic_render.h"
 #include "support/text/text.h"

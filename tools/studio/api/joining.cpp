@@ -1,6 +1,6 @@
 // Tells which contacts a Block can be joined to, and how: the page asks before it offers anything.
-#include "ir/joining.h"
-#include "ir/assembly.h"
+#include "ir/assembly/joining.h"
+#include "ir/assembly/assembly.h"
 #include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
 #include "tools/studio/scene/values.h"

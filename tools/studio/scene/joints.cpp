@@ -1,7 +1,7 @@
 // Joints of a scene: their variables with limits, whom they follow, where their axes are.
 #include "ir/analysis/axis.h"
 #include "ir/analysis/kinematics.h"
-#include "ir/no_limit.h"
+#include "ir/model/no_limit.h"
 #include "tools/studio/scene/poses.h"
 #include "tools/studio/scene/robot_scene.h"
 #include "tools/studio/scene/values.h"

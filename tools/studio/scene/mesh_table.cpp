@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "frontend/mesh/mesh_bounds.h"
-#include "ir/assembly.h"
-#include "ir/relative_paths.h"
+#include "ir/assembly/assembly.h"
+#include "ir/packages/relative_paths.h"
 #include "support/sources/source_manager.h"
 #include "support/text/text.h"
 

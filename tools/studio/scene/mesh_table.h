@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "ir/analysis/bounds.h"
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 
 namespace romas::studio {
 

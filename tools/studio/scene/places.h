@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/sources/source_manager.h"
 #include "support/text/json_writer.h"
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/file_search.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
+#include "ir/packages/file_search.h"
 #include "support/text/json_writer.h"
 #include "tools/studio/scene/mesh_table.h"
 

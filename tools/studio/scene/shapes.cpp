@@ -1,9 +1,9 @@
 // Shapes of a scene, each with its pose and colour.
-#include "ir/assembly.h"
-#include "ir/fields.h"
-#include "ir/link_fields.h"
-#include "ir/seen_materials.h"
-#include "ir/vector_of.h"
+#include "ir/assembly/assembly.h"
+#include "ir/model/fields.h"
+#include "ir/model/link_fields.h"
+#include "ir/model/seen_materials.h"
+#include "ir/values/vector_of.h"
 #include "tools/studio/scene/robot_scene.h"
 #include "tools/studio/scene/values.h"
 

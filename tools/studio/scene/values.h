@@ -1,7 +1,7 @@
 // Vectors and poses as JSON.
 #pragma once
 
-#include "ir/spatial.h"
+#include "ir/values/spatial.h"
 #include "support/text/json_writer.h"
 
 namespace romas::studio {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "ir/assembly.h"
+#include "ir/assembly/assembly.h"
 
 namespace romas::studio {
 

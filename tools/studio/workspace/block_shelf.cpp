@@ -9,7 +9,7 @@
 
 #include "frontend/block/block_reader.h"
 #include "frontend/block/library.h"
-#include "ir/assembly.h"
+#include "ir/assembly/assembly.h"
 
 namespace romas::studio {
 

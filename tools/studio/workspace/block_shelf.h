@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "driver/request.h"
-#include "ir/model.h"
+#include "ir/model/model.h"
 #include "support/shown/diagnostic_render.h"
 
 namespace romas::studio {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/assembly.h"
+#include "ir/assembly/assembly.h"
 
 namespace romas::studio {
 

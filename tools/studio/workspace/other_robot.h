@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "driver/compare.h"
-#include "ir/file_search.h"
+#include "ir/packages/file_search.h"
 #include "tools/studio/scene/poses.h"
 
 namespace romas::studio {

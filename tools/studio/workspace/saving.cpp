@@ -5,7 +5,7 @@
 
 #include "backends/target.h"
 #include "driver/compile_inputs.h"
-#include "ir/relative_paths.h"
+#include "ir/packages/relative_paths.h"
 #include "support/files/output_set.h"
 #include "support/text/text.h"
 #include "tools/studio/workspace/workspace.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "driver/compile_inputs.h"
-#include "ir/relative_paths.h"
+#include "ir/packages/relative_paths.h"
 
 namespace romas::studio {
 

@@ -17,7 +17,7 @@
 #include "backends/target.h"
 #include "frontend/language/record_braces.h"
 #include "frontend/language/unit_places.h"
-#include "ir/units.h"
+#include "ir/model/units.h"
 #include "support/text/text.h"
 #include "test/folders.h"
 #include "test/frontend/language/examples.h"
