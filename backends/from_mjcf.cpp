@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "ir/analysis/joint_chains.h"
-#include "ir/analysis/keyframes.h"
+#include "ir/analysis/motion/keyframes.h"
+#include "ir/analysis/tree/joint_chains.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"

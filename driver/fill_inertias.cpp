@@ -6,7 +6,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/mesh/mesh_solids.h"
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"
 

@@ -6,7 +6,7 @@
 
 #include "backends/target.h"
 #include "frontend/mesh/mesh_bounds.h"
-#include "ir/analysis/overflow.h"
+#include "ir/analysis/mass/overflow.h"
 #include "support/text/text.h"
 
 namespace romas::driver {

@@ -9,7 +9,7 @@
 #include "driver/request.h"
 #include "driver/servo_inputs.h"
 #include "driver/stage.h"
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 #include "ir/packages/file_search.h"
 #include "passes/kernel/kernel_passes.h"
 #include "passes/pass.h"

@@ -7,7 +7,7 @@
 #include "backends/target.h"
 #include "driver/find_robot.h"
 #include "driver/load.h"
-#include "ir/analysis/semantic_groups.h"
+#include "ir/analysis/tree/semantic_groups.h"
 #include "passes/check_semantics.h"
 #include "support/files/files.h"
 #include "support/text/text.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "driver/stage.h"
-#include "ir/analysis/described_forces.h"
+#include "ir/analysis/loads/described_forces.h"
 #include "ir/model/model.h"
 #include "ir/packages/file_search.h"
 

@@ -5,7 +5,7 @@
 
 #include "frontend/mesh/mesh_reader.h"
 #include "frontend/mesh/mesh_solid.h"
-#include "ir/analysis/physical_inertia.h"
+#include "ir/analysis/mass/physical_inertia.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

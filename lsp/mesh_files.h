@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 #include "ir/model/links.h"
 #include "ir/packages/file_search.h"
 #include "lsp/file_stamp.h"

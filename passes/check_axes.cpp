@@ -1,7 +1,7 @@
 // check-axes: axes of joints that move along or about them: left out (RM1201), zero (RM1202), not of length 1
 // (RM1203), or beside a coordinate axis by rounding noise (RM1204). The fixes replace the three numbers; loop
 // joints are looked at too.
-#include "ir/analysis/axis.h"
+#include "ir/analysis/tree/axis.h"
 #include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <map>
 
-#include "ir/analysis/bounds.h"
-#include "ir/analysis/physical_inertia.h"
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/physical_inertia.h"
+#include "ir/analysis/mass/solids.h"
+#include "ir/analysis/tree/bounds.h"
 #include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/suggest_tensor.h"

@@ -1,7 +1,7 @@
 // check-forces: springs, wings and thrusters that no program can take as they stand (RM1712): directions that
 // are no unit vectors, limits in the wrong order, negative sizes and stiffnesses, profiles that nobody knows.
-#include "ir/analysis/airfoil.h"
-#include "ir/analysis/axis.h"
+#include "ir/analysis/loads/airfoil.h"
+#include "ir/analysis/tree/axis.h"
 #include "ir/model/entity.h"
 #include "ir/model/transmission_fields.h"
 #include "ir/values/vector_of.h"

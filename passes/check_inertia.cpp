@@ -5,9 +5,9 @@
 // is fixed to it.
 #include <cmath>
 
-#include "ir/analysis/joint_chains.h"
-#include "ir/analysis/moved_from_outside.h"
-#include "ir/analysis/physical_inertia.h"
+#include "ir/analysis/mass/physical_inertia.h"
+#include "ir/analysis/tree/joint_chains.h"
+#include "ir/analysis/tree/moved_from_outside.h"
 #include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/suggest_tensor.h"

@@ -1,7 +1,7 @@
 // check-loops: loops of links that no position closes, or none within the limits (RM1911). Positions are
 // searched for as generated code searches for its constraint's; where code is made, that tells of it instead
 // (driver/pipelines.cpp).
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "passes/kernel/close_loops.h"
 #include "passes/pass_functions.h"
 

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 #include "ir/assembly/assembly.h"
 #include "ir/model/entity.h"
 #include "passes/foreign_paths.h"

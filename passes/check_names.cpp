@@ -8,7 +8,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/entity.h"
 #include "ir/model/name_index.h"
 #include "passes/pass_functions.h"

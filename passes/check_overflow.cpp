@@ -1,5 +1,5 @@
 // check-overflow: numbers that make distances, moments of inertia or weights overflow a double (RM1412).
-#include "ir/analysis/overflow.h"
+#include "ir/analysis/mass/overflow.h"
 #include "passes/pass_functions.h"
 
 namespace romas {

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <set>
 
-#include "ir/analysis/bounds.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/bounds.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/entity.h"
 #include "passes/pass_functions.h"
 #include "passes/rounded_angle.h"

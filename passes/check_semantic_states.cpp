@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/no_limit.h"
 #include "passes/semantics_checks.h"
 

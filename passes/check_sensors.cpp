@@ -3,7 +3,7 @@
 // and contact sensors in <gazebo> elements whose collision does not exist (RM1720).
 #include <algorithm>
 
-#include "ir/analysis/attached_elements.h"
+#include "ir/analysis/tree/attached_elements.h"
 #include "ir/model/child_place.h"
 #include "ir/model/entity.h"
 #include "ir/model/sensor_fields.h"

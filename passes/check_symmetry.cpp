@@ -8,9 +8,9 @@
 #include <array>
 #include <cmath>
 
-#include "ir/analysis/axis.h"
-#include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/axis.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/entity.h"
 #include "ir/model/joint_fields.h"
 #include "ir/model/no_limit.h"

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/entity.h"
 #include "passes/listed.h"
 #include "passes/pass_functions.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/model.h"
 
 namespace romas {

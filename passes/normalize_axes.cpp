@@ -1,7 +1,7 @@
 // normalize-axes: the axes of joints and loop joints get length 1. An axis along a coordinate axis becomes
 // exactly that; axes that have length 1 to the last digit keep their digits, zero axes and those of joints
 // that have none are left alone.
-#include "ir/analysis/axis.h"
+#include "ir/analysis/tree/axis.h"
 #include "passes/pass_functions.h"
 
 namespace romas {

@@ -18,7 +18,7 @@
 
 namespace romas {
 
-class MeshSizes;  // ir/analysis/bounds.h
+class MeshSizes;  // ir/analysis/tree/bounds.h
 
 // The options in parentheses behind a pass in a pipeline: lump-fixed-joints(mode=all).
 using PassOptions = std::map<std::string, std::string, std::less<>>;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "ir/analysis/semantic_groups.h"
+#include "ir/analysis/tree/semantic_groups.h"
 #include "passes/check_semantics.h"
 #include "support/text/text.h"
 

@@ -2,7 +2,7 @@
 // the order in which that reaches their children. Entities that no root reaches follow in their old order. If
 // the source's order of elements is kept, links and joints change places among each other, each with the
 // comments before it.
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/edit.h"
 #include "passes/pass_functions.h"
 

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/analysis/joint_resistance.h"
+#include "ir/analysis/loads/joint_resistance.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

@@ -7,7 +7,7 @@
 #include "backends/c/c_dialect.h"
 #include "backends/c/symbols.h"
 #include "backends/code/robot_facts.h"
-#include "ir/analysis/safety_bounds.h"
+#include "ir/analysis/motion/safety_bounds.h"
 #include "ir/kernel/code_model.h"
 #include "ir/model/model.h"
 #include "support/text/indented_writer.h"

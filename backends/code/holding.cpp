@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "ir/analysis/ground_support.h"
-#include "ir/analysis/overload.h"
-#include "ir/analysis/worst_pose.h"
+#include "ir/analysis/loads/ground_support.h"
+#include "ir/analysis/loads/overload.h"
+#include "ir/analysis/loads/worst_pose.h"
 #include "ir/model/entity.h"
 #include "ir/model/fields.h"
 #include "ir/servo/conversion.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "ir/analysis/mimic.h"
-#include "ir/analysis/safety_bounds.h"
+#include "ir/analysis/motion/safety_bounds.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/entity.h"
 #include "support/names/c_names.h"
 #include "support/names/romanize.h"

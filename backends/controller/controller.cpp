@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "backends/controller/model_data.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/no_limit.h"
 #include "support/text/escape.h"
 #include "support/text/template.h"

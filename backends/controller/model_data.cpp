@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/kinematic_tree.h"
+#include "ir/analysis/tree/mimic.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

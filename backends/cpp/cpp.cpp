@@ -10,8 +10,8 @@
 #include "backends/cpp/preamble.h"
 #include "backends/cpp/signatures.h"
 #include "backends/target.h"
-#include "ir/analysis/joint_resistance.h"
-#include "ir/analysis/safety_bounds.h"
+#include "ir/analysis/loads/joint_resistance.h"
+#include "ir/analysis/motion/safety_bounds.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

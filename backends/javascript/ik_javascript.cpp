@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "backends/javascript/kernel_javascript.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/entity.h"
 #include "support/bytes/embedded.h"
 #include "support/text/escape.h"

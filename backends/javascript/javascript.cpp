@@ -6,7 +6,7 @@
 #include "backends/javascript/ik_javascript.h"
 #include "backends/javascript/kernel_javascript.h"
 #include "backends/target.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

@@ -4,7 +4,7 @@
 
 #include "backends/json/field_json.h"
 #include "backends/target.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/link_fields.h"
 #include "ir/model/transmission_fields.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/analysis/physical_inertia.h"
+#include "ir/analysis/mass/physical_inertia.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"

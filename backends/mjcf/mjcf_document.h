@@ -20,9 +20,9 @@
 #include "backends/target.h"
 #include "backends/xml/field_printer.h"
 #include "backends/xml/xml_writer.h"
-#include "ir/analysis/attached_elements.h"
-#include "ir/analysis/joint_chains.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/attached_elements.h"
+#include "ir/analysis/tree/joint_chains.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/values/transform_expr.h"
 #include "support/names/unique_names.h"
 

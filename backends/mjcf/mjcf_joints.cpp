@@ -6,9 +6,9 @@
 #include <numbers>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/analysis/keyframes.h"
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/moved_from_outside.h"
+#include "ir/analysis/motion/keyframes.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/moved_from_outside.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/model/entity.h"
 #include "ir/model/joint_fields.h"

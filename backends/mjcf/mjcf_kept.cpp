@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/analysis/keyframes.h"
+#include "ir/analysis/motion/keyframes.h"
 #include "ir/format/mjcf_words.h"
 #include "support/text/text.h"
 

@@ -4,9 +4,9 @@
 #include <map>
 
 #include "backends/mjcf/mjcf_positions.h"
-#include "ir/analysis/keyframes.h"
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/motion/keyframes.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/mimic.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -5,10 +5,10 @@
 #include <numbers>
 #include <span>
 
-#include "ir/analysis/bounds.h"
-#include "ir/analysis/keyframes.h"
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/motion/keyframes.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/bounds.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/no_limit.h"
 #include "support/text/text.h"
 

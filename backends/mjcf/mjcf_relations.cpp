@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -8,7 +8,7 @@
 #include "backends/python/python_names.h"
 #include "backends/python/python_text.h"
 #include "backends/target.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "support/bytes/hash.h"
 #include "support/text/escape.h"
 #include "support/text/template.h"

@@ -4,7 +4,7 @@
 
 #include "backends/report/pictures.h"
 #include "backends/report/words.h"
-#include "ir/analysis/chain_ends.h"
+#include "ir/analysis/motion/chain_ends.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "backends/report/words.h"
-#include "ir/analysis/mimic.h"
-#include "ir/analysis/safety_bounds.h"
+#include "ir/analysis/motion/safety_bounds.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/joint_fields.h"
 #include "support/text/json_writer.h"
 #include "support/text/text.h"

@@ -4,7 +4,7 @@
 
 #include "backends/report/pictures.h"
 #include "backends/target.h"
-#include "ir/analysis/overflow.h"
+#include "ir/analysis/mass/overflow.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "backends/report/page.h"
-#include "ir/analysis/robot_figures.h"
+#include "ir/analysis/loads/robot_figures.h"
 #include "ir/kernel/code_model.h"
 
 namespace romas {

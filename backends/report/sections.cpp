@@ -5,8 +5,8 @@
 
 #include "backends/report/pictures.h"
 #include "backends/report/words.h"
-#include "ir/analysis/mimic.h"
-#include "ir/analysis/safety_bounds.h"
+#include "ir/analysis/motion/safety_bounds.h"
+#include "ir/analysis/tree/mimic.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 

@@ -3,7 +3,7 @@
 
 #include "backends/romas/field_text.h"
 #include "backends/romas/romas_printer.h"
-#include "ir/analysis/airfoil.h"
+#include "ir/analysis/loads/airfoil.h"
 #include "ir/model/joint_fields.h"
 #include "ir/model/transmission_fields.h"
 #include "support/text/text.h"

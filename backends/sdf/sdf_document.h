@@ -12,8 +12,8 @@
 #include "backends/target.h"
 #include "backends/uri_scheme.h"
 #include "backends/xml/xml_writer.h"
-#include "ir/analysis/attached_elements.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/attached_elements.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/seen_materials.h"
 
 namespace romas::sdf {

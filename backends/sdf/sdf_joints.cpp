@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "backends/sdf/sdf_document.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "ir/model/entity.h"
 #include "ir/model/joint_fields.h"
 #include "ir/model/link_fields.h"

@@ -7,7 +7,7 @@
 #include "backends/servo/calibrate_zeros.h"
 #include "backends/servo/formats.h"
 #include "backends/servo/templates.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/entity.h"
 #include "ir/model/no_limit.h"
 #include "ir/model/units.h"

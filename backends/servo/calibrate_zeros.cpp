@@ -5,7 +5,7 @@
 #include "backends/servo/templates.h"
 #include "backends/servo/unit_zeros.h"
 #include "backends/servo/zero_scales.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "support/text/text.h"
 
 namespace romas {

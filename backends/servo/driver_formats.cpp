@@ -5,7 +5,7 @@
 
 #include "backends/servo/formats.h"
 #include "backends/servo/templates.h"
-#include "ir/analysis/safety_bounds.h"
+#include "ir/analysis/motion/safety_bounds.h"
 #include "support/text/escape.h"
 #include "support/text/json_writer.h"
 #include "support/text/text.h"

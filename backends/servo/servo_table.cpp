@@ -8,7 +8,7 @@
 #include "backends/servo/fixed_point.h"
 #include "backends/servo/linear_system.h"
 #include "backends/servo/zero_scales.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/kernel/code_model.h"
 #include "ir/model/entity.h"
 #include "ir/servo/frame.h"

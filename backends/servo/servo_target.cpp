@@ -7,7 +7,7 @@
 #include "backends/code/holding.h"
 #include "backends/code/left_out.h"
 #include "backends/servo/formats.h"
-#include "ir/analysis/safety_bounds.h"
+#include "ir/analysis/motion/safety_bounds.h"
 #include "ir/model/entity.h"
 #include "support/bytes/hash.h"
 #include "support/names/c_names.h"

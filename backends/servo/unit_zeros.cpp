@@ -2,7 +2,7 @@
 
 #include "backends/servo/image_bytes.h"
 #include "backends/servo/zero_scales.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "support/bytes/hash.h"
 #include "support/text/text.h"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <unordered_set>
 
-#include "ir/analysis/keyframes.h"
-#include "ir/analysis/moved_from_outside.h"
+#include "ir/analysis/motion/keyframes.h"
+#include "ir/analysis/tree/moved_from_outside.h"
 #include "ir/format/collision_filters.h"
 #include "support/names/unique_names.h"
 #include "support/text/text.h"

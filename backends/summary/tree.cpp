@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "backends/target.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/no_limit.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"

@@ -1,6 +1,6 @@
 // The elements of Drake's dialect: frames, loop joints, force elements.
 #include "backends/urdf/urdf_printer.h"
-#include "ir/analysis/airfoil.h"
+#include "ir/analysis/loads/airfoil.h"
 #include "ir/model/no_limit.h"
 #include "ir/model/transmission_fields.h"
 

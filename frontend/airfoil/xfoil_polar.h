@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "ir/analysis/airfoil.h"
+#include "ir/analysis/loads/airfoil.h"
 #include "support/sources/source_manager.h"
 
 namespace romas {

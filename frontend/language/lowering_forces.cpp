@@ -1,6 +1,6 @@
 // Force elements: springs, wings and thrusts.
 #include "frontend/language/lowering_fields.h"
-#include "ir/analysis/airfoil.h"
+#include "ir/analysis/loads/airfoil.h"
 #include "ir/model/transmission_fields.h"
 #include "support/text/text.h"
 

@@ -3,7 +3,7 @@
 
 #include "frontend/language/inertial_parts.h"
 #include "frontend/mesh/mesh_solid.h"
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 #include "ir/packages/file_search.h"
 #include "support/text/text.h"
 

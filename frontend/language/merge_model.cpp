@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "ir/analysis/airfoil.h"
+#include "ir/analysis/loads/airfoil.h"
 #include "ir/model/entity.h"
 #include "ir/model/visit.h"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/static_loads.h"
+#include "ir/analysis/loads/static_loads.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "ir/model/no_limit.h"
 
 namespace romas::language {

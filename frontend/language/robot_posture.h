@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "ir/analysis/closed_posture.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/motion/closed_posture.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/model.h"
 
 namespace romas::language {
@@ -37,7 +37,7 @@ class RobotPosture {
   const RigidTransform& pose(LinkId link);
   RigidTransform pose(const Frame& frame);
   // Returns the effort that holds the joint against gravity: N m, for a prismatic joint N; never negative.
-  // Returns nothing if loads do not follow from the model (ir/analysis/static_loads.h).
+  // Returns nothing if loads do not follow from the model (ir/analysis/loads/static_loads.h).
   std::optional<double> holding_effort(JointId joint);
   // In the frame of the root, m; nothing where nothing has a mass.
   std::optional<Vector3> center_of_mass();

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "frontend/mesh/mesh_reader.h"
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "frontend/mesh/mesh_volume.h"
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 
 #include "frontend/mesh/mesh_mass.h"
 #include "frontend/mesh/mesh_volume.h"
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 #include "support/findings/diagnostic.h"
 #include "support/sources/source_manager.h"
 

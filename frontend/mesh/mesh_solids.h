@@ -9,7 +9,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/mesh/mesh_mass.h"
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 #include "ir/model/links.h"
 #include "ir/values/spatial.h"
 

@@ -8,7 +8,7 @@
 #include "frontend/mjcf/geom_reader.h"
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_schema.h"
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

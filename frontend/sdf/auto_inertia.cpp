@@ -2,7 +2,7 @@
 // computes them (Link::ResolveAutoInertials, Collision::CalculateInertial). The density of a shape is its
 // own, else that of the <inertial>, else 1000 kg/m³; a <mass> scales the sum of all shapes.
 #include "frontend/sdf/sdf_reader.h"
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 
 namespace romas::sdf {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/entity.h"
 #include "ir/servo/conversion.h"
 #include "ir/servo/property_checks.h"

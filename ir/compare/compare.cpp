@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/compare/compare_nodes.h"
 #include "ir/compare/match_structure.h"
 #include "ir/model/entity.h"

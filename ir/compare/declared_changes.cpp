@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/compare/rename_references.h"
 #include "ir/packages/file_names.h"
 

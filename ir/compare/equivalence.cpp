@@ -7,10 +7,10 @@
 
 #include <Eigen/Geometry>
 
-#include "ir/analysis/chance.h"
-#include "ir/analysis/dynamics_model.h"
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/mass/dynamics_model.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/chance.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/joint_fields.h"
 #include "ir/model/no_limit.h"
 #include "support/text/text.h"

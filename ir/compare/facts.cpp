@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "ir/analysis/airfoil.h"
-#include "ir/analysis/axis.h"
+#include "ir/analysis/loads/airfoil.h"
+#include "ir/analysis/tree/axis.h"
 #include "ir/compare/facts_of_fields.h"
 #include "ir/model/entity.h"
 #include "ir/model/joint_fields.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "ir/analysis/axis.h"
+#include "ir/analysis/tree/axis.h"
 #include "ir/compare/facts_of_fields.h"
 #include "ir/model/entity.h"
 #include "ir/model/sensor_fields.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "ir/analysis/axis.h"
+#include "ir/analysis/tree/axis.h"
 #include "ir/compare/facts.h"
 #include "ir/model/fields.h"
 #include "ir/model/units.h"

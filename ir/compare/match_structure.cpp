@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "ir/analysis/axis.h"
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/axis.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/compare/rename_references.h"
 #include "ir/model/entity.h"
 

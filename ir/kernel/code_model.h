@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/analysis/described_forces.h"
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/loads/described_forces.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/limbs.h"
 
 namespace romas {

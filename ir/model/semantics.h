@@ -1,6 +1,6 @@
 // The meaning of a robot's links and joints to a planner, from a text beside the robot's description: groups,
 // named states, end effectors, pairs of links that need no collision check. Names are kept as written; they
-// refer to a Model that the text does not hold (ir/analysis/semantic_groups.h resolves them).
+// refer to a Model that the text does not hold (ir/analysis/tree/semantic_groups.h resolves them).
 #pragma once
 
 #include <array>

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "lsp/features/callers.h"
 #include "lsp/features/navigation.h"
 

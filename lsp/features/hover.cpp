@@ -6,11 +6,11 @@
 #include <set>
 #include <vector>
 
-#include "ir/analysis/axis.h"
-#include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/mimic.h"
-#include "ir/analysis/static_loads.h"
+#include "ir/analysis/loads/static_loads.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/axis.h"
+#include "ir/analysis/tree/kinematic_tree.h"
+#include "ir/analysis/tree/mimic.h"
 #include "ir/model/no_limit.h"
 #include "lsp/features/completion.h"
 #include "lsp/features/hover_mesh.h"

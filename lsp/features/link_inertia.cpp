@@ -3,8 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "ir/analysis/physical_inertia.h"
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/physical_inertia.h"
+#include "ir/analysis/mass/solids.h"
 #include "lsp/features/offers.h"
 #include "lsp/markup/inertial_element.h"
 #include "lsp/mesh_files.h"

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 
 namespace romas::lsp {
 

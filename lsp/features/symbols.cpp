@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/entity.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/features/romas_text.h"

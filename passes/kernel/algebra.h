@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/kernel.h"
 
 namespace romas::lowering {

@@ -1,7 +1,7 @@
 // The forces of a description as generalised forces.
 #pragma once
 
-#include "ir/analysis/described_forces.h"
+#include "ir/analysis/loads/described_forces.h"
 #include "ir/kernel/kernel.h"
 
 namespace romas::lowering {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/kernel.h"
 #include "ir/model/model.h"
 

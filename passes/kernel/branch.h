@@ -1,7 +1,7 @@
 // The part of a model that one place depends on.
 #pragma once
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 
 namespace romas::lowering {
 

@@ -3,9 +3,9 @@
 #include <array>
 #include <optional>
 
-#include "ir/analysis/angle_snapper.h"
-#include "ir/analysis/axis_frame.h"
-#include "ir/analysis/forbidden_motion.h"
+#include "ir/analysis/motion/forbidden_motion.h"
+#include "ir/analysis/tree/angle_snapper.h"
+#include "ir/analysis/tree/axis_frame.h"
 #include "passes/kernel/poses.h"
 
 namespace romas::lowering {

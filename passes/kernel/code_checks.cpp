@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "ir/analysis/airfoil.h"
-#include "ir/analysis/attached_elements.h"
-#include "ir/analysis/overflow.h"
+#include "ir/analysis/loads/airfoil.h"
+#include "ir/analysis/mass/overflow.h"
+#include "ir/analysis/tree/attached_elements.h"
 #include "ir/model/entity.h"
 #include "passes/kernel/closures.h"
 #include "support/text/text.h"

@@ -1,8 +1,8 @@
 // Checks that find obstacles to generated code. Each of them reports these and returns whether there is none.
 #pragma once
 
-#include "ir/analysis/described_forces.h"
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/loads/described_forces.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/code_model.h"
 #include "support/findings/diagnostic.h"
 

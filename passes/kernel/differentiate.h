@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/kernel.h"
 
 namespace romas {

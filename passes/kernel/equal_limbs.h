@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/limbs.h"
 
 namespace romas {

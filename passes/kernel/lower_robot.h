@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/code_model.h"
 #include "support/findings/diagnostic.h"
 

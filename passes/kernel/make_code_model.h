@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "ir/analysis/described_forces.h"
+#include "ir/analysis/loads/described_forces.h"
 #include "ir/kernel/code_model.h"
 #include "passes/kernel/kernel_passes.h"
 #include "support/findings/diagnostic.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "ir/kernel/kernel.h"
 
 namespace romas::lowering {

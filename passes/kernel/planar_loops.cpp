@@ -7,7 +7,7 @@
 #include <numbers>
 #include <set>
 
-#include "ir/analysis/axis_frame.h"
+#include "ir/analysis/tree/axis_frame.h"
 #include "passes/kernel/closed_positions.h"
 #include "passes/kernel/poses.h"
 #include "passes/kernel/simplify.h"

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 
 namespace romas::lowering {
 

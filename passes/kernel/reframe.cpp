@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ir/analysis/angle_snapper.h"
+#include "ir/analysis/tree/angle_snapper.h"
 
 namespace romas::lowering {
 

@@ -1,6 +1,6 @@
 // Reads arbitrary bytes as SRDF, and checks what could be read against a robot, and without one. No text may
 // crash, hang or take memory.
-#include "ir/analysis/semantic_groups.h"
+#include "ir/analysis/tree/semantic_groups.h"
 #include "passes/check_semantics.h"
 #include "test/fuzz/fuzzing.h"
 

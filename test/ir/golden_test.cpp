@@ -4,7 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 
 namespace romas::lsp {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 #include "test/folders.h"
 #include "test/model_helpers.h"
 

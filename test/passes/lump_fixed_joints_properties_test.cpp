@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "ir/model/verify.h"
 #include "test/random_robot.h"
 

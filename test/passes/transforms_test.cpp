@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "ir/compare/compare.h"
 #include "ir/model/verify.h"
 #include "test/random_robot.h"

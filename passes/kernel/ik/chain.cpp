@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ir/analysis/angle_snapper.h"
+#include "ir/analysis/tree/angle_snapper.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"
 

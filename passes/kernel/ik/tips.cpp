@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/analysis/chain_ends.h"
+#include "ir/analysis/motion/chain_ends.h"
 #include "ir/model/entity.h"
 #include "passes/kernel/ik/choose.h"
 #include "support/text/text.h"

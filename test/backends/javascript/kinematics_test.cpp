@@ -11,8 +11,8 @@
 #include <set>
 
 #include "backends/target.h"
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/mimic.h"
 #include "passes/kernel/make_code_model.h"
 #include "test/passes/kernel/random_tree.h"
 

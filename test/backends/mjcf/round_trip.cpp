@@ -12,8 +12,8 @@
 #include <sstream>
 
 #include "driver/compile.h"
-#include "ir/analysis/keyframes.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/keyframes.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "test/backends/mjcf/mujoco.h"
 #include "test/backends/mjcf/random_mjcf.h"
 #include "test/corpus.h"

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "driver/compile.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "test/backends/mjcf/mujoco.h"
 #include "test/corpus.h"
 #include "test/driver/driver_helpers.h"

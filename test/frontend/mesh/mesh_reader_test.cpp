@@ -8,7 +8,7 @@
 #include "frontend/frontend.h"
 #include "frontend/mesh/mesh_reader.h"
 #include "frontend/mesh/mesh_solid.h"
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 #include "support/text/text.h"
 
 namespace romas {

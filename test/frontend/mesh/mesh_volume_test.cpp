@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 
 namespace romas {
 namespace {

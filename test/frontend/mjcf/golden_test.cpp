@@ -7,8 +7,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "ir/analysis/dynamics_model.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/mass/dynamics_model.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "ir/model/no_limit.h"
 #include "passes/kernel/lower.h"
 #include "test/corpus.h"

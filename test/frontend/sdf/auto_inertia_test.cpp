@@ -5,7 +5,7 @@
 #include <fstream>
 #include <numbers>
 
-#include "ir/analysis/solids.h"
+#include "ir/analysis/mass/solids.h"
 #include "test/sdf_helpers.h"
 
 namespace romas {

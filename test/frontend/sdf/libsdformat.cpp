@@ -10,7 +10,7 @@
 #include <functional>
 #include <optional>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "support/text/text.h"
 
 namespace romas::test {

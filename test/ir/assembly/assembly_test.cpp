@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 
 namespace romas {
 namespace {

@@ -1,7 +1,7 @@
 // Equal limbs in lanes: the limbs that are found, the operations that this saves, and that results stay the
 // same to the bit.
 #include "passes/kernel/lanes.h"
-#include "ir/analysis/angle_snapper.h"
+#include "ir/analysis/tree/angle_snapper.h"
 
 #include <gtest/gtest.h>
 

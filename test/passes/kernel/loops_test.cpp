@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "passes/kernel/close_loops.h"
 #include "passes/kernel/closed_positions.h"
 #include "passes/kernel/simplify.h"

@@ -2,7 +2,7 @@
 // and choices against no choices.
 #include <gtest/gtest.h>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
 #include "test/passes/kernel/random_case.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/analysis/dynamics_model.h"
+#include "ir/analysis/mass/dynamics_model.h"
 #include "support/text/text.h"
 
 namespace romas::test {

@@ -5,7 +5,7 @@
 #include <romas/reference.hpp>
 #include <vector>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/model.h"
 
 namespace romas::test {

@@ -1,5 +1,5 @@
 // The pose in which gravity loads a joint most.
-#include "ir/analysis/worst_pose.h"
+#include "ir/analysis/loads/worst_pose.h"
 #include "tools/studio/api/handlers.h"
 
 namespace romas::studio {

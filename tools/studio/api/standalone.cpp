@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <map>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "support/bytes/base64.h"
 #include "support/bytes/sha256.h"
 #include "support/process/version.h"

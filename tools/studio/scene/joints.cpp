@@ -1,6 +1,6 @@
 // Joints of a scene: their variables with limits, whom they follow, where their axes are.
-#include "ir/analysis/axis.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
+#include "ir/analysis/tree/axis.h"
 #include "ir/model/no_limit.h"
 #include "tools/studio/scene/poses.h"
 #include "tools/studio/scene/robot_scene.h"

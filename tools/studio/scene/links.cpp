@@ -1,6 +1,6 @@
 // Links of a scene: where they hang, what space they take, how their mass is spread.
 #include "frontend/mesh/mesh_bounds.h"
-#include "ir/analysis/equal_moments.h"
+#include "ir/analysis/mass/equal_moments.h"
 #include "tools/studio/scene/robot_scene.h"
 #include "tools/studio/scene/values.h"
 

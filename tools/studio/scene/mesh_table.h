@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "ir/analysis/bounds.h"
+#include "ir/analysis/tree/bounds.h"
 #include "ir/model/model.h"
 #include "ir/packages/file_search.h"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "ir/analysis/kinematics.h"
-#include "ir/analysis/static_loads.h"
+#include "ir/analysis/loads/static_loads.h"
+#include "ir/analysis/motion/kinematics.h"
 
 namespace romas::studio {
 

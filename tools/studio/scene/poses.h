@@ -5,14 +5,14 @@
 #include <optional>
 #include <vector>
 
-#include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/mimic.h"
+#include "ir/analysis/tree/kinematic_tree.h"
+#include "ir/analysis/tree/mimic.h"
 
 namespace romas::studio {
 
 struct PoseAnswer {
   std::vector<float> poses;  // of each link twelve: R row by row, then the origin, in the frame of its root
-  std::vector<float> loads;  // of each joint: its gravity load (ir/analysis/static_loads.h)
+  std::vector<float> loads;  // of each joint: its gravity load (ir/analysis/loads/static_loads.h)
 };
 
 class PoseCalculator {

@@ -1,6 +1,6 @@
 #include "tools/studio/scene/robot_scene.h"
 
-#include "ir/analysis/ground_support.h"
+#include "ir/analysis/loads/ground_support.h"
 #include "tools/studio/scene/values.h"
 
 namespace romas::studio {

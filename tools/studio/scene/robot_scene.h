@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/model.h"
 #include "ir/packages/file_search.h"
 #include "support/text/json_writer.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "ir/analysis/dynamics_model.h"
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/mass/dynamics_model.h"
+#include "ir/analysis/motion/kinematics.h"
 #include "support/text/text.h"
 
 namespace romas::studio {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "ir/analysis/kinematics.h"
+#include "ir/analysis/motion/kinematics.h"
 
 namespace romas::studio {
 
