@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "driver/load.h"
+#include "driver/inputs/load.h"
 #include "support/bytes/bytes.h"
 
 namespace romas::lsp {

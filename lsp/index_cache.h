@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/result_cache.h"
+#include "driver/cache/result_cache.h"
 #include "lsp/reading.h"
 
 namespace romas::lsp {

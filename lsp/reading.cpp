@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "driver/shared_servo_map.h"
+#include "driver/several/shared_servo_map.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "driver/baseline.h"
-#include "driver/compile.h"
-#include "driver/project_file.h"
+#include "driver/project/project_file.h"
+#include "driver/several/baseline.h"
+#include "driver/stages/compile.h"
 #include "lsp/file_stamp.h"
 #include "lsp/names.h"
 #include "lsp/program_table.h"

@@ -3,9 +3,9 @@
 #include <set>
 #include <utility>
 
-#include "driver/find_inputs.h"
-#include "driver/project_file.h"
-#include "driver/xacro_roots.h"
+#include "driver/inputs/find_inputs.h"
+#include "driver/project/project_file.h"
+#include "driver/project/xacro_roots.h"
 #include "frontend/frontend.h"
 #include "lsp/index_cache.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/input.h"
+#include "driver/request/input.h"
 #include "lsp/reading.h"
 
 namespace romas::lsp {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "driver/project_file.h"
+#include "driver/project/project_file.h"
 #include "ir/model/servo.h"
 #include "ir/servo/register_units.h"
 #include "support/text/text.h"

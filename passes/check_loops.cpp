@@ -1,6 +1,6 @@
 // check-loops: loops of links that no position closes, or none within the limits (RM1911). Positions are
 // searched for as generated code searches for its constraint's; where code is made, that tells of it instead
-// (driver/pipelines.cpp).
+// (driver/request/pipelines.cpp).
 #include "ir/analysis/tree/kinematic_tree.h"
 #include "passes/kernel/close_loops.h"
 #include "passes/pass_functions.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "driver/fixes.h"
+#include "driver/several/fixes.h"
 #include "frontend/frontend.h"
 #include "lsp/features/diagnostics.h"
 #include "lsp/features/markup_text.h"

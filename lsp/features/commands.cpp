@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "driver/pipelines.h"
+#include "driver/request/pipelines.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "driver/compare.h"
+#include "driver/several/compare.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"
 

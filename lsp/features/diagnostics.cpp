@@ -4,8 +4,8 @@
 #include <set>
 #include <tuple>
 
-#include "driver/project_file.h"
-#include "driver/root_findings.h"
+#include "driver/project/project_file.h"
+#include "driver/several/root_findings.h"
 #include "lsp/yaml_documents.h"
 #include "support/text/text.h"
 

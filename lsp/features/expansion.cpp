@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "driver/expand_input.h"
+#include "driver/inputs/expand_input.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

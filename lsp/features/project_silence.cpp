@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "driver/baseline.h"
+#include "driver/several/baseline.h"
 #include "frontend/yaml/reader.h"
 #include "lsp/features/offers.h"
 #include "support/files/files.h"

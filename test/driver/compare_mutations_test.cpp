@@ -8,8 +8,8 @@
 #include <optional>
 #include <set>
 
-#include "driver/comparable.h"
-#include "driver/compare.h"
+#include "driver/several/compare.h"
+#include "driver/stages/comparable.h"
 #include "frontend/xml/xml_reader.h"
 #include "support/text/text.h"
 #include "test/corpus.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 
 namespace romas::test {
 

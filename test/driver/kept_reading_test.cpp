@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "driver/xacro_roots.h"
+#include "driver/project/xacro_roots.h"
 #include "support/text/text.h"
 #include "test/driver/driver_helpers.h"
 

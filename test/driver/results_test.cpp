@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <fstream>
 
-#include "driver/baseline.h"
-#include "driver/compare.h"
-#include "driver/compile_inputs.h"
-#include "driver/destinations.h"
-#include "driver/fixes.h"
-#include "driver/project_file.h"
+#include "driver/project/project_file.h"
+#include "driver/several/baseline.h"
+#include "driver/several/compare.h"
+#include "driver/several/compile_inputs.h"
+#include "driver/several/destinations.h"
+#include "driver/several/fixes.h"
 #include "test/driver/driver_helpers.h"
 
 namespace romas {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <thread>
 
-#include "driver/compile_inputs.h"
-#include "driver/result_cache.h"
+#include "driver/cache/result_cache.h"
+#include "driver/several/compile_inputs.h"
 #include "support/text/text.h"
 #include "test/driver/driver_helpers.h"
 #include "test/folders.h"

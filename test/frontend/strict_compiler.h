@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 #include "support/text/text.h"
 
 namespace romas::test {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "driver/pipelines.h"
+#include "driver/request/pipelines.h"
 #include "lsp/reading.h"
 
 namespace romas::lsp {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "driver/pipelines.h"
+#include "driver/request/pipelines.h"
 
 namespace romas::lsp {
 namespace {

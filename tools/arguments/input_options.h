@@ -2,8 +2,8 @@
 // invalid value is a UsageError.
 #pragma once
 
-#include "driver/project_file.h"
-#include "driver/request.h"
+#include "driver/project/project_file.h"
+#include "driver/request/request.h"
 #include "tools/arguments/option_values.h"
 
 namespace romas::tool {

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "driver/project_file.h"
+#include "driver/project/project_file.h"
 #include "tools/arguments/option_values.h"
 
 namespace romas::tool {

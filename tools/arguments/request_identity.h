@@ -1,7 +1,7 @@
 // Identifies a request by all that a result depends on beside its input, as a text for caches.
 #pragma once
 
-#include "driver/project_file.h"
+#include "driver/project/project_file.h"
 #include "frontend/frontend.h"
 #include "tools/arguments/option_values.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "driver/compare.h"
-#include "driver/destinations.h"
-#include "driver/request.h"
+#include "driver/request/request.h"
+#include "driver/several/compare.h"
+#include "driver/several/destinations.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::tool {

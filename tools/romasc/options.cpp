@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "backends/target.h"
-#include "driver/compare.h"
+#include "driver/several/compare.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
 #include "support/sources/source_manager.h"

@@ -1,5 +1,5 @@
 // --cache: where it lies, and what a result depends on beside its input.
-#include "driver/cache_folder.h"
+#include "driver/cache/cache_folder.h"
 #include "tools/arguments/request_identity.h"
 #include "tools/romasc/read_options.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "backends/target.h"
-#include "driver/build_project.h"
+#include "driver/several/build_project.h"
 #include "frontend/frontend.h"
 #include "support/names/c_names.h"
 #include "tools/romasc/read_options.h"

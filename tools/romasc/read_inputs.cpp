@@ -4,9 +4,9 @@
 #include <iterator>
 #include <set>
 
-#include "driver/find_inputs.h"
-#include "driver/project_roots.h"
-#include "driver/revisions.h"
+#include "driver/inputs/find_inputs.h"
+#include "driver/project/project_roots.h"
+#include "driver/request/revisions.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {

@@ -2,7 +2,7 @@
 // is a UsageError.
 #pragma once
 
-#include "driver/project_file.h"
+#include "driver/project/project_file.h"
 #include "tools/arguments/input_options.h"
 #include "tools/arguments/options.h"
 #include "tools/arguments/project_options.h"

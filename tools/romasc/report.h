@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 #include "support/files/output_set.h"
 #include "tools/romasc/invocation.h"
 

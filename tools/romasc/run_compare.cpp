@@ -1,5 +1,5 @@
-#include "driver/compare.h"
-#include "driver/revisions.h"
+#include "driver/request/revisions.h"
+#include "driver/several/compare.h"
 #include "support/text/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"

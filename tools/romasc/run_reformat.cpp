@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "driver/reformat.h"
+#include "driver/several/reformat.h"
 #include "support/text/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "driver/run_tests.h"
+#include "driver/stages/run_tests.h"
 #include "support/text/text.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <random>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 #include "support/text/text.h"
 #include "test/backends/mjcf/mujoco.h"
 #include "test/driver/driver_helpers.h"

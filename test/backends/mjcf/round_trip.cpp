@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 #include "ir/analysis/motion/keyframes.h"
 #include "ir/analysis/motion/kinematics.h"
 #include "test/backends/mjcf/mujoco.h"

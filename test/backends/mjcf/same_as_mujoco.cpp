@@ -9,7 +9,7 @@
 #include <numbers>
 #include <random>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 #include "ir/analysis/motion/kinematics.h"
 #include "test/backends/mjcf/mujoco.h"
 #include "test/corpus.h"

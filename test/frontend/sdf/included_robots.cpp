@@ -9,7 +9,7 @@
 #include <random>
 #include <sdf/sdf.hh>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 #include "support/text/text.h"
 #include "test/frontend/sdf/libsdformat.h"
 

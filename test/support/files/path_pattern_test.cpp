@@ -1,5 +1,5 @@
 // Protects the patterns of .gitignore, --include, --exclude and per-file-ignores, one rule of them each.
-// test/driver/git_ignore_test.cpp holds them against git.
+// test/driver/host/git_ignore_test.cpp holds them against git.
 #include "support/files/path_pattern.h"
 
 #include <gtest/gtest.h>

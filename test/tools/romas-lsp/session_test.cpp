@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "driver/pipelines.h"
+#include "driver/request/pipelines.h"
 #include "tools/romas-lsp/errors.h"
 
 namespace romas::lsp {

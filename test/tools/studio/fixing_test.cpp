@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "driver/fixes.h"
+#include "driver/several/fixes.h"
 #include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 

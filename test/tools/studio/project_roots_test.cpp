@@ -1,5 +1,5 @@
 // `roots` of .romas.yaml: a xacro file is opened as the robots that romasc makes of it.
-#include "driver/project_file.h"
+#include "driver/project/project_file.h"
 #include "support/text/text.h"
 #include "test/tools/studio/studio_helpers.h"
 

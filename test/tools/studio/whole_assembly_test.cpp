@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-#include "driver/compare.h"
+#include "driver/several/compare.h"
 #include "test/driver/driver_helpers.h"
 #include "test/tools/studio/assembly_helpers.h"
 

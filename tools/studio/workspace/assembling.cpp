@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "backends/target.h"
-#include "driver/compile_inputs.h"
+#include "driver/several/compile_inputs.h"
 #include "support/text/text.h"
 #include "tools/studio/workspace/workspace.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/request.h"
+#include "driver/request/request.h"
 #include "ir/model/model.h"
 #include "support/shown/diagnostic_render.h"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "backends/controller/controller.h"
-#include "driver/build_project.h"
+#include "driver/several/build_project.h"
 #include "support/files/output_set.h"
 #include "support/names/c_names.h"
 #include "support/text/text.h"

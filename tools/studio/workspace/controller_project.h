@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/compile.h"
+#include "driver/stages/compile.h"
 #include "tools/studio/workspace/job.h"
 
 namespace romas::studio {

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "driver/settings_file.h"
+#include "driver/project/settings_file.h"
 #include "support/files/output_set.h"
 #include "support/text/json_writer.h"
 #include "support/text/text.h"

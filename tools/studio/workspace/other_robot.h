@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "driver/compare.h"
+#include "driver/several/compare.h"
 #include "ir/packages/file_search.h"
 #include "tools/studio/scene/poses.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "driver/settings_file.h"
+#include "driver/project/settings_file.h"
 #include "support/files/files.h"
 #include "support/files/output_set.h"
 #include "support/text/json_writer.h"

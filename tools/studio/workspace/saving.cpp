@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "backends/target.h"
-#include "driver/compile_inputs.h"
+#include "driver/several/compile_inputs.h"
 #include "ir/packages/relative_paths.h"
 #include "support/files/output_set.h"
 #include "support/text/text.h"

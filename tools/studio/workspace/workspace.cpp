@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "driver/compile_inputs.h"
+#include "driver/several/compile_inputs.h"
 #include "ir/packages/relative_paths.h"
 
 namespace romas::studio {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "driver/compile.h"
-#include "driver/fixes.h"
-#include "driver/project_roots.h"
+#include "driver/project/project_roots.h"
+#include "driver/several/fixes.h"
+#include "driver/stages/compile.h"
 #include "ir/assembly/assembly_edit.h"
 #include "ir/packages/file_search.h"
 #include "tools/studio/scene/mesh_table.h"

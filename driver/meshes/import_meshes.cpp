@@ -1,0 +1,238 @@
+#include "driver/meshes/import_meshes.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "driver/host/run_program.h"
+#include "frontend/mesh/stl_writer.h"
+#include "ir/packages/file_names.h"
+#include "support/files/files.h"
+#include "support/text/text.h"
+
+namespace romas::driver {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Part {
+  std::optional<Number4> colour;
+  std::string picture;
+  std::string text;  // OBJ
+  MeshFile read;
+};
+
+// The result of romas-mesh-reader for a file, or the reason why there is none.
+struct Reading {
+  std::vector<Part> parts;
+  std::string reason;
+};
+
+// "# part 0.1 0.2 0.3 1 picture.png", "# part - "
+Part begin_part(std::string_view line) {
+  Part part;
+  Number4 colour;
+  std::size_t count = 0;
+  while (count < colour.size()) {
+    const std::size_t end = std::min(line.find(' '), line.size());
+    const auto number = parse_double(line.substr(0, end));
+    line.remove_prefix(std::min(end + 1, line.size()));
+    if (!number) break;
+    colour[count++] = *number;
+  }
+  if (count == colour.size()) part.colour = colour;
+  part.picture = line;
+  return part;
+}
+
+Reading read_parts(const std::string& path, bool whole, std::uint64_t max_bytes) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
+  if (file == nullptr) return {{}, "no temporary file can be made"};
+  std::vector<std::string> words{mesh_reader(), path};
+  if (whole) words.push_back("--whole");
+  const int status = run_program(words, ::fileno(file.get()));
+  std::fseek(file.get(), 0, SEEK_END);
+  const long size = std::ftell(file.get());
+  std::string text(
+      size < 0 || static_cast<std::uint64_t>(size) > max_bytes ? 0 : static_cast<std::size_t>(size), '\0');
+  std::rewind(file.get());
+  text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+  if (status == 1) return {{}, std::string(trim(text))};
+  if (status != 0) return {{}, "its reader failed"};
+  if (text.empty()) return {{}, concat("its triangles take more than ", max_bytes, " bytes")};
+  Reading reading;
+  constexpr std::string_view kBegin = "# part ";
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line = std::min(text.find('\n', at), text.size() - 1),
+                      next = text.find(concat("\n", kBegin), line);
+    const std::size_t end = next == std::string::npos ? text.size() : next + 1;
+    Part part = begin_part(std::string_view(text).substr(at + kBegin.size(), line - at - kBegin.size()));
+    part.text = text.substr(line + 1, end - line - 1);
+    reading.parts.push_back(std::move(part));
+    at = end;
+  }
+  for (Part& part : reading.parts) {
+    SourceManager sources;
+    DiagnosticEngine unheard;
+    auto read = read_mesh_file(sources.add_text("part.obj", part.text), sources, unheard);
+    if (!read) return {{}, "its triangles are malformed"};
+    part.read = std::move(*read);
+  }
+  return reading;
+}
+
+class Importer {
+ public:
+  Importer(const Model& model, GatheredFiles& gathered, const FileSearch& search, std::uint64_t max_bytes,
+           bool as_stl, Stage& stage)
+      : gathered_(gathered),
+        search_(search),
+        max_bytes_(max_bytes),
+        as_stl_(as_stl),
+        stage_(stage),
+        result_{model, {}, {}, {}} {
+    for (const auto& [written, path] : gathered.paths) taken_.insert(path);
+  }
+
+  std::optional<ImportedMeshes> run() {
+    for (Link& link : result_.model.links) {
+      const std::size_t count = link.visuals.size();
+      for (std::size_t i = 0; i < count; ++i) divide(link, i);
+      for (Collision& collision : link.collisions)
+        if (Mesh* mesh = imported(collision.geometry))
+          if (const Names& names = names_of(*mesh, true); !names.empty()) mesh->filename = names.front().name;
+    }
+    if (result_.files.empty()) return std::nullopt;
+    return std::move(result_);
+  }
+
+ private:
+  struct Named {
+    std::string name;
+    std::optional<Number4> colour;
+  };
+  using Names = std::vector<Named>;
+
+  Mesh* imported(Geometry& geometry) const {
+    auto* mesh = std::get_if<Mesh>(&geometry.shape);
+    return mesh != nullptr && is_scene_file(mesh->filename) && gathered_.paths.contains(mesh->filename)
+               ? mesh
+               : nullptr;
+  }
+
+  void divide(Link& link, std::size_t index) {
+    Mesh* const mesh = imported(link.visuals[index].geometry);
+    if (mesh == nullptr) return;
+    const bool has_material = link.visuals[index].material.has_value();
+    const Names names = names_of(*mesh, has_material);
+    const Visual whole = link.visuals[index];
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Visual part = whole;
+      std::get<Mesh>(part.geometry.shape).filename = names[i].name;
+      if (!has_material && names[i].colour) {
+        part.material = MaterialUse{};
+        part.material->color = Color{*names[i].colour, whole.range};
+        part.material->range = whole.range;
+      }
+      if (i == 0) {
+        link.visuals[index] = std::move(part);
+      } else {
+        if (part.name) part.name = concat(*part.name, "_", i + 1);
+        link.visuals.push_back(std::move(part));
+      }
+    }
+  }
+
+  // The meshes that a file becomes, in the model's words; none if it cannot be read.
+  const Names& names_of(const Mesh& mesh, bool whole) {
+    const auto [known, is_new] = names_.try_emplace({mesh.filename, whole});
+    if (!is_new) return known->second;
+    if (const auto other = names_.find({mesh.filename, !whole});
+        other != names_.end() && other->second.size() == 1)
+      return other->second;
+    const SourceRange place = mesh.filename_range;
+    const auto path = resolve_mesh_path(mesh.filename, search_);
+    SourceManager::ReadError error;
+    // The text is asked for, so that a cached result depends on it.
+    if (!path || stage_.sources.read_file(*path, error, max_bytes_) == 0) return known->second;
+    Reading reading = read_parts(*path, whole, max_bytes_);
+    if (!reading.reason.empty()) {
+      if (!told_.insert(mesh.filename).second) return known->second;
+      stage_.diagnostics.report(Rule::mesh_malformed, place,
+                                concat("the mesh '", mesh.filename, "' cannot be read: ", reading.reason));
+      return known->second;
+    }
+    for (std::size_t i = 0; i < reading.parts.size(); ++i) {
+      const bool single = reading.parts.size() == 1;
+      known->second.push_back(
+          {add(mesh.filename, single ? std::string() : concat("_", i + 1), reading.parts[i]),
+           reading.parts[i].colour});
+    }
+    tell(mesh.filename, reading.parts, place);
+    return known->second;
+  }
+
+  // The name of a new file beside that of the mesh, which models and outputs change into each other.
+  std::string add(const std::string& mesh, const std::string& ending, Part& part) {
+    const std::string_view type = as_stl_ ? ".stl" : ".obj";
+    const auto renamed = [&](const std::string& path, const std::string& more) {
+      return concat(path.substr(0, path.rfind('.')), ending, more, type);
+    };
+    const std::string target = gathered_.paths.find(mesh)->second;
+    std::string more;
+    for (int i = 2; !taken_.insert(renamed(target, more)).second; ++i) more = concat("-", i);
+    const std::string name = renamed(mesh, more), file = renamed(target, more);
+    gathered_.paths.emplace(name, file);
+    result_.sources.insert(mesh);
+    result_.files.push_back({file, as_stl_ ? binary_stl(part.read.mesh) : std::move(part.text), true, true});
+    result_.meshes.emplace(name, std::move(part.read));
+    return name;
+  }
+
+  void tell(const std::string& mesh, const std::vector<Part>& parts, SourceRange place) {
+    if (!told_.insert(mesh).second) return;
+    const std::string files =
+        parts.size() == 1 ? "one file" : concat(parts.size(), " files, one for each material");
+    stage_.diagnostics.report(Rule::value_approximated, place,
+                              concat("MuJoCo reads no '", mesh, "': its triangles are written as ",
+                                     as_stl_ ? "STL" : "OBJ", ", in ", files));
+    for (const Part& part : parts)
+      if (!part.picture.empty())
+        stage_.diagnostics.report(
+            Rule::feature_dropped, place,
+            concat("the picture '", part.picture, "' of the mesh '", mesh, "' is left out"));
+  }
+
+  GatheredFiles& gathered_;
+  const FileSearch& search_;
+  std::uint64_t max_bytes_;
+  bool as_stl_;
+  Stage& stage_;
+  ImportedMeshes result_;
+  std::map<std::pair<std::string, bool>, Names> names_;  // by the path as written, and whether it is whole
+  std::set<std::string> taken_, told_;
+};
+
+}  // namespace
+
+std::string mesh_reader() {
+  const fs::path folder = fs::path(program_path()).parent_path();
+  for (const fs::path& path :
+       {folder / "romas-mesh-reader", folder.parent_path() / "libexec" / "romas" / "romas-mesh-reader"})
+    if (is_file(path.string())) return path.string();
+  return {};
+}
+
+std::optional<ImportedMeshes> import_meshes(const Model& model, GatheredFiles& gathered,
+                                            const FileSearch& search, std::uint64_t max_bytes, bool as_stl,
+                                            Stage& stage) {
+  return Importer(model, gathered, search, max_bytes, as_stl, stage).run();
+}
+
+}  // namespace romas::driver
