@@ -10,7 +10,7 @@ if(RomasLibraries_MISSING)
   message(FATAL_ERROR "these libraries or their headers are missing: ${RomasLibraries_MISSING}")
 endif()
 
-# XERCES_WITHOUT_SCHEMAS: options of the linker that leave out what Xerces prepares for XML Schema (frontend/xml/no_schemas.cpp).
+# XERCES_WITHOUT_SCHEMAS: options of the linker that leave out what Xerces prepares for XML Schema (frontend/xml/reader/no_schemas.cpp).
 # Empty if the linker has no --wrap, or this version of Xerces has other functions.
 file(STRINGS ${ROMAS_XERCES_INCLUDE}/xercesc/util/XercesVersion.hpp lines REGEX "^#define XERCES_VERSION_(MAJOR|MINOR|REVISION) ")
 string(REGEX REPLACE "[^0-9;]" "" ROMAS_XERCES_VERSION "${lines}")
@@ -34,7 +34,7 @@ if(NOT ROMAS_WRAPS_XERCES STREQUAL ROMAS_XERCES_VERSION)
   if(wraps)
     set(ROMAS_WRAPS_XERCES ${ROMAS_XERCES_VERSION} CACHE INTERNAL "the version of Xerces whose preparation for schemas is left out")
   else()
-    message(STATUS "romasc starts slower: Xerces-C ${ROMAS_XERCES_VERSION} and this linker cannot leave out XML Schema (frontend/xml/no_schemas.cpp)")
+    message(STATUS "romasc starts slower: Xerces-C ${ROMAS_XERCES_VERSION} and this linker cannot leave out XML Schema (frontend/xml/reader/no_schemas.cpp)")
     set(XERCES_WITHOUT_SCHEMAS "")
   endif()
 endif()

@@ -119,7 +119,7 @@ def words_cell(words):
 
 
 def xacro_words_table():
-    path = "frontend/xml/xacro_words.def"
+    path = "frontend/xml/schema/xacro_words.def"
     attributes = rows_of(path, "XACRO_ATTRIBUTE")
     lines = []
     for word, meaning in rows_of(path, "XACRO_WORD"):

@@ -1,8 +1,8 @@
-"""The XML Schema of <ros2_control>: elements from the names in frontend/xml/ros2_control.cpp, names of parameters from
+"""The XML Schema of <ros2_control>: elements from the names in frontend/xml/words/ros2_control.cpp, names of parameters from
 ir/words/ros2_control_parameters.def. A schema cannot tell which driver is chosen, so that names are offered and values are free."""
 import html
 
-READER = "frontend/xml/ros2_control.cpp"
+READER = "frontend/xml/words/ros2_control.cpp"
 PARAMETERS = "ir/words/ros2_control_parameters.def"
 # The type of each element, and the attributes of types: name, type, whether required.
 TYPES = {"hardware": "hardware", "joint": "joint", "sensor": "component", "gpio": "component", "transmission": "transmission", "properties": "open",

@@ -4,8 +4,8 @@
 #include <array>
 #include <filesystem>
 
-#include "frontend/xml/package_manifest.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
+#include "frontend/xml/words/package_manifest.h"
 #include "support/text/text.h"
 
 namespace romas {

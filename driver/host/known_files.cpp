@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "frontend/xml/package_manifest.h"
+#include "frontend/xml/words/package_manifest.h"
 
 namespace romas::driver {
 

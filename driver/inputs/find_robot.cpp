@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "frontend/frontend.h"
-#include "frontend/xml/package_manifest.h"
+#include "frontend/xml/words/package_manifest.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <system_error>
 
-#include "frontend/xml/foreign_element.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
+#include "frontend/xml/schema/foreign_element.h"
 #include "support/text/json_writer.h"
 #include "support/text/text.h"
 

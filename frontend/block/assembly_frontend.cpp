@@ -5,7 +5,7 @@
 #include "frontend/block/block_schema.h"
 #include "frontend/block/element_reader.h"
 #include "frontend/block/library.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "ir/assembly/assembly.h"
 #include "ir/packages/relative_paths.h"
 #include "support/text/text.h"

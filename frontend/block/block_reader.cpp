@@ -5,7 +5,7 @@
 
 #include "frontend/block/block_schema.h"
 #include "frontend/block/element_reader.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -2,7 +2,7 @@
 // are written from them.
 #pragma once
 
-#include "frontend/xml/schema.h"
+#include "frontend/xml/schema/schema.h"
 
 namespace romas {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
-#include "frontend/xml/number_advice.h"
-#include "frontend/xml/unknown_element.h"
+#include "frontend/xml/schema/number_advice.h"
+#include "frontend/xml/schema/unknown_element.h"
 #include "support/text/text.h"
 
 namespace romas {

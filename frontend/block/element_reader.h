@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/xml/schema.h"
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
+#include "frontend/xml/schema/schema.h"
 #include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 

@@ -4,8 +4,8 @@
 
 #include "frontend/language/lowering.h"
 #include "frontend/language/raw_text.h"
-#include "frontend/xml/foreign_element.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
+#include "frontend/xml/schema/foreign_element.h"
 #include "ir/format/mjcf_words.h"
 #include "ir/model/place_words.h"
 #include "support/text/text.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/language/strings.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 
 namespace romas::language {

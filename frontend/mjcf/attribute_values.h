@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -3,7 +3,7 @@
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_reader.h"
 #include "frontend/mjcf/mjcf_schema.h"
-#include "frontend/xml/make_element.h"
+#include "frontend/xml/reader/make_element.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

@@ -9,7 +9,7 @@
 #include "frontend/mjcf/mjcf_reader.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/section_reader.h"
-#include "frontend/xml/make_element.h"
+#include "frontend/xml/reader/make_element.h"
 #include "ir/model/no_limit.h"
 #include "ir/model/place.h"
 #include "support/text/text.h"

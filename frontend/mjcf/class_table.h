@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "frontend/xml/schema_reader.h"
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
+#include "frontend/xml/schema/schema_reader.h"
 #include "support/sources/expansions.h"
 
 namespace romas::mjcf {

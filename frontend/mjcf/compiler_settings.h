@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/schema/schema_reader.h"
 
 namespace romas::mjcf {
 

@@ -3,7 +3,7 @@
 // each other.
 #pragma once
 
-#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/schema/schema_reader.h"
 
 namespace romas::mjcf {
 

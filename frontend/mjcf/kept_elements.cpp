@@ -9,9 +9,9 @@
 
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/references.h"
-#include "frontend/xml/foreign_element.h"
-#include "frontend/xml/make_element.h"
-#include "frontend/xml/write_xml.h"
+#include "frontend/xml/reader/make_element.h"
+#include "frontend/xml/reader/write_xml.h"
+#include "frontend/xml/schema/foreign_element.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {

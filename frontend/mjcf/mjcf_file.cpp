@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "frontend/mjcf/mjcf_schema.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 

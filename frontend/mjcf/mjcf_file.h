@@ -8,8 +8,8 @@
 #include "frontend/frontend.h"
 #include "frontend/mjcf/class_table.h"
 #include "frontend/mjcf/compiler_settings.h"
-#include "frontend/xml/schema_reader.h"
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
+#include "frontend/xml/schema/schema_reader.h"
 
 namespace romas::mjcf {
 

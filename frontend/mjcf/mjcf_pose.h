@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/mjcf/compiler_settings.h"
-#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/schema/schema_reader.h"
 #include "ir/values/transform_expr.h"
 
 namespace romas::mjcf {

@@ -12,7 +12,7 @@
 #include "frontend/mjcf/ranges.h"
 #include "frontend/mjcf/refusals.h"
 #include "frontend/mjcf/section_reader.h"
-#include "frontend/xml/make_element.h"
+#include "frontend/xml/reader/make_element.h"
 #include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 

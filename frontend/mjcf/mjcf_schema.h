@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "frontend/xml/schema.h"
+#include "frontend/xml/schema/schema.h"
 
 namespace romas::mjcf {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "frontend/xml/foreign_element.h"
-#include "frontend/xml/ros2_control.h"
-#include "frontend/xml/schema_reader.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
+#include "frontend/xml/schema/foreign_element.h"
+#include "frontend/xml/schema/schema_reader.h"
+#include "frontend/xml/words/ros2_control.h"
 #include "ir/model/child_place.h"
 #include "support/text/text.h"
 

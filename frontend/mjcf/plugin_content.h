@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 #include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 

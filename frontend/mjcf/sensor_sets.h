@@ -11,8 +11,8 @@
 
 #include "frontend/mjcf/body_tree.h"
 #include "frontend/mjcf/named_parts.h"
-#include "frontend/xml/schema_reader.h"
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
+#include "frontend/xml/schema/schema_reader.h"
 #include "ir/format/mjcf_sensors.h"
 #include "ir/model/model.h"
 #include "support/names/unique_names.h"

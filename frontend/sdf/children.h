@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 #include "ir/format/sdf.h"
 #include "ir/model/fields.h"
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "frontend/xml/make_element.h"
-#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/reader/make_element.h"
+#include "frontend/xml/schema/schema_reader.h"
 #include "ir/format/sdf.h"
 #include "support/text/text.h"
 

@@ -5,7 +5,7 @@
 // (sdformat.org, "Proposal for parameter passing"; the rules are those of libsdformat's ParamPassing.cc.)
 #pragma once
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::sdf {

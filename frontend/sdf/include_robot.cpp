@@ -1,6 +1,6 @@
 #include "frontend/sdf/include_robot.h"
 
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

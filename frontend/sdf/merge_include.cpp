@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "frontend/sdf/pose_graph.h"
-#include "frontend/xml/make_element.h"
+#include "frontend/xml/reader/make_element.h"
 #include "support/text/text.h"
 
 namespace romas::sdf {

@@ -6,8 +6,8 @@
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/sdf/two_axis_joints.h"
 #include "frontend/sdf/world_frames.h"
-#include "frontend/xml/make_element.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/make_element.h"
+#include "frontend/xml/reader/xml_reader.h"
 
 namespace romas {
 

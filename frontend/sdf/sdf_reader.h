@@ -17,7 +17,7 @@
 #include "frontend/sdf/children.h"
 #include "frontend/sdf/includes.h"
 #include "frontend/sdf/pose_graph.h"
-#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/schema/schema_reader.h"
 
 namespace romas::sdf {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "frontend/sdf/infinite.h"
-#include "frontend/xml/make_element.h"
+#include "frontend/xml/reader/make_element.h"
 #include "ir/model/no_limit.h"
 #include "support/text/text.h"
 

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "frontend/frontend.h"
-#include "frontend/xml/make_element.h"
+#include "frontend/xml/reader/make_element.h"
 
 namespace romas::sdf {
 

@@ -5,7 +5,7 @@
 #include "frontend/frontend.h"
 #include "frontend/srdf/srdf_reader.h"
 #include "frontend/srdf/srdf_schema.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 
 namespace romas {

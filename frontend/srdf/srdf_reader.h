@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "frontend/frontend.h"
-#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/schema/schema_reader.h"
 #include "ir/model/semantics.h"
 
 namespace romas::srdf {

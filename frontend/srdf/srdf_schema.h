@@ -1,7 +1,7 @@
 // The elements of SRDF and their attributes, as the readers of srdfdom 1 and 2 know them.
 #pragma once
 
-#include "frontend/xml/schema.h"
+#include "frontend/xml/schema/schema.h"
 
 namespace romas::srdf {
 

@@ -4,8 +4,8 @@
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
-#include "frontend/xml/field_reader.h"
-#include "frontend/xml/ros2_control.h"
+#include "frontend/xml/schema/field_reader.h"
+#include "frontend/xml/words/ros2_control.h"
 #include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {

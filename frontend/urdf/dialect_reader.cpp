@@ -1,7 +1,7 @@
 // The elements of Drake's dialect: frames, loop joints, force elements.
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
-#include "frontend/xml/field_reader.h"
+#include "frontend/xml/schema/field_reader.h"
 #include "ir/model/no_limit.h"
 #include "ir/model/transmission_fields.h"
 

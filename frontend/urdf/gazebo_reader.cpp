@@ -3,8 +3,8 @@
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
-#include "frontend/xml/foreign_element.h"
-#include "frontend/xml/gazebo_words.h"
+#include "frontend/xml/schema/foreign_element.h"
+#include "frontend/xml/words/gazebo_words.h"
 
 namespace romas::urdf {
 

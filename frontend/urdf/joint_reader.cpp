@@ -3,7 +3,7 @@
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
-#include "frontend/xml/field_reader.h"
+#include "frontend/xml/schema/field_reader.h"
 #include "ir/model/joint_fields.h"
 
 namespace romas::urdf {

@@ -1,7 +1,7 @@
 // Comments for which launch files of ROS 2 fail.
 #pragma once
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::urdf {

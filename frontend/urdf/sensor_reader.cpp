@@ -1,7 +1,7 @@
 // Sensors of URDF.
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
-#include "frontend/xml/field_reader.h"
+#include "frontend/xml/schema/field_reader.h"
 #include "ir/model/sensor_fields.h"
 
 namespace romas::urdf {

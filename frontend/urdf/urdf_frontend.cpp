@@ -7,8 +7,8 @@
 #include "frontend/urdf/launch_comments.h"
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
-#include "frontend/xml/foreign_element.h"
-#include "frontend/xml/ros2_control.h"
+#include "frontend/xml/schema/foreign_element.h"
+#include "frontend/xml/words/ros2_control.h"
 #include "ir/format/collision_filters.h"
 
 namespace romas {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "frontend/xml/schema_reader.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
+#include "frontend/xml/schema/schema_reader.h"
 
 namespace romas::urdf {
 

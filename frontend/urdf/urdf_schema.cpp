@@ -5,8 +5,8 @@
 #include <array>
 
 #include "frontend/urdf/urdf_schema_rows.h"
-#include "frontend/xml/field_reader.h"
-#include "frontend/xml/ros2_control.h"
+#include "frontend/xml/schema/field_reader.h"
+#include "frontend/xml/words/ros2_control.h"
 #include "ir/model/joint_fields.h"
 #include "ir/model/link_fields.h"
 

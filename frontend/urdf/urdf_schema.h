@@ -1,9 +1,9 @@
 // The rows of the Unified Robot Description Format: what URDF 1.0 to 1.2, Gazebo, transmissions and Drake's
 // dialect allow where. Documentation of the format is written from these rows, and from those of ros2_control
-// (frontend/xml/ros2_control.h).
+// (frontend/xml/words/ros2_control.h).
 #pragma once
 
-#include "frontend/xml/schema.h"
+#include "frontend/xml/schema/schema.h"
 
 namespace romas::urdf {
 

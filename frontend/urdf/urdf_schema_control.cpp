@@ -1,7 +1,7 @@
 // The rows of URDF for what drives and measures: transmissions, sensors and Gazebo.
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/urdf/urdf_schema_rows.h"
-#include "frontend/xml/field_reader.h"
+#include "frontend/xml/schema/field_reader.h"
 #include "ir/model/sensor_fields.h"
 #include "ir/model/transmission_fields.h"
 

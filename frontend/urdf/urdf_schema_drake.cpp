@@ -1,7 +1,7 @@
 // The rows of Drake's dialect of URDF: frames, joints that close loops, and force elements.
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/urdf/urdf_schema_rows.h"
-#include "frontend/xml/field_reader.h"
+#include "frontend/xml/schema/field_reader.h"
 #include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {

@@ -2,7 +2,7 @@
 // kinds have.
 #pragma once
 
-#include "frontend/xml/schema.h"
+#include "frontend/xml/schema/schema.h"
 
 namespace romas::urdf {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "frontend/xml/write_xml.h"
+#include "frontend/xml/reader/write_xml.h"
 
 namespace romas {
 

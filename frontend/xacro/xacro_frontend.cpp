@@ -2,7 +2,7 @@
 #include "frontend/frontend.h"
 #include "frontend/xacro/expanded_document.h"
 #include "frontend/xacro/expander/expander.h"
-#include "frontend/xml/write_xml.h"
+#include "frontend/xml/reader/write_xml.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -1,7 +1,7 @@
 // Completion of elements and attributes, and what a hover says about them.
 #include <algorithm>
 
-#include "frontend/xml/xacro_words.h"
+#include "frontend/xml/schema/xacro_words.h"
 #include "lsp/markup/completion_context.h"
 #include "support/text/text.h"
 

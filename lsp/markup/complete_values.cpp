@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expressions/builtins.h"
-#include "frontend/xml/xacro_words.h"
+#include "frontend/xml/schema/xacro_words.h"
 #include "ir/model/units.h"
 #include "lsp/markup/completion_context.h"
 #include "lsp/markup/mjcf.h"

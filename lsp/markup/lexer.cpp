@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/xml/doctype.h"
+#include "frontend/xml/reader/doctype.h"
 
 namespace romas::markup {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "frontend/xacro/expander/macro.h"
-#include "frontend/xml/xacro_words.h"
+#include "frontend/xml/schema/xacro_words.h"
 #include "lsp/markup/layout.h"
 #include "lsp/markup/lexer.h"
 #include "support/findings/diagnostic.h"

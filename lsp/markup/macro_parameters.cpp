@@ -7,7 +7,7 @@
 
 #include "frontend/xacro/expander/text_template.h"
 #include "frontend/xacro/expressions/value.h"
-#include "frontend/xml/xacro_words.h"
+#include "frontend/xml/schema/xacro_words.h"
 #include "lsp/markup/name_parts.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"

@@ -1,4 +1,4 @@
-// Vocabularies from the rows of the frontends' schemas (frontend/xml/schema.h).
+// Vocabularies from the rows of the frontends' schemas (frontend/xml/schema/schema.h).
 #pragma once
 
 #include "lsp/markup/vocabulary.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "frontend/xml/xml_limits.h"
+#include "frontend/xml/reader/xml_limits.h"
 #include "lsp/markup/lexer.h"
 #include "support/text/text.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "frontend/mjcf/vocabulary.h"
-#include "frontend/xml/schema.h"
+#include "frontend/xml/schema/schema.h"
 
 namespace romas::markup {
 

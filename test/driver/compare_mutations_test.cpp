@@ -10,7 +10,7 @@
 
 #include "driver/several/compare.h"
 #include "driver/stages/comparable.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/driver/driver_helpers.h"

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 #include "ir/format/sdf.h"
 #include "support/text/text.h"
 

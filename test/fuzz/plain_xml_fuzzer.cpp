@@ -1,5 +1,5 @@
 // Reads arbitrary bytes as XML by the plain reader and by the XML parser. Both must give the same result.
-#include "frontend/xml/plain_xml.h"
+#include "frontend/xml/reader/plain_xml.h"
 #include "test/frontend/xml/what_is_read.h"
 #include "test/fuzz/fuzzing.h"
 

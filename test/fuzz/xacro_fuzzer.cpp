@@ -1,7 +1,7 @@
 // Reads arbitrary bytes as a xacro document. Its expansion ends within the limits, every place lies in the
 // text that it belongs to, and an expanded text without '$' expands to itself.
 #include "frontend/xacro/expander/expander.h"
-#include "frontend/xml/write_xml.h"
+#include "frontend/xml/reader/write_xml.h"
 #include "test/fuzz/fuzzing.h"
 
 namespace {

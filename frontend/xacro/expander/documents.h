@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "frontend/xacro/expander/expansion.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 
 namespace romas::xacro {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "frontend/xml/xacro_words.h"
-#include "frontend/xml/xml_space.h"
+#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/schema/xacro_words.h"
 #include "support/process/stack.h"
 #include "support/process/stop.h"
 #include "support/text/text.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expander/expander.h"
-#include "frontend/xml/xacro_words.h"
+#include "frontend/xml/schema/xacro_words.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 
 namespace romas::xacro {
 

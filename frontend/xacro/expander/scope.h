@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontend/xacro/expressions/expression.h"
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 #include "support/sources/expansions.h"
 
 namespace romas::xacro {

@@ -7,7 +7,7 @@
 
 #include "frontend/xacro/expander/text_reader.h"
 #include "frontend/xacro/expressions/evaluator.h"
-#include "frontend/xml/xacro_words.h"
+#include "frontend/xml/schema/xacro_words.h"
 #include "ir/packages/file_search.h"
 #include "support/files/files.h"
 #include "support/text/text.h"

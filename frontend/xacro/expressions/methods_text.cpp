@@ -7,7 +7,7 @@
 #include "frontend/xacro/expressions/letters.h"
 #include "frontend/xacro/expressions/python_text.h"
 #include "frontend/xacro/expressions/text_search.h"
-#include "frontend/xml/encoding.h"
+#include "frontend/xml/reader/encoding.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {

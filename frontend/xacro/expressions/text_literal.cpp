@@ -2,7 +2,7 @@
 #include "frontend/xacro/expressions/failure.h"
 #include "frontend/xacro/expressions/lexer.h"
 #include "frontend/xacro/expressions/python_text.h"
-#include "frontend/xml/encoding.h"
+#include "frontend/xml/reader/encoding.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {

@@ -9,7 +9,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 
 namespace romas {

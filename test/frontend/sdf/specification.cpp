@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "ir/format/sdf.h"
 #include "support/text/text.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "frontend/xacro/expander/expander.h"
-#include "frontend/xml/write_xml.h"
+#include "frontend/xml/reader/write_xml.h"
 #include "support/text/text.h"
 
 namespace romas::test {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/sources/edited_text.h"
 #include "support/text/text.h"
 

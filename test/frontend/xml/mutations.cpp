@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 
 namespace romas::test {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "frontend/xml/xml_element.h"
+#include "frontend/xml/reader/xml_element.h"
 
 namespace romas::test {
 

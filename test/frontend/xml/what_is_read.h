@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "support/text/text.h"
 
 namespace romas::test {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "frontend/xml/package_manifest.h"
+#include "frontend/xml/words/package_manifest.h"
 #include "support/text/text.h"
 
 namespace romas {

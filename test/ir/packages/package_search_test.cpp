@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "frontend/xml/package_manifest.h"
+#include "frontend/xml/words/package_manifest.h"
 #include "ir/packages/file_search.h"
 #include "ir/packages/model_search.h"
 #include "support/text/text.h"

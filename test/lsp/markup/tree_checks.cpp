@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "frontend/xml/xml_reader.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "lsp/markup/lexer.h"
 #include "lsp/markup/place.h"
 #include "support/text/text.h"

@@ -123,7 +123,7 @@ test("every function that expressions have is shown as one", () => {
 });
 
 test("every substitution is shown as one, and what is none as wrong", () => {
-  const table = source("frontend/xacro/expander/substitutions.cpp") + source("frontend/xml/xacro_words.h");
+  const table = source("frontend/xacro/expander/substitutions.cpp") + source("frontend/xml/schema/xacro_words.h");
   const used = [...table.matchAll(/command == "(\w+)"/g)].map(([, name]) => name);
   assert.ok(used.length >= 6);
   for (const name of [...used, "eval"])

@@ -1,0 +1,283 @@
+#include "frontend/xml/reader/xerces_reader.h"
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <xercesc/framework/MemBufInputSource.hpp>
+#include <xercesc/sax2/Attributes.hpp>
+#include <xercesc/sax2/DefaultHandler.hpp>
+#include <xercesc/sax2/SAX2XMLReader.hpp>
+#include <xercesc/sax2/XMLReaderFactory.hpp>
+#include <xercesc/util/OutOfMemoryException.hpp>
+#include <xercesc/util/PlatformUtils.hpp>
+#include <xercesc/util/XMLUni.hpp>
+
+#include "frontend/xml/reader/declaration.h"
+#include "frontend/xml/reader/doctype.h"
+#include "frontend/xml/reader/encoding.h"
+#include "frontend/xml/reader/no_icu.h"
+#include "frontend/xml/reader/no_network.h"
+#include "frontend/xml/reader/no_schemas.h"
+#include "frontend/xml/reader/xml_errors.h"
+#include "frontend/xml/reader/xml_tree_builder.h"
+#include "support/text/text.h"
+
+namespace romas {
+
+namespace {
+
+namespace xc = xercesc;
+
+// Thrown by our handlers to leave the parser; it never leaves this file.
+struct StopParsing {};
+
+// Whether a UTF-16 unit is the first of a surrogate pair.
+constexpr bool is_lead(XMLCh c) { return c >= 0xD800 && c < 0xDC00; }
+
+void append_utf8(std::string& out, const XMLCh* text, XMLSize_t size) {
+  for (XMLSize_t i = 0; i < size; ++i) {
+    char32_t c = text[i];
+    if (is_lead(text[i]) && i + 1 < size) c = 0x10000 + ((c - 0xD800) << 10U) + (text[++i] - 0xDC00U);
+    romas::append_utf8(out, c);
+  }
+}
+
+std::string to_utf8(const XMLCh* text) {
+  std::string out;
+  XMLSize_t size = 0;
+  while (text != nullptr && text[size] != 0) ++size;
+  append_utf8(out, text, size);
+  return out;
+}
+
+// Passes the parser's events to the builder. After the first complaint the builder gets no events, and the
+// parser goes on only to find further complaints.
+class Handler final : public xc::DefaultHandler {
+ public:
+  Handler(xc::SAX2XMLReader& reader, std::size_t text_begin, XmlTreeBuilder& builder,
+          XmlErrorReporter& errors)
+      : reader_(reader), text_begin_(text_begin), builder_(builder), errors_(errors) {}
+
+  bool failed() const { return failed_; }
+
+  void startElement(const XMLCh*, const XMLCh*, const XMLCh* name,
+                    const xc::Attributes& attributes) override {
+    if (failed_) return follow(name);
+    if (!builder_.start_element([&](std::size_t i, std::string_view) {
+          return i < attributes.getLength() ? to_utf8(attributes.getValue(i)) : std::string();
+        }))
+      stop();
+  }
+  void endElement(const XMLCh*, const XMLCh*, const XMLCh*) override {
+    if (failed_) return errors_.element_ended();
+    builder_.end_element();
+  }
+  void characters(const XMLCh* text, XMLSize_t size) override {
+    if (failed_) return;
+    buffer_.clear();
+    if (lead_ != 0 && size > 0) {
+      append_utf8(buffer_, std::array{lead_, text[0]}.data(), 2);
+      lead_ = 0;
+      ++text;
+      --size;
+    }
+    if (size > 0 && is_lead(text[size - 1])) lead_ = text[--size];
+    append_utf8(buffer_, text, size);
+    builder_.characters(buffer_);
+  }
+  void ignorableWhitespace(const XMLCh*, XMLSize_t) override {}
+  void comment(const XMLCh*, XMLSize_t) override {
+    if (!failed_ && !builder_.comment()) stop();
+  }
+  void processingInstruction(const XMLCh*, const XMLCh*) override {
+    if (!failed_ && !builder_.instruction()) stop();
+  }
+
+  // Never reached, because DOCTYPE declarations are not read; an empty text if it ever is.
+  xc::InputSource* resolveEntity(const XMLCh*, const XMLCh*) override {
+    static constexpr XMLByte kNothing = 0;
+    return new xc::MemBufInputSource(&kNothing, 0, "nothing");  // the parser takes it over
+  }
+
+  void warning(const xc::SAXParseException&) override {}
+  void error(const xc::SAXParseException& exception) override { complain(exception); }
+  void fatalError(const xc::SAXParseException& exception) override { complain(exception); }
+  void resetErrors() override {}
+
+ private:
+  // After the first complaint: keeps track of the open elements, as long as further complaints are worth the
+  // time.
+  void follow(const XMLCh* name) {
+    constexpr std::size_t kWorthwhile = 100'000;
+    if (++followed_ > kWorthwhile) stop();
+    errors_.element_started(to_utf8(name), offset());
+  }
+  [[noreturn]] void stop() {
+    failed_ = true;
+    throw StopParsing();
+  }
+  std::size_t offset() const { return text_begin_ + static_cast<std::size_t>(reader_.getSrcOffset()); }
+  void complain(const xc::SAXParseException& exception) {
+    if (!failed_) errors_.set_open_elements(builder_.open_elements());
+    failed_ = true;
+    if (!errors_.complain(to_utf8(exception.getMessage()), offset())) throw StopParsing();
+  }
+
+  xc::SAX2XMLReader& reader_;
+  std::size_t text_begin_;  // of what the parser gets, from where its offsets count
+  XmlTreeBuilder& builder_;
+  XmlErrorReporter& errors_;
+  std::string buffer_;
+  XMLCh lead_ = 0;  // the first unit of a pair that is split: the parser passes long texts in pieces
+  std::size_t followed_ = 0;
+  bool failed_ = false;
+};
+
+// Initializes Xerces once, for the first XML file. It is never terminated, because other threads may be using
+// it.
+void start_xerces() {
+  static std::once_flag once;
+  static bool started = false;  // an initialization that failed half-way cannot be repeated
+  std::call_once(once, [] {
+    link_without_icu();
+    link_without_network();
+    link_without_schemas();
+    try {
+      xc::XMLPlatformUtils::Initialize();
+      started = true;
+    } catch (const xc::OutOfMemoryException&) {
+    } catch (const std::bad_alloc&) {
+    }
+  });
+  if (!started) throw std::bad_alloc();
+}
+
+std::unique_ptr<xc::SAX2XMLReader> make_reader() {
+  std::unique_ptr<xc::SAX2XMLReader> reader(xc::XMLReaderFactory::createXMLReader());
+  // Checks well-formedness and nothing else: no DTD, no schema. Without a DTD there is no entity but the five
+  // of XML, each one character long, so that a limit for expansions would only hit texts with many &lt;.
+  reader->setProperty(xc::XMLUni::fgXercesScannerName, const_cast<XMLCh*>(xc::XMLUni::fgWFXMLScanner));
+  reader->setFeature(xc::XMLUni::fgSAX2CoreValidation, false);
+  reader->setFeature(xc::XMLUni::fgXercesDynamic, false);
+  reader->setFeature(xc::XMLUni::fgXercesSchema, false);
+  reader->setFeature(xc::XMLUni::fgXercesLoadExternalDTD, false);
+  reader->setFeature(xc::XMLUni::fgXercesDisableDefaultEntityResolution, true);
+  // The builder checks prefixes, because files with undeclared ones are common and readers of URDF accept
+  // them.
+  reader->setFeature(xc::XMLUni::fgSAX2CoreNameSpaces, false);
+  reader->setFeature(xc::XMLUni::fgXercesCalculateSrcOfs, true);
+  reader->setFeature(xc::XMLUni::fgXercesContinueAfterFatalError, true);
+  return reader;
+}
+
+// Idle parsers, because making one takes longer than reading a small file. They are not thread-local:
+// registering their destruction at a thread's end needs memory, and the process may have none left.
+std::array<std::atomic<xc::SAX2XMLReader*>, 8> spare_readers;
+
+class LentReader {
+ public:
+  LentReader() : reader_(take()) {}
+  ~LentReader() {
+    if (reusable_) give_back();
+  }
+  LentReader(const LentReader&) = delete;
+  LentReader& operator=(const LentReader&) = delete;
+
+  xc::SAX2XMLReader& operator*() const { return *reader_; }
+  xc::SAX2XMLReader* operator->() const { return reader_.get(); }
+
+  // Call it when a text has been read to its end. A parser that stopped in the middle of a text is not used
+  // again, and neither is one that has grown with a large text.
+  void keep(std::size_t text_size) {
+    constexpr std::size_t kLargest = 1'000'000;  // bytes
+    if (text_size > kLargest) return;
+    reader_->setContentHandler(nullptr);
+    reader_->setLexicalHandler(nullptr);
+    reader_->setErrorHandler(nullptr);
+    reader_->setEntityResolver(nullptr);
+    reusable_ = true;
+  }
+
+ private:
+  static std::unique_ptr<xc::SAX2XMLReader> take() {
+    for (auto& spare : spare_readers)
+      if (xc::SAX2XMLReader* reader = spare.exchange(nullptr); reader != nullptr)
+        return std::unique_ptr<xc::SAX2XMLReader>(reader);
+    return make_reader();
+  }
+  void give_back() {
+    for (auto& spare : spare_readers) {
+      xc::SAX2XMLReader* none = nullptr;
+      if (!spare.compare_exchange_strong(none, reader_.get())) continue;
+      static_cast<void>(reader_.release());
+      return;
+    }
+  }
+
+  std::unique_ptr<xc::SAX2XMLReader> reader_;
+  bool reusable_ = false;
+};
+
+// Runs `work` and turns the parser's exceptions into a message. Empty if there was none, or if the handler
+// has reported why it stopped.
+template <class Work>
+std::string guarded(const Work& work) {
+  try {
+    work();
+    return {};
+  } catch (const StopParsing&) {
+    return {};
+  } catch (const xc::OutOfMemoryException&) {
+    throw std::bad_alloc();
+  } catch (const xc::XMLException& exception) {
+    return concat("the XML parser gives up: ", to_utf8(exception.getMessage()));
+  } catch (const xc::SAXException& exception) {
+    return concat("the XML parser gives up: ", to_utf8(exception.getMessage()));
+  }
+}
+
+bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+           std::size_t max_elements) {
+  start_xerces();
+  const std::string_view text = sources.text(file);
+  LentReader reader;
+  XmlTreeBuilder builder(file, text, diagnostics, sink, max_elements);
+  XmlErrorReporter errors(file, sources, diagnostics);
+  const std::size_t text_begin = document_begin(text);
+  Handler handler(*reader, text_begin, builder, errors);
+  reader->setContentHandler(&handler);
+  reader->setLexicalHandler(&handler);
+  reader->setErrorHandler(&handler);
+  reader->setEntityResolver(&handler);
+  const std::optional<std::string> blanked = blank_doctype(text);
+  const std::string_view content = (blanked ? std::string_view(*blanked) : text).substr(text_begin);
+  xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
+  input.setCopyBufToStream(false);
+  input.setEncoding(
+      xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has converted the text
+  const std::string trouble = guarded([&] {
+    reader->parse(input);
+    reader.keep(content.size());
+  });
+  if (trouble.empty()) return !handler.failed();
+  if (!handler.failed()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
+  return false;
+}
+
+}  // namespace
+
+bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+                      std::size_t max_elements) {
+  bool complete = false;
+  const std::string trouble =
+      guarded([&] { complete = parse(file, sources, diagnostics, sink, max_elements); });
+  if (!trouble.empty()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
+  return complete;
+}
+
+}  // namespace romas

@@ -1,0 +1,26 @@
+#include "frontend/xml/schema/unknown_element.h"
+
+#include <utility>
+
+#include "frontend/xml/schema/xacro_words.h"
+#include "support/text/text.h"
+
+namespace romas {
+
+void report_unknown_element(DiagnosticEngine& diagnostics, const XmlElement& element, std::string message,
+                            std::string_view near) {
+  const xacro::Word* word = element.expanded ? xacro::word_without_prefix(element) : nullptr;
+  const std::string prefixed = word != nullptr ? concat("xacro:", word->name) : std::string();
+  if (word != nullptr) {
+    message += concat("; xacro reads it with its prefix alone: <", prefixed, ">");
+    near = prefixed;
+  } else if (!near.empty()) {
+    message += concat("; did you mean <", near, ">?");
+  }
+  auto finding = diagnostics.report(Rule::unknown_element, element.name_range, std::move(message));
+  if (near.empty()) return;
+  finding.suggest(element.name_range, std::string(near));
+  if (element.end_name_range.valid()) finding.suggest(element.end_name_range, std::string(near));
+}
+
+}  // namespace romas
