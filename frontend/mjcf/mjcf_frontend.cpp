@@ -1,6 +1,6 @@
 // The frontend of MJCF.
 #include "frontend/frontend.h"
-#include "frontend/mjcf/mjcf_reader.h"
+#include "frontend/mjcf/bodies/mjcf_reader.h"
 
 namespace romas {
 

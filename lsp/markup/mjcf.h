@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "frontend/mjcf/vocabulary.h"
+#include "frontend/mjcf/grammar/vocabulary.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/tree.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "frontend/mjcf/vocabulary.h"
+#include "frontend/mjcf/grammar/vocabulary.h"
 #include "ir/format/since.h"
 #include "lsp/markup/mjcf.h"
 #include "lsp/markup/row_vocabulary.h"

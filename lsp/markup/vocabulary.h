@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/mjcf/vocabulary.h"
+#include "frontend/mjcf/grammar/vocabulary.h"
 #include "frontend/xml/schema/schema.h"
 
 namespace romas::markup {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "frontend/mjcf/vocabulary.h"
+#include "frontend/mjcf/grammar/vocabulary.h"
 
 namespace romas::lsp {
 namespace {

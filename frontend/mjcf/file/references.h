@@ -1,0 +1,42 @@
+// The references of attributes in the sections behind the bodies.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/mjcf/file/body_tree.h"
+#include "frontend/mjcf/file/named_parts.h"
+
+namespace romas::mjcf {
+
+using Names = std::vector<std::string>;
+
+// An attribute that names something which the Model or another section knows.
+struct Reference {
+  std::string_view attribute, kind;
+  bool (*is_there)(const NamedParts& parts, std::string_view name);
+  Names (*names)(const NamedParts& parts);
+  Names (*copies)(const NamedParts& parts, std::string_view name);  // what follows on the name in others
+};
+std::span<const Reference> references();
+// What a sensor or tuple names by two attributes, of which one says the kind: "objtype" and "objname".
+struct TypedReference {
+  std::string_view type, name;
+};
+inline constexpr std::array<TypedReference, 2> kTypedReferences = {
+    {{"objtype", "objname"}, {"reftype", "refname"}}};
+// The reference to things of a kind, as objtype says it; null for kinds whose names nothing here knows.
+const Reference* reference_to(std::string_view type);
+
+// True for an element whose references are there with the affix, as those of its children. The world has
+// none.
+bool all_there(const XmlElement& element, const NamedParts& parts, const Affix* affix);
+// What refers to a shape that is left out, in the element or its children; null: nothing.
+const XmlAttribute* dropped_shape(const XmlElement& element, const NamedParts& parts, const Affix* affix);
+// What follows, in names that are there, on the name that the element refers to first.
+Names suffixes_of(const XmlElement& element, const NamedParts& parts);
+
+}  // namespace romas::mjcf
