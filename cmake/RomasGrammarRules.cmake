@@ -1,5 +1,5 @@
-# Writes the rules of a grammar as types that read themselves: those of the parser (frontend/language/grammar_parts.h) and those of the
-# lexer (frontend/language/lexer_parts.h).
+# Writes the rules of a grammar as types that read themselves: those of the parser (frontend/language/grammar/grammar_parts.h) and those of the
+# lexer (frontend/language/grammar/lexer_parts.h).
 # Usage: cmake -DGRAMMAR=path/of/Grammar.g4 -DSTEM=path/of/Grammar -P RomasGrammarRules.cmake (writes GrammarParserRules.h and
 # GrammarLexerRules.h)
 # The rules `colorProperty : 'color' expression ';' ;` and `NUMBER : DIGIT+ ('.' DIGIT+)? ;` become
@@ -118,7 +118,7 @@ list(JOIN tokens ", " tokens)
 file(WRITE ${STEM}LexerRules.h "// Generated from ${name}.
 #pragma once
 
-#include \"frontend/language/lexer_parts.h\"
+#include \"frontend/language/grammar/lexer_parts.h\"
 
 namespace romas::language::tokens {
 
@@ -185,7 +185,7 @@ endif()
 file(WRITE ${STEM}ParserRules.h "// Generated from ${name}.
 #pragma once
 
-#include \"frontend/language/grammar_parts.h\"
+#include \"frontend/language/grammar/grammar_parts.h\"
 
 namespace romas::language::rules {
 

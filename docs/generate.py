@@ -82,12 +82,12 @@ def dimensions_table():
 
 
 def functions_table():
-    rows = source("frontend/language/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"(?:,\s*"\w+")?\}')
+    rows = source("frontend/language/values/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"(?:,\s*"\w+")?\}')
     return markdown(["function", "gives"], [["`" + "` or `".join(re.split(r", (?=range\(a, b\))| or ", signature)) + "`", what] for signature, what in rows])
 
 
 def robot_functions_table():
-    rows = source("frontend/language/robot_questions.cpp", r'BuiltinInfo\{"\w+", "([^"]+)",\s*"([^"]+)"\}')
+    rows = source("frontend/language/lower/robot_questions.cpp", r'BuiltinInfo\{"\w+", "([^"]+)",\s*"([^"]+)"\}')
     return markdown(["function", "gives"], [["`" + "` or `".join(signature.split(" or ")) + "`", what] for signature, what in rows])
 
 
@@ -148,7 +148,7 @@ def sdf_attributes_table():
 
 def limits_table():
     """Returns the table of counted things, with "at most" in front of the number of a limit; the others are prices in steps."""
-    rows = source("frontend/language/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);\s+// (.*)")
+    rows = source("frontend/language/values/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);\s+// (.*)")
     limit = lambda name: "at most " if name.startswith(("Most", "Longest")) else ""
     return markdown(["what", "number"], [[what, limit(name) + value.replace("'", " ")] for name, value, what in rows])
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "frontend/language/library.h"
+#include "frontend/language/words/library.h"
 #include "support/files/output_set.h"
 #include "support/sources/source_manager.h"
 

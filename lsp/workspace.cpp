@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "frontend/frontend.h"
-#include "frontend/language/library.h"
+#include "frontend/language/words/library.h"
 #include "lsp/file_stamp.h"
 #include "lsp/markup/tree.h"
 #include "lsp/yaml_documents.h"

@@ -7,7 +7,7 @@
 
 #include "backends/report/page.h"
 #include "backends/report/report.h"
-#include "frontend/language/manual.h"
+#include "frontend/language/typing/manual.h"
 #include "support/text/text.h"
 
 namespace romas::driver {

@@ -6,7 +6,7 @@
 #include "backends/target.h"
 #include "driver/stages/comparable.h"
 #include "frontend/frontend.h"
-#include "frontend/language/builtin_info.h"
+#include "frontend/language/words/builtin_info.h"
 #include "frontend/xacro/structure.h"
 #include "support/text/text.h"
 

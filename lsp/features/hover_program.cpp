@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "frontend/language/manual.h"
+#include "frontend/language/typing/manual.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/features/mjcf_files.h"
 #include "lsp/features/navigation.h"

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "frontend/language/library.h"
+#include "frontend/language/words/library.h"
 #include "frontend/xacro/expressions/expression.h"
 #include "ir/model/units.h"
 #include "lsp/features/navigation.h"

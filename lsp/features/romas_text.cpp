@@ -6,7 +6,7 @@
 
 #include "frontend/block/library.h"
 #include "frontend/frontend.h"
-#include "frontend/language/library.h"
+#include "frontend/language/words/library.h"
 #include "frontend/servo/device_files.h"
 #include "lsp/language/names.h"
 #include "lsp/language/signatures.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "frontend/frontend.h"
-#include "frontend/language/word_classes.h"
+#include "frontend/language/grammar/word_classes.h"
 #include "lsp/features/markup_text.h"
 
 namespace romas::lsp {

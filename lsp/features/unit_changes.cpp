@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "frontend/language/word_classes.h"
+#include "frontend/language/grammar/word_classes.h"
 #include "ir/model/units.h"
 #include "lsp/features/offers.h"
 #include "lsp/markup/place.h"

@@ -1,7 +1,7 @@
 // Names behind the words that want them: links, joints, modules, files, servos.
 #include <algorithm>
 
-#include "frontend/language/known_words.h"
+#include "frontend/language/values/known_words.h"
 #include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
 #include "lsp/markup/completion_context.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/language/words_at.h"
+#include "frontend/language/typing/words_at.h"
 #include "lsp/language/names.h"
 #include "lsp/markup/completion.h"
 

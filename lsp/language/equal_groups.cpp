@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "frontend/language/word_classes.h"
+#include "frontend/language/grammar/word_classes.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::typing {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/language/word_classes.h"
+#include "frontend/language/grammar/word_classes.h"
 
 namespace romas::typing {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "frontend/language/data_files.h"
-#include "frontend/language/manual.h"
+#include "frontend/language/typing/manual.h"
+#include "frontend/language/values/data_files.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/tree.h"
 #include "support/text/text.h"

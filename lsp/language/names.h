@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/language/definitions.h"
-#include "frontend/language/outline.h"
+#include "frontend/language/typing/definitions.h"
+#include "frontend/language/typing/outline.h"
 
 namespace romas::typing {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/language/evaluator.h"
+#include "frontend/language/values/evaluator.h"
 #include "ir/model/units.h"
 #include "support/text/text.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/language/calls.h"
+#include "frontend/language/typing/calls.h"
 #include "lsp/language/names.h"
 
 namespace romas::typing {

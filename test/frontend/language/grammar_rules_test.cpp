@@ -122,7 +122,7 @@ std::vector<std::string> signs_of(std::string_view text) {
 
 // The rules of the parser: what begins with a small letter.
 RuleTexts read_grammar() {
-  std::ifstream file(test::source_path("frontend/language/Romas.g4"));
+  std::ifstream file(test::source_path("frontend/language/grammar/Romas.g4"));
   std::string text((std::istreambuf_iterator<char>(file)), {});
   text.erase(0, text.find("\nfile :"));
   text.erase(text.find("\n// --- tokens"));

@@ -3,10 +3,10 @@
 #include <antlr4-runtime.h>
 
 #include "RomasParser.h"
-#include "frontend/language/antlr_tree.h"
-#include "frontend/language/grammar_reader.h"
-#include "frontend/language/keywords.h"
-#include "frontend/language/token_reader.h"
+#include "frontend/language/grammar/antlr_tree.h"
+#include "frontend/language/grammar/grammar_reader.h"
+#include "frontend/language/grammar/token_reader.h"
+#include "frontend/language/words/keywords.h"
 
 namespace romas::test {
 

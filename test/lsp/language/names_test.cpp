@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "frontend/language/manual.h"
+#include "frontend/language/typing/manual.h"
 #include "test/lsp/language/examples.h"
 
 namespace romas::typing {

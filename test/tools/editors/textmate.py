@@ -102,7 +102,7 @@ def expect(text, piece, scope):
 compile_all(GRAMMAR)
 
 # Keywords: what begins a statement of a file or robot, what stands in expressions, and the words of properties.
-rules_text = re.sub(r"//.*", "", read("frontend/language/Romas.g4").split("// --- tokens")[0])
+rules_text = re.sub(r"//.*", "", read("frontend/language/grammar/Romas.g4").split("// --- tokens")[0])
 literals = {word for word in re.findall(r"'([a-z_0-9]+)'", rules_text)}
 bodies = dict(re.findall(r"^(\w+)\s*:(.*?);\s*$", rules_text, re.M | re.S))
 statements = set()
@@ -131,7 +131,7 @@ for unit in units:
         problems.append(f"{unit}x is taken for a unit")
 for name in re.findall(r'NamedDimension\{"(\w+)"', read("ir/model/units.cpp")) + ["int", "bool", "string", "pose", "link", "joint", "statements"]:
     expect(f"fn f(a: {name}) -> {name} = a;", name, "support.type.romas")
-for name in re.findall(r'Row\{\{"(\w+)"', read("frontend/language/builtins.cpp")):
+for name in re.findall(r'Row\{\{"(\w+)"', read("frontend/language/values/builtins.cpp")):
     expect(f"let a = {name}(1);", name, "support.function")
 
 expect('link "leg_{i + 1}";', "1", "constant.numeric")

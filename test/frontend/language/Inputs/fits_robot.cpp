@@ -1,8 +1,8 @@
 // Says for each argument whether it is a statement of a robot, by the reader of sound programs alone.
 #include <cstdio>
 
-#include "frontend/language/grammar_reader.h"
-#include "frontend/language/lexer.h"
+#include "frontend/language/grammar/grammar_reader.h"
+#include "frontend/language/grammar/lexer.h"
 
 int main(int count, char** texts) {
   using namespace romas::language;

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 FOLDERS = ["backends", "cmake", "driver", "frontend", "ir", "lsp", "passes", "support", "tools/arguments", "tools/romas-lsp", "tools/romasc"]
-GRAMMAR = "frontend/language/Romas.g4"
+GRAMMAR = "frontend/language/grammar/Romas.g4"
 
 source = sys.argv[1]
 files = subprocess.run(["git", "-C", source, "ls-files", "-co", "--exclude-standard", *FOLDERS], capture_output=True, text=True, check=True).stdout.split()

@@ -1,0 +1,37 @@
+// Tests of robots and assemblies: they wait until the robot is complete, and are then run.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "frontend/language/lower/lowering.h"
+#include "frontend/language/lower/robot_questions.h"
+
+namespace romas::language {
+
+class DelayedTests {
+ public:
+  DelayedTests(Lowering& lowering, Session& session) : lowering_(lowering), session_(session) {}
+
+  // Keeps a `test` with the present meanings of the names in it. `instance` is what the naming of the
+  // lowering refers to; null: the robot itself. A test that nobody asks for, or of a file that is imported,
+  // is not kept.
+  void keep(const Statement& s, std::shared_ptr<Instance> instance = {});
+  // Runs them on the model of the lowering. `parts` are the names of an assembly's parts.
+  void run(const PartNumbers& parts = {});
+
+ private:
+  struct Test {
+    Statement statement;
+    std::unique_ptr<Scope> scope;
+    Lowering::Naming naming;
+    std::shared_ptr<Instance> instance;
+  };
+  void run(const Test& kept, const PartNumbers& parts);
+
+  Lowering& lowering_;
+  Session& session_;
+  std::vector<Test> tests_;
+};
+
+}  // namespace romas::language

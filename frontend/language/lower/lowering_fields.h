@@ -1,0 +1,32 @@
+// Properties that are described fields of a struct (ir/model/fields.h).
+#pragma once
+
+#include "frontend/language/lower/lowering.h"
+#include "ir/model/fields.h"
+
+namespace romas::language {
+
+// Reads a property into the field that has its word: a number, a tuple, a range "A .. B", or a text.
+template <class Struct>
+void Lowering::take_property(const Statement& property, Struct& to) {
+  for_each_field<Struct>([&](const auto& field) {
+    using Member = typename std::remove_cvref_t<decltype(field)>::Type;
+    if (property.word() != field.word) return;
+    const std::string_view units = units_of(field.quantity, MotionUnits{});
+    if constexpr (FieldValue<Member>::kNumbers == 0) {
+      field.of(to) = text(property, field.word);
+    } else if constexpr (FieldValue<Member>::kNumbers == 1) {
+      field.of(to) = field.quantity == romas::Quantity::degrees
+                         ? evaluator_.degrees(property.the<Expr>(field.word), field.noun)
+                         : number(property, field.word, units, field.noun);
+    } else if constexpr (FieldValue<Member>::kNumbers == 2) {
+      const auto low = number(property, field.word, units, field.noun, 0);
+      const auto high = number(property, field.word, units, field.noun, 1);
+      if (low && high) field.of(to) = {*low, *high};
+    } else {
+      field.of(to) = evaluator_.number3(property.the<Expr>(field.word), units, field.noun);
+    }
+  });
+}
+
+}  // namespace romas::language

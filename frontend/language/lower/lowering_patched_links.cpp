@@ -1,0 +1,193 @@
+// Patches of links: masses and shapes.
+#include "frontend/language/lower/inertial_parts.h"
+#include "frontend/language/lower/patching.h"
+#include "support/text/text.h"
+
+namespace romas::language {
+
+// link NAME { PROPERTIES }
+void Lowering::patch_link(const Statement& s, Patching& patching) {
+  const auto index = find_in_part(EntityKind::link, s.the<Name>("link"), patching);
+  if (!index) return;
+  const std::string what = concat("link '", own_name(model_.links[*index].name), "'");
+  InertialParts parts;
+  properties(s, [&](const Statement& property) {
+    if (!expect_patch(property, "a link")) return;
+    const std::string_view word = property.word();
+    Link& link = model_.links[*index];
+    if (word == "visual" || word == "collision") {
+      patching.shapes_of(*index, link);  // those that are there keep their numbers
+      if (word == "visual") visual(property, link);
+      if (word == "collision") collision(property, link);
+    } else if (word == "replace" || property.find("visual") != nullptr ||
+               property.find("collision") != nullptr) {
+      patch_shapes(property, *index, patching);
+    } else if (word == "remove") {
+      if (is_first_change(patching, what, "inertial", property.range))
+        remove_inertial(property, *index, patching);
+    } else if (is_first_change(patching, what, word == "inertial" ? "com" : word, property.range)) {
+      inertial_part(property, parts);
+    }
+  });
+  patch_inertial(parts, s, model_.links[*index]);
+}
+
+namespace {
+
+// The pose with another position.
+TransformExpr moved_to(const TransformExpr& pose, const TransformExpr& position) {
+  const auto* place = position.get_if<TransformExpr::XyzRpy>();
+  if (place == nullptr || !place->xyz) return pose;
+  if (const auto* xyz_rpy = pose.get_if<TransformExpr::XyzRpy>()) {
+    TransformExpr::XyzRpy moved = *xyz_rpy;
+    moved.xyz = place->xyz;
+    moved.xyz_range = {};
+    return moved;
+  }
+  if (const auto* quaternion = pose.get_if<TransformExpr::XyzQuaternion>()) {
+    TransformExpr::XyzQuaternion moved = *quaternion;
+    moved.xyz = place->xyz;
+    return moved;
+  }
+  RigidTransform X_PC = pose.evaluate();
+  X_PC.p = {(*place->xyz)[0].value(), (*place->xyz)[1].value(), (*place->xyz)[2].value()};
+  return plain_transform(X_PC);
+}
+
+}  // namespace
+
+// Parts that are not named stay: a new mass keeps the tensor, a new centre of mass the axes of the tensor.
+void Lowering::patch_inertial(const InertialParts& parts, const Statement& s, Link& link) {
+  if (!link.inertial) return inertial(parts, s, link);
+  Inertial& kept = *link.inertial;
+  const SourceRange whole = place_or_name(kept.range, link);
+  const auto before = [&](const SourceRange& range) { return range.valid() ? range : whole; };
+  if (parts.has_mass && parts.mass) {
+    note_change(parts.mass_range, before(kept.mass_range));
+    kept.mass = *parts.mass;
+    kept.mass_range = parts.mass_range;
+  }
+  if (parts.has_place) {
+    note_change(parts.inertial.origin_range, before(kept.origin_range));
+    kept.origin =
+        parts.placed_word == "com" ? moved_to(kept.origin, parts.inertial.origin) : parts.inertial.origin;
+    kept.origin_range = parts.inertial.origin_range;
+  }
+  if (parts.has_tensor && parts.inertial.inertia.range.valid()) {
+    note_change(parts.inertial.inertia.range, before(kept.inertia.range));
+    kept.inertia = parts.inertial.inertia;
+  }
+}
+
+// remove inertial
+void Lowering::remove_inertial(const Statement& s, std::size_t index, Patching& patching) {
+  Link& link = model_.links[index];
+  if (!link.inertial) {
+    report(Rule::unknown_property, s.range,
+           concat("link '", own_name(link.name), "' has no inertial that could be removed"))
+        .note(name_place(link), "the link stands here");
+    return;
+  }
+  link.inertial.reset();
+  for (const Slot slot : {Slot::inertial, Slot::inertial_origin, Slot::mass, Slot::inertia})
+    patching.dropped.push_back({EntityKind::link, slot, 0, static_cast<std::uint32_t>(index), 0});
+}
+
+// --- shapes ------------------------------------------------------------------------------------------------
+
+// The numbers of the shapes that a patch means: [2], a name, `all`, or nothing where there is one. An empty
+// list: none, which is reported.
+std::vector<std::size_t> Lowering::choose_shapes(const Statement& s, std::size_t index, Patching& patching) {
+  const Link& link = model_.links[index];
+  const bool is_visual = s.find("visual") != nullptr;
+  const std::string_view word = is_visual ? "visual" : "collision";
+  const Argument& argument = s.the_argument(word);
+  const std::size_t count = patching.shapes_of(index, link)[is_visual ? 0 : 1].changed.size();
+  const std::string what = concat("link '", own_name(link.name), "'");
+  const auto none = [&](SourceRange range, std::string message) {
+    report(Rule::unresolved_link, range, std::move(message)).note(name_place(link), "the link stands here");
+    return std::vector<std::size_t>();
+  };
+  if (count == 0) return none(argument.range, concat(what, " has no ", word));
+  if (argument.values.empty()) {
+    if (count == 1) return {0};
+    return none(argument.range, concat(what, " has ", count, " ", word, "s; say which: '", s.word(), " ",
+                                       word, " [0]', the name of one, or 'all'"));
+  }
+  const Item& choice = argument.values.front();
+  if (const auto* number = std::get_if<Expr>(&choice)) {
+    const auto which = evaluator_.whole_number(*number, concat("the number of a ", word));
+    if (!which) return {};
+    if (*which >= 0 && static_cast<std::size_t>(*which) < count) return {static_cast<std::size_t>(*which)};
+    return none(number->range, concat(what, " has no ", word, " number ", *which, "; it has ", count,
+                                      ", and the first has number 0"));
+  }
+  std::vector<std::size_t> found = named_shapes(choice, link, is_visual);
+  const bool is_known = !found.empty();
+  std::erase_if(found, [&](std::size_t i) { return i >= count; });
+  if (is_known && found.empty()) return none(argument.range, "this shape is one that a patch adds");
+  return found;
+}
+
+std::vector<std::size_t> Lowering::named_shapes(const Item& choice, const Link& link, bool is_visual) {
+  const auto* word = std::get_if<Name>(&choice);
+  const auto* quoted = std::get_if<Text>(&choice);
+  const bool is_all = word != nullptr && word->text == "all";
+  const std::string name = word != nullptr  ? word->text
+                           : quoted->pieces ? evaluator_.fill(*quoted->pieces, Evaluator::TextUse::name)
+                                            : quoted->text;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < (is_visual ? link.visuals.size() : link.collisions.size()); ++i)
+    names.push_back((is_visual ? link.visuals[i].name : link.collisions[i].name).value_or(""));
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (is_all || names[i] == name) found.push_back(i);
+  if (!found.empty()) return found;
+  std::erase(names, "");
+  report(
+      Rule::unresolved_link, word != nullptr ? word->range : quoted->range,
+      concat("link '", own_name(link.name), "' has no ", is_visual ? "visual" : "collision", " '", name, "'"))
+      .nearest(name, names)
+      .note(name_place(link), "the link stands here");
+  return found;
+}
+
+// replace visual|collision [WHICH] SHAPE …, remove visual|collision [WHICH]
+void Lowering::patch_shapes(const Statement& s, std::size_t index, Patching& patching) {
+  const std::vector<std::size_t> chosen = choose_shapes(s, index, patching);
+  if (chosen.empty()) return;
+  const bool is_visual = s.find("visual") != nullptr;
+  Patching::Shapes& shapes = patching.shapes.at(index)[is_visual ? 0 : 1];
+  for (const std::size_t i : chosen) {
+    if (shapes.changed[i].valid() && !doubtful_ && !flow_.doubtful()) {
+      report(Rule::repeated_property, s.range,
+             concat(is_visual ? "visual" : "collision", " number ", i, " of link '",
+                    own_name(model_.links[index].name), "' is changed twice"))
+          .note(shapes.changed[i], "the first change stands here");
+      return;
+    }
+    shapes.changed[i] = s.range;
+  }
+  const bool replaces = s.word() == "replace";
+  for (const std::size_t i : chosen) shapes.removed[i] = !replaces || i != chosen.front();
+  if (!replaces) return;
+  Statement made = s;
+  made.arguments.erase(made.arguments.begin());
+  made.arguments.front().values.clear();  // what is replaced
+  Link holder;
+  Link& link = model_.links[index];
+  const auto take = [&](auto& from, auto& to) {
+    if (from.empty()) return;  // its shape is wrong, which is reported
+    note_change(s.range, place_or_name(to[chosen.front()].range, link));
+    to[chosen.front()] = std::move(from.front());
+  };
+  if (is_visual) {
+    visual(made, holder);
+    take(holder.visuals, link.visuals);
+  } else {
+    collision(made, holder);
+    take(holder.collisions, link.collisions);
+  }
+}
+
+}  // namespace romas::language
