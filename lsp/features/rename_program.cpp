@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "frontend/language/words/library.h"
-#include "frontend/xacro/expressions/expression.h"
+#include "frontend/xacro/expressions/syntax/expression.h"
 #include "ir/model/units.h"
 #include "lsp/features/navigation.h"
 #include "lsp/language/mentions.h"

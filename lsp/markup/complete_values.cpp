@@ -1,7 +1,7 @@
 // Completion in values and texts: words, names, files, and the contents of ${…} and $(…).
 #include <algorithm>
 
-#include "frontend/xacro/expressions/builtins.h"
+#include "frontend/xacro/expressions/builtins/builtins.h"
 #include "frontend/xml/schema/xacro_words.h"
 #include "ir/model/units.h"
 #include "lsp/markup/completion_context.h"

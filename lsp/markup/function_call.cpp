@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/xacro/expressions/builtins.h"
+#include "frontend/xacro/expressions/builtins/builtins.h"
 #include "lsp/markup/place.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "frontend/xacro/expander/text_template.h"
-#include "frontend/xacro/expressions/value.h"
+#include "frontend/xacro/expressions/values/value.h"
 #include "frontend/xml/schema/xacro_words.h"
 #include "lsp/markup/name_parts.h"
 #include "support/text/characters.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "frontend/xacro/expressions/table.h"
-#include "frontend/xacro/expressions/yaml_values.h"
+#include "frontend/xacro/expressions/evaluation/yaml_values.h"
+#include "frontend/xacro/expressions/values/table.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

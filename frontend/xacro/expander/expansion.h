@@ -9,7 +9,7 @@
 #include "frontend/frontend.h"
 #include "frontend/xacro/expander/scope.h"
 #include "frontend/xacro/expander/text_template.h"
-#include "frontend/xacro/expressions/budget.h"
+#include "frontend/xacro/expressions/values/budget.h"
 
 namespace romas::xacro {
 

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "frontend/xacro/expressions/expression.h"
+#include "frontend/xacro/expressions/syntax/expression.h"
 #include "frontend/xml/reader/xml_element.h"
 #include "support/sources/expansions.h"
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "frontend/xacro/expander/text_reader.h"
-#include "frontend/xacro/expressions/evaluator.h"
+#include "frontend/xacro/expressions/evaluation/evaluator.h"
 #include "frontend/xml/schema/xacro_words.h"
 #include "ir/packages/file_search.h"
 #include "support/files/files.h"

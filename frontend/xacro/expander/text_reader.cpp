@@ -1,7 +1,7 @@
 #include "frontend/xacro/expander/text_reader.h"
 
 #include "frontend/xacro/expander/substitutions.h"
-#include "frontend/xacro/expressions/syntax.h"
+#include "frontend/xacro/expressions/syntax/syntax.h"
 #include "support/text/text.h"
 #include "support/text/xacro_marks.h"
 

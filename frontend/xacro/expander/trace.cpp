@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/xacro/expressions/syntax.h"
+#include "frontend/xacro/expressions/syntax/syntax.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {

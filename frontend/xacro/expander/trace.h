@@ -13,7 +13,7 @@
 #include "frontend/xacro/expander/macro.h"
 #include "frontend/xacro/expander/scope.h"
 #include "frontend/xacro/expander/text_template.h"
-#include "frontend/xacro/expressions/expression.h"
+#include "frontend/xacro/expressions/syntax/expression.h"
 #include "frontend/xml/reader/xml_element.h"
 
 namespace romas::xacro {

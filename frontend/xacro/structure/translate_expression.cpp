@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "frontend/xacro/expressions/syntax.h"
+#include "frontend/xacro/expressions/syntax/syntax.h"
 #include "frontend/xacro/structure/translate.h"
 #include "support/text/text.h"
 

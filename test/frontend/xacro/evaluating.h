@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/xacro/expressions/expression.h"
-#include "frontend/xacro/expressions/printing.h"
+#include "frontend/xacro/expressions/evaluation/printing.h"
+#include "frontend/xacro/expressions/syntax/expression.h"
 #include "support/text/text.h"
 
 namespace romas::xacro::test {

@@ -1,10 +1,10 @@
 // Protects that YAML files have the values that PyYAML's safe loader gives them, and that every value has its
 // place.
-#include "frontend/xacro/expressions/yaml_values.h"
+#include "frontend/xacro/expressions/evaluation/yaml_values.h"
 
 #include <gtest/gtest.h>
 
-#include "frontend/xacro/expressions/table.h"
+#include "frontend/xacro/expressions/values/table.h"
 #include "test/frontend/xacro/evaluating.h"
 
 namespace romas::xacro::test {

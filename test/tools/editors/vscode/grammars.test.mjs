@@ -85,7 +85,7 @@ test("every kind of word has its colour", () => {
 });
 
 test("every keyword and sign of the compiler's lexer is shown as one", () => {
-  const lexer = source("frontend/xacro/expressions/lexer.cpp");
+  const lexer = source("frontend/xacro/expressions/syntax/lexer.cpp");
   const words = lexer.match(/kMayFollow = \{([^}]*)\}/)[1].match(/\w+/g);
   assert.equal(words.length, 8);
   for (const word of words)
