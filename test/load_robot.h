@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "support/findings/diagnostic.h"
 #include "test/corpus.h"
 

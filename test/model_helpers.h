@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ir/model/model.h"
-#include "passes/pass_functions.h"
+#include "passes/pass/pass_functions.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::test {

@@ -5,7 +5,7 @@
 
 #include "backends/target.h"
 #include "driver/inputs/expand_input.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "support/text/text.h"
 
 namespace romas::driver {

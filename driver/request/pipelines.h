@@ -12,7 +12,7 @@
 #include "ir/analysis/tree/bounds.h"
 #include "ir/packages/file_search.h"
 #include "passes/kernel/kernel_passes.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 
 namespace romas::driver {
 

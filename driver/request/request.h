@@ -10,7 +10,7 @@
 #include "driver/request/file_ignores.h"
 #include "frontend/frontend.h"
 #include "ir/kernel/code_model.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::driver {

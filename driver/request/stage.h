@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "support/findings/diagnostic.h"
 #include "support/sources/source_manager.h"
 

@@ -8,7 +8,7 @@
 #include "driver/inputs/find_robot.h"
 #include "driver/inputs/load.h"
 #include "ir/analysis/tree/semantic_groups.h"
-#include "passes/check_semantics.h"
+#include "passes/semantics/check_semantics.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "backends/srdf/said_semantics.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "support/text/text.h"
 
 namespace romas::driver {

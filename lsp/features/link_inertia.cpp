@@ -8,7 +8,7 @@
 #include "lsp/features/offers.h"
 #include "lsp/markup/inertial_element.h"
 #include "lsp/mesh_files.h"
-#include "passes/welded_bodies.h"
+#include "passes/checks/welded_bodies.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -10,7 +10,7 @@
 
 #include "ir/kernel/kernel.h"
 #include "ir/kernel/limbs.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 
 namespace romas {
 

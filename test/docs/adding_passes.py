@@ -32,7 +32,7 @@ def follow(copy, blocks):
         if file:
             (copy / file.group(1)).write_text(block[file.end():])
         elif block.startswith("TRANSFORM("):
-            with open(copy / "passes/passes.def", "a") as table:
+            with open(copy / "passes/pass/passes.def", "a") as table:
                 table.write(block)
         elif block.startswith("KernelPassInfo{"):
             insert(copy / "passes/kernel/kernel_passes.cpp", "};\n\nbool is_clearly_shorter", block)

@@ -6,7 +6,7 @@
 #include "frontend/servo/servo_calibration.h"
 #include "frontend/servo/servo_dump.h"
 #include "frontend/servo/servo_map.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "test/fuzz/fuzzing.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // Reads arbitrary bytes as SRDF, and checks what could be read against a robot, and without one. No text may
 // crash, hang or take memory.
 #include "ir/analysis/tree/semantic_groups.h"
-#include "passes/check_semantics.h"
+#include "passes/semantics/check_semantics.h"
 #include "test/fuzz/fuzzing.h"
 
 namespace {

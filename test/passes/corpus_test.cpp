@@ -7,7 +7,7 @@
 
 #include "ir/compare/compare.h"
 #include "ir/model/verify.h"
-#include "passes/pass_functions.h"
+#include "passes/pass/pass_functions.h"
 #include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"

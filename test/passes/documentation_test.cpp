@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "passes/kernel/kernel_passes.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "support/text/text.h"
 #include "test/folders.h"
 

@@ -9,7 +9,7 @@
 #include "backends/target.h"
 #include "frontend/frontend.h"
 #include "ir/analysis/motion/kinematics.h"
-#include "passes/pass.h"
+#include "passes/pass/pass.h"
 #include "support/text/text.h"
 #include "test/corpus.h"
 

@@ -1,0 +1,102 @@
+// check-forces: springs, wings and thrusters that no program can take as they stand (RM1712): directions that
+// are no unit vectors, limits in the wrong order, negative sizes and stiffnesses, profiles that nobody knows.
+#include "ir/analysis/loads/airfoil.h"
+#include "ir/analysis/tree/axis.h"
+#include "ir/model/entity.h"
+#include "ir/model/transmission_fields.h"
+#include "ir/values/vector_of.h"
+#include "passes/pass/pass_functions.h"
+#include "support/text/text.h"
+
+namespace romas {
+
+namespace {
+
+// Fields that have a sign of their own: a thruster may push backwards.
+bool may_be_negative(std::string_view field) {
+  return field == "scale_factor" || field == "limits" || field == "direction";
+}
+
+class ForceChecker {
+ public:
+  explicit ForceChecker(const CheckContext& context)
+      : files_(context.inputs.files), diagnostics_(context.diagnostics) {}
+
+  void check(const ForceElement& element) {
+    at_ = &element;
+    std::visit([&](const auto& force) { check_signs(force); }, element.force);
+    if (const auto* wing = std::get_if<Wing>(&element.force)) check_profile(*wing);
+    if (const auto* thrust = std::get_if<Thrust>(&element.force)) check_thrust(*thrust);
+  }
+
+ private:
+  DiagnosticBuilder report(SourceRange range, std::string message) {
+    return diagnostics_.report(Rule::force_element, place_or_name(range, *at_), std::move(message));
+  }
+
+  template <class Force>
+  void check_signs(const Force& force) {
+    for_each_field<Force>([&](const auto& field) {
+      if (may_be_negative(field.name)) return;
+      for_each_number_of(field.of(force), [&](const Number& number) {
+        if (number.value() < 0)
+          report({}, concat(field.noun, " of '", at_->name, "' is negative: ", number.text()));
+      });
+    });
+  }
+
+  void check_profile(const Wing& wing) {
+    if (wing.profile.empty() || find_airfoil(wing.profile)) return;
+    if (!names_profile_file(wing.profile)) {
+      report(wing.profile_range,
+             concat("the profile '", wing.profile, "' of wing '", at_->name,
+                    "' is none of 'flat plate', NACA and four digits, and the path of a file"));
+      return;
+    }
+    if (files_ == nullptr || wing.profile.find("://") != std::string::npos) return;
+    if (look_up_file(wing.profile, *files_).outcome == FileLookup::Outcome::missing)
+      report(wing.profile_range,
+             concat("there is no file '", wing.profile, "', the profile of wing '", at_->name, "'"));
+  }
+
+  void check_thrust(const Thrust& thrust) {
+    if (thrust.direction) check_direction(thrust);
+    if (!thrust.limits) return;
+    const auto& [lower, upper] = *thrust.limits;
+    if (lower.value() <= upper.value()) return;
+    auto diagnostic = report(thrust.limits_range,
+                             concat("the limits of thrust '", at_->name,
+                                    "' are the wrong way round: ", lower.text(), " is above ", upper.text()));
+    if (thrust.limits_range.valid())
+      diagnostic.suggest(thrust.limits_range, concat(upper.text(), " ", lower.text()));
+  }
+
+  void check_direction(const Thrust& thrust) {
+    constexpr double kTolerance = 1e-3;
+    const Vector3 direction = vector_of(*thrust.direction);
+    const double length = axis_length(direction);
+    if (length == 0) {
+      report(thrust.direction_range,
+             concat("the direction of thrust '", at_->name, "' is zero; it has no force"));
+    } else if (std::abs(length - 1) > kTolerance) {
+      auto diagnostic = report(thrust.direction_range,
+                               concat("the direction of thrust '", at_->name, "' has length ", length,
+                                      ", and is a unit vector; write ", axis_text(unit_axis(direction))));
+      if (thrust.direction_range.valid())
+        diagnostic.suggest(thrust.direction_range, axis_text(unit_axis(direction)));
+    }
+  }
+
+  const FileSearch* files_;
+  DiagnosticEngine& diagnostics_;
+  const ForceElement* at_ = nullptr;
+};
+
+}  // namespace
+
+void check_forces(const Model& model, const CheckContext& context) {
+  ForceChecker checker(context);
+  for (const ForceElement& element : model.force_elements) checker.check(element);
+}
+
+}  // namespace romas
