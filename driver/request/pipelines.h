@@ -11,7 +11,7 @@
 #include "driver/request/stage.h"
 #include "ir/analysis/tree/bounds.h"
 #include "ir/packages/file_search.h"
-#include "passes/kernel/kernel_passes.h"
+#include "passes/kernel/lowering/kernel_passes.h"
 #include "passes/pass/pass.h"
 
 namespace romas::driver {

@@ -15,7 +15,7 @@
 #include "driver/stages/keep_structure.h"
 #include "driver/stages/verify_output.h"
 #include "ir/model/entity.h"
-#include "passes/kernel/make_code_model.h"
+#include "passes/kernel/lowering/make_code_model.h"
 #include "support/bytes/hash.h"
 #include "support/process/stop.h"
 #include "support/process/version.h"

@@ -1,5 +1,5 @@
 // The input of a code target: a robot's kernels, lowered and optimised, and the options that shaped them.
-// Made by the stage between the passes and emission (passes/kernel/make_code_model.h).
+// Made by the stage between the passes and emission (passes/kernel/lowering/make_code_model.h).
 #pragma once
 
 #include <cstdint>
@@ -97,7 +97,7 @@ struct CodeOptions {
   bool ik_where_possible = false;
   // Whether links may be solved by the runtime's eigenvalues, which are C++.
   bool ik_by_eigenvalues = true;
-  // Joints that move loops, by name. Empty: those with motors (see passes/kernel/planar_loops.h).
+  // Joints that move loops, by name. Empty: those with motors (see passes/kernel/loops/planar_loops.h).
   std::vector<std::string> driven;
   // For controllers: loops are part of the code where all of them are planar (see PlanarLoops), else they are
   // left open.

@@ -2,7 +2,7 @@
 // searched for as generated code searches for its constraint's; where code is made, that tells of it instead
 // (driver/request/pipelines.cpp).
 #include "ir/analysis/tree/kinematic_tree.h"
-#include "passes/kernel/close_loops.h"
+#include "passes/kernel/loops/close_loops.h"
 #include "passes/pass/pass_functions.h"
 
 namespace romas {

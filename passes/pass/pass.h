@@ -81,7 +81,7 @@ struct PipelineStep {
 };
 using Pipeline = std::vector<PipelineStep>;
 
-struct KernelPassInfo;  // passes/kernel/kernel_passes.h
+struct KernelPassInfo;  // passes/kernel/lowering/kernel_passes.h
 using KernelPipeline = std::vector<const KernelPassInfo*>;
 
 // Reads "check-tree,lump-fixed-joints(mode=all),kernel(simplify-kernel)". The passes on kernels, which run

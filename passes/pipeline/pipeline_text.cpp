@@ -1,5 +1,5 @@
 // Pipelines as text: "check-tree,lump-fixed-joints(mode=all)".
-#include "passes/kernel/kernel_passes.h"
+#include "passes/kernel/lowering/kernel_passes.h"
 #include "passes/pass/pass.h"
 #include "support/text/text.h"
 

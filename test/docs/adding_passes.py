@@ -35,9 +35,9 @@ def follow(copy, blocks):
             with open(copy / "passes/pass/passes.def", "a") as table:
                 table.write(block)
         elif block.startswith("KernelPassInfo{"):
-            insert(copy / "passes/kernel/kernel_passes.cpp", "};\n\nbool is_clearly_shorter", block)
+            insert(copy / "passes/kernel/lowering/kernel_passes.cpp", "};\n\nbool is_clearly_shorter", block)
         else:
-            insert(copy / "passes/kernel/simplify.h", "}  // namespace romas", block + "\n")
+            insert(copy / "passes/kernel/algebra/simplify.h", "}  // namespace romas", block + "\n")
 
 
 def run(copy, *command):

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "ir/kernel/limbs.h"
-#include "passes/kernel/kernel_passes.h"
+#include "passes/kernel/lowering/kernel_passes.h"
 #include "test/fuzz/fuzzing.h"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "passes/kernel/kernel_passes.h"
+#include "passes/kernel/lowering/kernel_passes.h"
 #include "passes/pass/pass.h"
 #include "support/text/text.h"
 #include "test/folders.h"

@@ -7,7 +7,7 @@
 
 #include "backends/target.h"
 #include "driver/several/compare.h"
-#include "passes/kernel/make_code_model.h"
+#include "passes/kernel/lowering/make_code_model.h"
 #include "passes/pass/pass.h"
 #include "support/sources/source_manager.h"
 #include "support/text/text.h"

@@ -4,7 +4,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
-#include "passes/kernel/make_code_model.h"
+#include "passes/kernel/lowering/make_code_model.h"
 #include "passes/pass/pass.h"
 #include "tools/romasc/read_options.h"
 

@@ -6,7 +6,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
-#include "passes/kernel/make_code_model.h"
+#include "passes/kernel/lowering/make_code_model.h"
 #include "passes/pass/pass.h"
 #include "support/findings/diagnostic.h"
 #include "support/text/text.h"

@@ -1,6 +1,6 @@
 // Postures in which the loops of a robot are closed. They are searched for from one that is near, as a hand
 // would move the mechanism; all solutions of planar loops, and what generated code does, are elsewhere
-// (passes/kernel/planar_loops.h, close_loops.h).
+// (passes/kernel/loops/planar_loops.h, close_loops.h).
 #pragma once
 
 #include <Eigen/Core>

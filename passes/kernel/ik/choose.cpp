@@ -7,11 +7,11 @@
 #include <random>
 
 #include "ir/model/entity.h"
+#include "passes/kernel/algebra/simplify.h"
 #include "passes/kernel/ik/chain.h"
 #include "passes/kernel/ik/general.h"
 #include "passes/kernel/ik/lower_ik.h"
 #include "passes/kernel/ik/structure.h"
-#include "passes/kernel/simplify.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "passes/kernel/algebra.h"
+#include "passes/kernel/algebra/algebra.h"
 
 namespace romas::ik {
 

@@ -13,7 +13,7 @@
 #include "backends/target.h"
 #include "ir/analysis/motion/kinematics.h"
 #include "ir/analysis/tree/mimic.h"
-#include "passes/kernel/make_code_model.h"
+#include "passes/kernel/lowering/make_code_model.h"
 #include "test/passes/kernel/random_tree.h"
 
 namespace romas {

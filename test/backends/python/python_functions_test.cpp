@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "backends/python/python_names.h"
-#include "passes/kernel/make_code_model.h"
+#include "passes/kernel/lowering/make_code_model.h"
 #include "support/text/text.h"
 #include "test/language.h"
 

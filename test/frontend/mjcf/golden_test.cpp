@@ -10,7 +10,7 @@
 #include "ir/analysis/mass/dynamics_model.h"
 #include "ir/analysis/motion/kinematics.h"
 #include "ir/model/no_limit.h"
-#include "passes/kernel/lower.h"
+#include "passes/kernel/bodies/lower.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"
 

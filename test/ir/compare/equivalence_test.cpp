@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "ir/compare/declared_changes.h"
-#include "passes/kernel/lower.h"
+#include "passes/kernel/bodies/lower.h"
 #include "test/passes/kernel/random_tree.h"
 
 namespace romas {

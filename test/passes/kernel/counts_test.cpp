@@ -4,12 +4,12 @@
 
 #include <map>
 
-#include "passes/kernel/choose.h"
-#include "passes/kernel/equal_limbs.h"
-#include "passes/kernel/lanes.h"
-#include "passes/kernel/lower.h"
-#include "passes/kernel/make_code_model.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/bodies/lower.h"
+#include "passes/kernel/lanes/equal_limbs.h"
+#include "passes/kernel/lanes/lanes.h"
+#include "passes/kernel/lowering/make_code_model.h"
+#include "passes/kernel/search/choose.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"
 

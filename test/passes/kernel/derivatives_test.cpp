@@ -2,9 +2,9 @@
 // those against differences, and what holds between matrices.
 #include <gtest/gtest.h>
 
-#include "passes/kernel/differentiate.h"
-#include "passes/kernel/lower.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/bodies/differentiate.h"
+#include "passes/kernel/bodies/lower.h"
 #include "test/passes/kernel/random_case.h"
 
 namespace romas {

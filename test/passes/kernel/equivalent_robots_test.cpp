@@ -2,7 +2,7 @@
 // joints that follow others as a map of their leaders.
 #include <gtest/gtest.h>
 
-#include "passes/kernel/lower.h"
+#include "passes/kernel/bodies/lower.h"
 #include "test/passes/kernel/random_case.h"
 
 namespace romas {

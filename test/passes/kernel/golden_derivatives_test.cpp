@@ -2,9 +2,9 @@
 // real robots.
 #include <Eigen/Geometry>
 
-#include "passes/kernel/differentiate.h"
-#include "passes/kernel/lower.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/bodies/differentiate.h"
+#include "passes/kernel/bodies/lower.h"
 #include "test/passes/kernel/golden_robot.h"
 #include "test/passes/kernel/random_case.h"
 

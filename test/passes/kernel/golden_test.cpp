@@ -2,9 +2,9 @@
 // robots.
 #include <gtest/gtest.h>
 
-#include "passes/kernel/choose.h"
-#include "passes/kernel/lower.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/bodies/lower.h"
+#include "passes/kernel/search/choose.h"
 #include "test/passes/kernel/golden_robot.h"
 
 namespace romas {

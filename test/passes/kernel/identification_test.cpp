@@ -4,9 +4,9 @@
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
-#include "passes/kernel/base_parameters.h"
-#include "passes/kernel/lower.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/bodies/base_parameters.h"
+#include "passes/kernel/bodies/lower.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"
 #include "test/passes/kernel/random_case.h"

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <random>
 
+#include "passes/kernel/algebra/simplify.h"
 #include "passes/kernel/ik/lower_ik.h"
-#include "passes/kernel/simplify.h"
 #include "support/text/text.h"
 
 namespace romas::ik_test {

@@ -7,9 +7,9 @@
 #include <map>
 
 #include "ir/analysis/motion/kinematics.h"
-#include "passes/kernel/close_loops.h"
-#include "passes/kernel/closed_positions.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/loops/close_loops.h"
+#include "passes/kernel/loops/closed_positions.h"
 #include "support/findings/diagnostic.h"
 #include "test/passes/kernel/random_case.h"
 #include "test/urdf_helpers.h"

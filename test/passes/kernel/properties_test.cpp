@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "ir/analysis/motion/kinematics.h"
-#include "passes/kernel/lower.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/bodies/lower.h"
 #include "test/passes/kernel/random_case.h"
 
 namespace romas {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/kernel/choose.h"
+#include "passes/kernel/search/choose.h"
 #include "test/passes/kernel/random_tree.h"
 
 namespace romas::test {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "passes/kernel/choose.h"
-#include "passes/kernel/simplify.h"
+#include "passes/kernel/algebra/simplify.h"
+#include "passes/kernel/search/choose.h"
 #include "support/text/text.h"
 #include "test/model_helpers.h"
 

@@ -9,7 +9,7 @@
 
 #include "ir/analysis/mass/dynamics_model.h"
 #include "ir/analysis/motion/kinematics.h"
-#include "passes/kernel/closures.h"
+#include "passes/kernel/loops/closures.h"
 
 namespace romas {
 namespace {
