@@ -7,7 +7,7 @@
 #include "backends/report/report.h"
 #include "backends/romas/kept.h"
 #include "backends/sdf/version.h"
-#include "backends/servo/formats.h"
+#include "backends/servo/table/formats.h"
 #include "backends/urdf/ball_joints.h"
 #include "backends/urdf/frames.h"
 #include "backends/uri_scheme.h"

@@ -1,7 +1,7 @@
 // Reads arbitrary bytes as a servo map, as a dump of servos' registers and as a calibration, and makes the
 // tables of a robot to which the map, or a fixed map and the calibration, is applied. A robot that the checks
 // accept must have every file of every format, and the same files again.
-#include "backends/servo/formats.h"
+#include "backends/servo/table/formats.h"
 #include "frontend/servo/device_files.h"
 #include "frontend/servo/servo_calibration.h"
 #include "frontend/servo/servo_dump.h"
