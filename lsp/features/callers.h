@@ -10,7 +10,7 @@
 #include "lsp/language/names.h"
 #include "lsp/markup/tree.h"
 #include "lsp/protocol/feature_types.h"
-#include "lsp/reading.h"
+#include "lsp/reading/reading.h"
 
 namespace romas::lsp {
 

@@ -13,9 +13,9 @@
 #include "lsp/markup/completion.h"
 #include "lsp/markup/function_call.h"
 #include "lsp/markup/place.h"
-#include "lsp/package_names.h"
-#include "lsp/written_paths.h"
-#include "lsp/yaml_keys.h"
+#include "lsp/reading/package_names.h"
+#include "lsp/reading/written_paths.h"
+#include "lsp/yaml/yaml_keys.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -6,7 +6,7 @@
 
 #include "driver/project/project_file.h"
 #include "driver/several/root_findings.h"
-#include "lsp/yaml_documents.h"
+#include "lsp/yaml/yaml_documents.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -7,7 +7,7 @@
 #include "ir/packages/file_search.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/features/mjcf_files.h"
-#include "lsp/written_paths.h"
+#include "lsp/reading/written_paths.h"
 #include "support/files/files.h"
 
 namespace romas::lsp {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

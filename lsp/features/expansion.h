@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lsp/features/commands.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

@@ -5,7 +5,7 @@
 #include "frontend/frontend.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/markup/format.h"
-#include "lsp/reading.h"
+#include "lsp/reading/reading.h"
 #include "support/sources/edited_text.h"
 #include "support/text/characters.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "lsp/protocol/editing_types.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

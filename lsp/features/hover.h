@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "lsp/protocol/feature_types.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

@@ -7,7 +7,7 @@
 
 #include "frontend/frontend.h"
 #include "lsp/features/shown_numbers.h"
-#include "lsp/mesh_files.h"
+#include "lsp/reading/mesh_files.h"
 
 namespace romas::lsp {
 

@@ -7,7 +7,7 @@
 #include "ir/analysis/mass/solids.h"
 #include "lsp/features/offers.h"
 #include "lsp/markup/inertial_element.h"
-#include "lsp/mesh_files.h"
+#include "lsp/reading/mesh_files.h"
 #include "passes/checks/welded_bodies.h"
 #include "support/text/text.h"
 

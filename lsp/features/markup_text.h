@@ -1,9 +1,9 @@
 // A document of XML as its tolerant tree, and its places in the protocol.
 #pragma once
 
-#include "lsp/documents.h"
 #include "lsp/markup/tree.h"
 #include "lsp/protocol/positions.h"
+#include "lsp/reading/documents.h"
 
 namespace romas::lsp {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "lsp/reading.h"
-#include "lsp/yaml_names.h"
+#include "lsp/reading/reading.h"
+#include "lsp/yaml/yaml_names.h"
 
 namespace romas::lsp {
 

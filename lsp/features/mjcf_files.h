@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lsp/markup/mjcf.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

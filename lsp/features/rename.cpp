@@ -10,9 +10,9 @@
 #include "lsp/features/mentions.h"
 #include "lsp/features/navigation.h"
 #include "lsp/features/rename_program.h"
-#include "lsp/name_change.h"
-#include "lsp/renamed_mjcf.h"
-#include "lsp/renamed_model.h"
+#include "lsp/reading/name_change.h"
+#include "lsp/workspace/renamed_mjcf.h"
+#include "lsp/workspace/renamed_model.h"
 #include "support/sources/edited_text.h"
 
 namespace romas::lsp {

@@ -8,7 +8,7 @@
 
 #include "lsp/features/code_actions.h"
 #include "lsp/protocol/feature_types.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

@@ -11,7 +11,7 @@
 #include "lsp/features/navigation.h"
 #include "lsp/language/mentions.h"
 #include "lsp/markup/place.h"
-#include "lsp/renamed_model.h"
+#include "lsp/workspace/renamed_model.h"
 #include "support/sources/edited_text.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"

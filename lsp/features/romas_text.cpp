@@ -11,7 +11,7 @@
 #include "lsp/language/names.h"
 #include "lsp/language/signatures.h"
 #include "lsp/markup/units.h"
-#include "lsp/written_paths.h"
+#include "lsp/reading/written_paths.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

@@ -6,7 +6,7 @@
 
 #include "lsp/language/names.h"
 #include "lsp/protocol/editing_types.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lsp/markup/format.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "lsp/documents.h"
 #include "lsp/protocol/editing_types.h"
+#include "lsp/reading/documents.h"
 
 namespace romas::lsp {
 

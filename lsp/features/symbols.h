@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lsp/protocol/feature_types.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

@@ -6,7 +6,7 @@
 
 #include "lsp/markup/completion.h"
 #include "lsp/protocol/feature_types.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {
 

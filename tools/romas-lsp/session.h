@@ -17,7 +17,7 @@
 #include "lsp/features/inlay_hints.h"
 #include "lsp/protocol/editing_types.h"
 #include "lsp/protocol/session_types.h"
-#include "lsp/workspace.h"
+#include "lsp/workspace/workspace.h"
 #include "support/process/stop.h"
 #include "tools/romas-lsp/progress.h"
 #include "tools/romas-lsp/transport.h"

@@ -1,0 +1,34 @@
+// A model under other names, held against another model: whether a renaming changed names alone.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "ir/model/model.h"
+#include "lsp/reading/names.h"
+
+namespace romas::lsp {
+
+class RenamedModel {
+ public:
+  // The new name of each entity that gets one, by its kind and name.
+  using Names = std::map<std::pair<NameKind, std::string>, std::string>;
+
+  RenamedModel(const Model& model, const Names& names);
+
+  // Describes a difference beyond names, spellings and places. Returns nullopt if the models are the same.
+  std::optional<std::string> difference_from(const Model& other) const;
+  Model take() && { return std::move(model_); }
+
+ private:
+  Model model_;
+};
+
+// Describes a difference between an SRDF under its new names and another SRDF, beyond spellings and places.
+// Returns nullopt if they are the same.
+std::optional<std::string> difference_of_semantics(Semantics semantics, const RenamedModel::Names& names,
+                                                   const Semantics& other);
+
+}  // namespace romas::lsp

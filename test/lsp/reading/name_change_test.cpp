@@ -1,0 +1,41 @@
+// The changes of texts that contain a name, whole or in part, when the name changes.
+#include "lsp/reading/name_change.h"
+
+#include <gtest/gtest.h>
+
+namespace romas::lsp {
+namespace {
+
+std::string rewritten_as(std::string_view written, const char* from, const char* to) {
+  return rewritten(written, NameChange(from, to), false).value_or("refused");
+}
+
+TEST(NameChange, wholeNamesAndLiteralParts) {
+  EXPECT_EQ(rewritten_as("elbow", "elbow", "bend"), "bend");
+  EXPECT_EQ(rewritten_as("${prefix}elbow", "left_elbow", "left_bend"), "${prefix}bend");
+  EXPECT_EQ(rewritten_as("${prefix}elbow", "left_elbow", "right_elbow"), "refused");
+  EXPECT_EQ(rewritten_as("elbow", "left_elbow", "left_bend"), "refused");
+}
+
+// A used robot's own names, which have a prefix in the robot around it.
+TEST(NameChange, namesOfUsedRobots) {
+  const auto own = [](std::string_view written, const char* from, const char* to) {
+    return rewritten_own(written, NameChange(from, to)).value_or("refused");
+  };
+  EXPECT_EQ(own("elbow", "left_elbow", "left_bend"), "bend");
+  EXPECT_EQ(own("left.elbow", "left_elbow", "left_bend"), "left.bend");
+  EXPECT_EQ(own("elbow", "left_elbow", "left_elbow_2"), "elbow_2");
+  EXPECT_EQ(own("elbow", "left_elbow", "right_elbow"), "refused");  // the prefix stands elsewhere
+  EXPECT_EQ(own("wrist", "left_elbow", "left_bend"), "refused");
+}
+
+TEST(NameChange, whatIsLeftOut) {
+  EXPECT_EQ(left_out_of("elbow", "left_elbow"), "left_");
+  EXPECT_EQ(left_out_of("left.elbow", "left_elbow"), "left_");
+  EXPECT_EQ(left_out_of("left_elbow", "left_elbow"), "");
+  EXPECT_EQ(left_out_of("${side}elbow", "left_elbow"), "");
+  EXPECT_EQ(left_out_of("wrist", "left_elbow"), "");
+}
+
+}  // namespace
+}  // namespace romas::lsp
