@@ -1,15 +1,15 @@
 // Requests about what is typed and how a text is shown, each of them a feature of lsp/features.
 #include <utility>
 
-#include "lsp/features/commands.h"
-#include "lsp/features/comparison.h"
-#include "lsp/features/completion.h"
-#include "lsp/features/expansion.h"
-#include "lsp/features/formatting.h"
-#include "lsp/features/hierarchy.h"
-#include "lsp/features/robot_model.h"
-#include "lsp/features/semantic_tokens.h"
-#include "lsp/features/structure.h"
+#include "lsp/features/edits/formatting.h"
+#include "lsp/features/places/hierarchy.h"
+#include "lsp/features/places/structure.h"
+#include "lsp/features/robots/commands.h"
+#include "lsp/features/robots/comparison.h"
+#include "lsp/features/robots/expansion.h"
+#include "lsp/features/robots/robot_model.h"
+#include "lsp/features/shown/completion.h"
+#include "lsp/features/shown/semantic_tokens.h"
 #include "tools/romas-lsp/errors.h"
 #include "tools/romas-lsp/session.h"
 

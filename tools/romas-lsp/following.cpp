@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "lsp/features/diagnostics.h"
-#include "lsp/features/robot_model.h"
+#include "lsp/features/robots/robot_model.h"
+#include "lsp/features/shown/diagnostics.h"
 #include "support/text/text.h"
 #include "tools/romas-lsp/session.h"
 

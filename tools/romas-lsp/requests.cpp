@@ -1,14 +1,14 @@
 // Requests, each of them a feature of lsp/features.
 #include <utility>
 
-#include "lsp/features/code_actions.h"
-#include "lsp/features/diagnostics.h"
-#include "lsp/features/document_links.h"
-#include "lsp/features/formatting.h"
-#include "lsp/features/hover.h"
-#include "lsp/features/navigation.h"
-#include "lsp/features/rename.h"
-#include "lsp/features/symbols.h"
+#include "lsp/features/edits/code_actions.h"
+#include "lsp/features/edits/formatting.h"
+#include "lsp/features/edits/rename.h"
+#include "lsp/features/places/document_links.h"
+#include "lsp/features/places/navigation.h"
+#include "lsp/features/places/symbols.h"
+#include "lsp/features/shown/diagnostics.h"
+#include "lsp/features/shown/hover.h"
 #include "tools/romas-lsp/errors.h"
 #include "tools/romas-lsp/session.h"
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <thread>
 
-#include "lsp/features/inlay_hints.h"
+#include "lsp/features/shown/inlay_hints.h"
 #include "lsp/protocol/editing_types.h"
 #include "lsp/protocol/session_types.h"
 #include "lsp/workspace/workspace.h"

@@ -1,7 +1,7 @@
 // How a session starts: what the client can do and wants, and what it is told that the server can do.
 #include <algorithm>
 
-#include "lsp/features/semantic_tokens.h"
+#include "lsp/features/shown/semantic_tokens.h"
 #include "support/process/version.h"
 #include "support/text/text.h"
 #include "tools/romas-lsp/errors.h"

@@ -1,0 +1,347 @@
+#include "lsp/features/edits/rename.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "ir/model/entity.h"
+#include "ir/model/visit.h"
+#include "lsp/features/edits/rename_program.h"
+#include "lsp/features/places/mentions.h"
+#include "lsp/features/places/navigation.h"
+#include "lsp/reading/name_change.h"
+#include "lsp/workspace/renamed_mjcf.h"
+#include "lsp/workspace/renamed_model.h"
+#include "support/sources/edited_text.h"
+
+namespace romas::lsp {
+
+namespace {
+
+// A place in which a name is written, and what it becomes there.
+struct WrittenEdit {
+  std::string key;
+  std::size_t begin = 0, end = 0;
+  std::string text;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+  friend auto operator<=>(const WrittenEdit&, const WrittenEdit&) = default;
+};
+
+class Renaming {
+ public:
+  Renaming(Workspace& workspace, const View& view)
+      : workspace_(workspace), readings_(all_readings(workspace, view)) {}
+
+  // Plans which names change, in which places. Every instance of a changed place changes its name, too, and
+  // then every use of that. All robots that read a changed file count.
+  std::optional<CannotRename> plan(const NameAt& start, const std::string& new_name) {
+    for (std::size_t known = 0; known < readings_.size();) {
+      known = readings_.size();
+      changes_.clear();
+      edits_.clear();
+      if (auto refusal = plan_places(start, new_name)) return refusal;
+      add_readers_of_edits();
+    }
+    return std::nullopt;
+  }
+
+  // Plans edits of the YAML files that belong to robots whose names change. A file that a program reads is
+  // data and is left alone.
+  std::optional<CannotRename> plan_yaml() {
+    for (const auto& [place, change] : changes_)
+      for (const YamlPlace& found : yaml_places_of(workspace_, *place.first, place.second)) {
+        const std::string& key = found.yaml->key;
+        if (workspace_.is_read_by_robots(key) ||
+            std::ranges::any_of(readings_, [&](const auto& reading) { return reading->file(key) != 0; }))
+          continue;
+        if (!is_plain_in_yaml(change.to)) return not_a_name_in_yaml(change, key);
+        const WrittenEdit edit{key, found.name.begin, found.name.end, change.to};
+        const bool differs = std::ranges::any_of(edits_, [&](const WrittenEdit& other) {
+          return other.key == key && other.begin == edit.begin && other.text != edit.text;
+        });
+        if (differs) return CannotRename{concat("'", change.from, "' in '", key, "' would get two names")};
+        edits_.insert(edit);
+        yamls_[key] = found.yaml;
+      }
+    return std::nullopt;
+  }
+
+  // Returns a sentence about places that keep the old names. Empty if there are none.
+  std::string left() const {
+    std::set<std::string> words;
+    for (const auto& [place, change] : changes_) words.insert(change.from);
+    constexpr std::size_t kMostShown = 10;
+    const auto is_settled = [&](const YamlNames& yaml) {
+      return yamls_.contains(yaml.key) || !workspace_.robots_of(yaml).empty();
+    };
+    const auto mentions = find_mentions(readings_, workspace_.yaml_files(), is_settled, words, kMostShown);
+    if (mentions.empty()) return {};
+    std::string text = "What a name means here is not known, and it stays as it is:";
+    for (const Mention& mention : mentions)
+      text += concat(" '", mention.word, "' in ", mention.file, ":", mention.line, ",");
+    text.back() = '.';
+    return text;
+  }
+
+  // Compiles the edited texts, and compares their robots with the current ones.
+  std::optional<CannotRename> try_out() const {
+    SourceManager::Texts texts = *workspace_.documents().texts();
+    std::map<std::string, std::vector<romas::TextEdit>> by_file;
+    for (const WrittenEdit& edit : edits_) by_file[edit.key].push_back({edit.begin, edit.end, edit.text});
+    for (const auto& reading : readings_)
+      for (const auto& [key, file] : reading->files())
+        if (by_file.contains(key)) {
+          EditedText text{std::string(reading->sources().text(file))};
+          text.apply(by_file.at(key));
+          texts[key] = text.text();
+        }
+    for (const auto& reading : readings_) {
+      const bool reads = std::ranges::any_of(reading->files(),
+                                             [&](const auto& file) { return by_file.contains(file.first); });
+      if (!reads) continue;
+      if (auto refusal = errors_of(*reading)) return refusal;
+      if (auto refusal = compare(*reading, texts)) return refusal;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<FileEdit> edits() const {
+    std::vector<FileEdit> all;
+    const auto add = [&](const WrittenEdit& edit, std::string_view text) {
+      const TextPositions positions(text, workspace_.encoding());
+      all.push_back({edit.key, {positions.range(edit.begin, edit.end), edit.text}});
+    };
+    for (const WrittenEdit& edit : edits_)
+      for (const auto& reading : readings_)
+        if (const FileId file = reading->file(edit.key)) {
+          add(edit, reading->sources().text(file));
+          break;
+        }
+    for (const WrittenEdit& edit : edits_)
+      if (const auto yaml = yamls_.find(edit.key); yaml != yamls_.end()) add(edit, yaml->second->text);
+    return all;
+  }
+
+ private:
+  static CannotRename not_a_name_in_yaml(const NameChange& change, const std::string& key) {
+    return {concat("'", change.to, "' would not be read as a name in '", key, "'")};
+  }
+
+  // The robot, or SRDF, of a reading as it is and as it is with the edited texts.
+  std::optional<CannotRename> compare(const Reading& reading, const SourceManager::Texts& texts) const {
+    const auto refuse = [&](std::string_view why) {
+      return CannotRename{concat(reading.semantics() ? "what '" : "the robot of '", reading.result().label,
+                                 reading.semantics() ? "' says" : "'",
+                                 " would not be the same afterwards: ", why)};
+    };
+    const ProjectRequest& project = workspace_.project_of(reading.input().file);
+    driver::Input input = reading.input();
+    // Under a new name of the robot the same description is meant.
+    if (reading.semantics() && !reading.models().empty()) input.robots = {reading.result().described_by};
+    driver::CompileRequest request = project.request;
+    request.input.frontend.record_names = !reading.result().part_names.empty();
+    const driver::CompileResult result = driver::compile(input, request, project.pipelines, &texts);
+    const std::vector<Model>& models = reading.semantics() ? result.described : result.models;
+    if (models.size() != reading.models().size() || result.unchecked) return refuse("it could not be read");
+    if (are_all_names(reading.result().part_names) && models.size() == 1) {
+      const NameTable names(models, {}, result.part_names, *result.sources);
+      const auto difference =
+          difference_of_mjcf(reading.models()[0], reading.names(), things_of(reading), models[0], names);
+      return difference ? std::optional(refuse(*difference)) : std::nullopt;
+    }
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      const RenamedModel::Names names = names_of(reading, static_cast<std::uint32_t>(i));
+      if (const auto difference = RenamedModel(reading.models()[i], names).difference_from(models[i]))
+        return refuse(*difference);
+    }
+    if (!reading.semantics()) return std::nullopt;
+    if (!result.semantics) return refuse("it could not be read");
+    if (const auto difference =
+            difference_of_semantics(*reading.semantics(), names_of(reading, 0), *result.semantics))
+      return refuse(*difference);
+    return rules_of(result) == rules_of(reading.result()) ? std::nullopt
+                                                          : std::optional(refuse("its findings change"));
+  }
+  static std::vector<Rule> rules_of(const driver::CompileResult& result) {
+    std::vector<Rule> rules;
+    rules.reserve(result.report.diagnostics.size());
+    for (const romas::Diagnostic& diagnostic : result.report.diagnostics) rules.push_back(diagnostic.rule);
+    std::ranges::sort(rules);
+    return rules;
+  }
+
+  static std::vector<std::shared_ptr<const Reading>> all_readings(Workspace& workspace, const View& view) {
+    std::vector<std::shared_ptr<const Reading>> readings = view.readings;
+    readings.insert(readings.end(), view.named_robots.begin(), view.named_robots.end());
+    add_readings(readings, workspace.open_readings());
+    return related_readings(workspace, std::move(readings));
+  }
+
+  std::optional<CannotRename> plan_places(const NameAt& start, const std::string& new_name) {
+    changes_.emplace(std::pair(start.reading, start.use->thing), NameChange(start.use->thing.name, new_name));
+    std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> open = {
+        {start.reading, start.use->thing}};
+    add_same_in_other_robots(start, new_name, open);
+    while (!open.empty()) {
+      const auto [reading, thing] = open.back();
+      open.pop_back();
+      const NameChange change = changes_.at({reading, thing});
+      for (const NameUse& use : reading->names().all()) {
+        if (use.thing != thing || use.value_from.valid()) continue;
+        if (auto refusal = change_place(*reading, use, change)) return refusal;
+        if (auto refusal = follow(use.range, *reading, open)) return refusal;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void add_readers_of_edits() {
+    std::set<std::string> keys;
+    for (const WrittenEdit& edit : edits_) keys.insert(edit.key);
+    std::vector<std::shared_ptr<const Reading>> readings = readings_;
+    for (const std::string& key : keys) add_readings(readings, workspace_.every_reading_of(key));
+    readings_ = related_readings(workspace_, std::move(readings));
+  }
+
+  // Other robots that read the same text: what they call by the name at the same place.
+  void add_same_in_other_robots(const NameAt& start, const std::string& new_name, auto& open) {
+    const std::string& key = start.reading->key(start.use->range.file);
+    for (const auto& reading : readings_) {
+      if (reading == start.reading) continue;
+      const FileId file = reading->file(key);
+      if (file == 0) continue;
+      for (const NameUse* use : reading->names().at(file, start.use->range.begin))
+        if (use->thing.name == start.use->thing.name && use->thing.kind == start.use->thing.kind &&
+            changes_.emplace(std::pair(reading, use->thing), NameChange(use->thing.name, new_name)).second)
+          open.push_back({reading, use->thing});
+    }
+  }
+
+  std::optional<CannotRename> change_place(const Reading& reading, const NameUse& use,
+                                           const NameChange& change) {
+    const SourceManager& sources = reading.sources();
+    const std::string_view written = sources.text(use.range);
+    const std::string& key = reading.key(use.range.file);
+    const bool is_yaml = is_yaml_name(key);
+    if (is_yaml && !is_plain_in_yaml(change.to)) return not_a_name_in_yaml(change, key);
+    const bool is_program = reading.result().format == "romas";
+    auto text = rewritten(written, change, !is_yaml && !is_program);
+    if (!text && is_program && !is_yaml) text = rewritten_own(written, change);
+    if (key.empty() || !text)
+      return CannotRename{concat("the name '", change.from, "' is computed: '", written, "' in '",
+                                 sources.name(use.range.file), "' does not say the part that changes")};
+    edits_.insert({key, use.range.begin, use.range.end, *text});
+    return std::nullopt;
+  }
+
+  // The other names that the same written place says, in this robot and others.
+  std::optional<CannotRename> follow(SourceRange place, const Reading& reading, auto& open) {
+    const std::string& key = reading.key(place.file);
+    for (const auto& other : readings_) {
+      const FileId file = other->file(key);
+      if (file == 0) continue;
+      for (const NameUse* use : other->names().at(file, place.begin)) {
+        if (use->range.begin != place.begin || use->range.end != place.end) continue;
+        const std::string_view written = reading.sources().text(place);
+        const auto known = changes_.find({other, use->thing});
+        const auto edit = std::find_if(edits_.begin(), edits_.end(), [&](const WrittenEdit& e) {
+          return e.key == key && e.begin == place.begin && e.end == place.end;
+        });
+        const auto renamed = name_after(use->thing.name, written, edit->text);
+        if (!renamed)
+          return CannotRename{concat("'", written, "' says other names, too, such as '", use->thing.name,
+                                     "', and what becomes of them cannot be told")};
+        if (known != changes_.end()) {
+          if (known->second.to != *renamed)
+            return CannotRename{concat("'", use->thing.name, "' would get two names, '", known->second.to,
+                                       "' and '", *renamed, "'")};
+          continue;
+        }
+        changes_.emplace(std::pair(other, use->thing), NameChange(use->thing.name, *renamed));
+        open.push_back({other, use->thing});
+      }
+    }
+    return std::nullopt;
+  }
+
+  RenamedThings things_of(const Reading& reading) const {
+    RenamedThings things;
+    for (const auto& [place, change] : changes_)
+      if (place.first.get() == &reading) things[place.second] = change.to;
+    return things;
+  }
+  RenamedModel::Names names_of(const Reading& reading, std::uint32_t robot) const {
+    RenamedModel::Names names;
+    for (const auto& [place, change] : changes_)
+      if (place.first.get() == &reading && place.second.robot == robot)
+        names[{place.second.kind, place.second.name}] = change.to;
+    return names;
+  }
+
+  Workspace& workspace_;
+  std::vector<std::shared_ptr<const Reading>> readings_;
+  std::map<std::pair<std::shared_ptr<const Reading>, NamedThing>, NameChange> changes_;
+  std::set<WrittenEdit> edits_;
+  std::map<std::string, std::shared_ptr<const YamlNames>> yamls_;  // that are changed, by key
+};
+
+std::optional<CannotRename> find_errors(const View& view) {
+  const bool has_errors =
+      view.is_stale || std::any_of(view.readings.begin(), view.readings.end(), [](const auto& reading) {
+        return reading->result().unchecked && !reading->is_library();
+      });
+  return has_errors ? std::optional(CannotRename{"the text has errors; mend them first"}) : std::nullopt;
+}
+
+// Returns the prefix that a used robot, or a patch of it, leaves out in front of the name.
+std::string_view prefix_of(const NameAt& name) {
+  if (name.reading->result().format != "romas") return {};
+  return left_out_of(name.reading->sources().text(name.use->range), name.use->thing.name);
+}
+
+std::variant<NameAt, CannotRename> find_name(const Workspace& workspace, const View& view,
+                                             Position position) {
+  const std::vector<NameAt> names = names_at(workspace, view, position);
+  if (names.empty()) return CannotRename{"no name of a robot or program stands here"};
+  return names.front();
+}
+
+}  // namespace
+
+std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& workspace, const View& view,
+                                                               Position position) {
+  if (auto refusal = find_errors(view)) return std::move(*refusal);
+  if (auto program = program_name_at(workspace, view, position)) return std::move(*program);
+  auto found = find_name(workspace, view, position);
+  if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
+  const NameAt& name = std::get<NameAt>(found);
+  // A name that nothing is changed of tells whether its places can be changed at all.
+  Renaming renaming(workspace, view);
+  if (auto refusal = renaming.plan(name, name.use->thing.name + "_")) return std::move(*refusal);
+  return PrepareRenameResult{name.place, name.use->thing.name.substr(prefix_of(name).size())};
+}
+
+std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
+                                           const std::string& new_name) {
+  if (new_name.empty()) return CannotRename{"a name is missing"};
+  if (auto refusal = find_errors(view)) return std::move(*refusal);
+  if (program_name_at(workspace, view, position)) {
+    auto result = rename_program_name(workspace, view, position, new_name);
+    if (auto* refusal = std::get_if<CannotRename>(&result)) return std::move(*refusal);
+    return Renamed{std::get<std::vector<FileEdit>>(std::move(result)), {}};
+  }
+  auto found = find_name(workspace, view, position);
+  if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
+  const NameAt& name = std::get<NameAt>(found);
+  const std::string_view prefix = prefix_of(name);
+  const std::string full = new_name.starts_with(prefix) ? new_name : concat(prefix, new_name);
+  if (full == name.use->thing.name) return Renamed{};
+  Renaming renaming(workspace, view);
+  if (auto refusal = renaming.plan(name, full)) return std::move(*refusal);
+  if (auto refusal = renaming.plan_yaml()) return std::move(*refusal);
+  if (auto refusal = renaming.try_out()) return std::move(*refusal);
+  return Renamed{renaming.edits(), renaming.left()};
+}
+
+}  // namespace romas::lsp
