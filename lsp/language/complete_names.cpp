@@ -4,7 +4,7 @@
 #include "frontend/language/values/known_words.h"
 #include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
-#include "lsp/markup/completion_context.h"
+#include "lsp/markup/completion/completion_context.h"
 #include "support/text/text.h"
 
 namespace romas::typing {

@@ -7,7 +7,7 @@
 #include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
 #include "lsp/language/signatures.h"
-#include "lsp/markup/completion_context.h"
+#include "lsp/markup/completion/completion_context.h"
 #include "support/text/text.h"
 
 namespace romas::typing {

@@ -4,8 +4,8 @@
 
 #include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
-#include "lsp/markup/completion_context.h"
-#include "lsp/markup/suppression_words.h"
+#include "lsp/markup/completion/completion_context.h"
+#include "lsp/markup/completion/suppression_words.h"
 #include "support/text/text.h"
 
 namespace romas::typing {

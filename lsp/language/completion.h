@@ -8,7 +8,7 @@
 
 #include "frontend/language/typing/words_at.h"
 #include "lsp/language/names.h"
-#include "lsp/markup/completion.h"
+#include "lsp/markup/completion/completion.h"
 
 namespace romas::typing {
 

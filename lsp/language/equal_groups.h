@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lsp/language/names.h"
-#include "lsp/markup/range.h"
+#include "lsp/markup/tree/range.h"
 
 namespace romas::typing {
 

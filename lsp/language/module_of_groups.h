@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lsp/language/equal_groups.h"
-#include "lsp/markup/format.h"
+#include "lsp/markup/changes/format.h"
 
 namespace romas::typing {
 

@@ -8,7 +8,7 @@
 
 #include "ir/model/units.h"
 #include "lsp/language/signatures.h"
-#include "lsp/markup/name_parts.h"
+#include "lsp/markup/changes/name_parts.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"
 

@@ -5,8 +5,8 @@
 
 #include "frontend/language/typing/manual.h"
 #include "frontend/language/values/data_files.h"
-#include "lsp/markup/completion.h"
-#include "lsp/markup/tree.h"
+#include "lsp/markup/completion/completion.h"
+#include "lsp/markup/tree/tree.h"
 #include "support/text/text.h"
 
 namespace romas::typing {

@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "lsp/markup/tree.h"
+#include "lsp/markup/tree/tree.h"
 #include "lsp/workspace/renamed_model.h"
 #include "support/text/text.h"
 

@@ -7,7 +7,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/language/words/library.h"
-#include "lsp/markup/tree.h"
+#include "lsp/markup/tree/tree.h"
 #include "lsp/reading/file_stamp.h"
 #include "lsp/yaml/yaml_documents.h"
 #include "support/text/text.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lsp/markup/range.h"
+#include "lsp/markup/tree/range.h"
 
 namespace romas::lsp {
 

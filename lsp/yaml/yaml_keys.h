@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ir/packages/file_search.h"
-#include "lsp/markup/tree.h"
+#include "lsp/markup/tree/tree.h"
 #include "lsp/reading/reading.h"
 
 namespace romas::lsp {

@@ -4,7 +4,7 @@
 
 #include "frontend/frontend.h"
 #include "lsp/features/texts/markup_text.h"
-#include "lsp/markup/format.h"
+#include "lsp/markup/changes/format.h"
 #include "lsp/reading/reading.h"
 #include "support/sources/edited_text.h"
 #include "support/text/characters.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "lsp/features/edits/offers.h"
-#include "lsp/markup/layout.h"
+#include "lsp/markup/changes/layout.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

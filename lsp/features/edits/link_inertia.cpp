@@ -6,7 +6,7 @@
 #include "ir/analysis/mass/physical_inertia.h"
 #include "ir/analysis/mass/solids.h"
 #include "lsp/features/edits/offers.h"
-#include "lsp/markup/inertial_element.h"
+#include "lsp/markup/changes/inertial_element.h"
 #include "lsp/reading/mesh_files.h"
 #include "passes/checks/welded_bodies.h"
 #include "support/text/text.h"

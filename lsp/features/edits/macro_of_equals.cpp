@@ -4,8 +4,8 @@
 
 #include "lsp/features/edits/offers.h"
 #include "lsp/features/robots/same_robots.h"
-#include "lsp/markup/macro_of_elements.h"
-#include "lsp/markup/place.h"
+#include "lsp/markup/changes/macro_of_elements.h"
+#include "lsp/markup/tree/place.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

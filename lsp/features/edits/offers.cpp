@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "lsp/markup/place.h"
+#include "lsp/markup/tree/place.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -10,8 +10,8 @@
 #include "lsp/features/edits/code_actions.h"
 #include "lsp/features/shown/diagnostics.h"
 #include "lsp/features/texts/markup_text.h"
-#include "lsp/markup/format.h"
-#include "lsp/markup/vocabulary.h"
+#include "lsp/markup/changes/format.h"
+#include "lsp/markup/completion/vocabulary.h"
 
 namespace romas::lsp {
 

@@ -10,7 +10,7 @@
 #include "ir/model/units.h"
 #include "lsp/features/places/navigation.h"
 #include "lsp/language/mentions.h"
-#include "lsp/markup/place.h"
+#include "lsp/markup/tree/place.h"
 #include "lsp/workspace/renamed_model.h"
 #include "support/sources/edited_text.h"
 #include "support/text/characters.h"

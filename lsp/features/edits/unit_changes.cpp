@@ -5,8 +5,8 @@
 #include "frontend/language/grammar/word_classes.h"
 #include "ir/model/units.h"
 #include "lsp/features/edits/offers.h"
-#include "lsp/markup/place.h"
-#include "lsp/markup/unit_words.h"
+#include "lsp/markup/changes/unit_words.h"
+#include "lsp/markup/tree/place.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "lsp/features/texts/romas_text.h"
-#include "lsp/markup/place.h"
+#include "lsp/markup/tree/place.h"
 
 namespace romas::lsp {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "lsp/language/names.h"
-#include "lsp/markup/tree.h"
+#include "lsp/markup/tree/tree.h"
 #include "lsp/protocol/feature_types.h"
 #include "lsp/reading/reading.h"
 

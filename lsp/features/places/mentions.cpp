@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "lsp/markup/place.h"
+#include "lsp/markup/tree/place.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"
 

@@ -1,7 +1,7 @@
 #include "lsp/features/places/structure.h"
 
 #include "lsp/features/texts/markup_text.h"
-#include "lsp/markup/structure.h"
+#include "lsp/markup/tree/structure.h"
 
 namespace romas::lsp {
 

@@ -9,7 +9,7 @@
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/features/texts/romas_text.h"
 #include "lsp/features/texts/yaml_text.h"
-#include "lsp/markup/structure.h"
+#include "lsp/markup/tree/structure.h"
 
 namespace romas::lsp {
 

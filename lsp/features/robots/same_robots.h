@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lsp/markup/format.h"
+#include "lsp/markup/changes/format.h"
 #include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {

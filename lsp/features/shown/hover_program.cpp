@@ -12,9 +12,9 @@
 #include "lsp/features/texts/mjcf_files.h"
 #include "lsp/features/texts/romas_text.h"
 #include "lsp/language/names.h"
-#include "lsp/markup/completion.h"
-#include "lsp/markup/place.h"
-#include "lsp/markup/units.h"
+#include "lsp/markup/changes/units.h"
+#include "lsp/markup/completion/completion.h"
+#include "lsp/markup/tree/place.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

@@ -8,7 +8,7 @@
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/features/texts/mjcf_files.h"
 #include "lsp/features/texts/romas_text.h"
-#include "lsp/markup/units.h"
+#include "lsp/markup/changes/units.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {

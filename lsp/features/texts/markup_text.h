@@ -1,7 +1,7 @@
 // A document of XML as its tolerant tree, and its places in the protocol.
 #pragma once
 
-#include "lsp/markup/tree.h"
+#include "lsp/markup/tree/tree.h"
 #include "lsp/protocol/positions.h"
 #include "lsp/reading/documents.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lsp/markup/mjcf.h"
+#include "lsp/markup/completion/mjcf.h"
 #include "lsp/workspace/workspace.h"
 
 namespace romas::lsp {

@@ -10,7 +10,7 @@
 #include "frontend/servo/device_files.h"
 #include "lsp/language/names.h"
 #include "lsp/language/signatures.h"
-#include "lsp/markup/units.h"
+#include "lsp/markup/changes/units.h"
 #include "lsp/reading/written_paths.h"
 #include "support/files/files.h"
 #include "support/text/text.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "lsp/markup/completion.h"
+#include "lsp/markup/completion/completion.h"
 #include "lsp/protocol/feature_types.h"
 #include "lsp/workspace/workspace.h"
 

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "frontend/xml/reader/xml_reader.h"
-#include "lsp/markup/lexer.h"
-#include "lsp/markup/place.h"
+#include "lsp/markup/tree/lexer.h"
+#include "lsp/markup/tree/place.h"
 #include "support/text/text.h"
 
 namespace romas::test {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "lsp/markup/tree.h"
+#include "lsp/markup/tree/tree.h"
 
 namespace romas::test {
 
