@@ -27,7 +27,7 @@ foreach(function 23initializeRangeTokenMap 27initializeRegularExpression 34initi
   string(APPEND called "  __real_${symbol}();\n")
 endforeach()
 if(NOT ROMAS_WRAPS_XERCES STREQUAL ROMAS_XERCES_VERSION)
-  file(GLOB stand_ins ${CMAKE_SOURCE_DIR}/frontend/xml/no_*.cpp)
+  file(GLOB stand_ins ${CMAKE_SOURCE_DIR}/frontend/xml/reader/no_*.cpp)
   try_compile(wraps SOURCE_FROM_CONTENT originals.cpp "${declared}int main() {\n${called}}\n" SOURCES ${stand_ins}
     CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${CMAKE_SOURCE_DIR};${ROMAS_XERCES_INCLUDE}" LINK_OPTIONS ${XERCES_WITHOUT_SCHEMAS}
     LINK_LIBRARIES Romas::xerces CXX_STANDARD 20 NO_CACHE)

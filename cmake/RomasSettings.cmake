@@ -73,7 +73,22 @@ endfunction()
 option(ROMAS_GROUPS "compile the sources of a folder in groups: a full build takes half as long, a changed source a little longer" ON)
 set(ROMAS_GROUP_SIZE 12) # sources at most: two groups of twelve take three quarters of the time of four groups of six
 
-# romas_grouped(RESULT SOURCE…): sources to compile in place of these. Up to ROMAS_GROUP_SIZE of one folder are
+# Folders whose rooms are compiled together, the inner ones first: a room of five sources would cost as much as a group of twelve.
+set(ROMAS_FOLDERS_OF_ROOMS ir/analysis ir/compare ir/format ir/kernel ir/servo ir passes/kernel/ik passes/kernel passes frontend/language
+  frontend/mjcf frontend/xacro/expressions frontend/xml backends/servo lsp/features lsp/language lsp/markup lsp/protocol lsp support driver)
+# The folder in whose groups a source is compiled.
+function(romas_folder_of_groups result path)
+  get_filename_component(folder ${path} DIRECTORY)
+  foreach(box ${ROMAS_FOLDERS_OF_ROOMS})
+    if(path MATCHES "^(test/)?${box}/")
+      set(folder ${CMAKE_MATCH_1}${box})
+      break()
+    endif()
+  endforeach()
+  set(${result} ${folder} PARENT_SCOPE)
+endfunction()
+
+# romas_grouped(RESULT SOURCE…): sources to compile in place of these. Up to ROMAS_GROUP_SIZE of one folder, or of its rooms, are
 # included by one source below build/groups/, by their paths from the root, so that the compiler cache of one
 # clone serves others. A source with compile definitions of its own stays alone.
 function(romas_grouped result)
@@ -89,7 +104,7 @@ function(romas_grouped result)
     if(definitions)
       list(APPEND compiled ${source})
     else()
-      get_filename_component(folder ${path} DIRECTORY)
+      romas_folder_of_groups(folder ${path})
       list(APPEND folders ${folder})
       list(APPEND "sources of ${folder}" ${path})
     endif()
