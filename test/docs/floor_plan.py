@@ -35,16 +35,34 @@ BOXES = {
 SHARED = {
     "frontend": ["xml", "yaml", "mesh"],
     "backends": ["xml", "code"],
-    "passes": [],
 }
 # Any other folder belongs to one format: its siblings may not include it, but for these.
 SIBLINGS = set()
-# Folders inside of a format's: what the first may not include.
-INNER = {
-    # Expressions know values and names, and no document that is expanded.
-    "frontend/xacro/expressions/": "frontend/xacro/expander/",
-    # The expander does not know how its result is used.
-    "frontend/xacro/expander/": "frontend/xacro/structure",
+# Rooms of a folder, from the ground up: a room may include those before it. Files of the folder itself may include all of its rooms.
+ROOMS = {
+    "support": "bytes text names process files sources findings shown",
+    "ir": "values words model packages assembly",
+    "ir/analysis": "tree mass motion loads",
+    "driver": "host request inputs meshes stages cache project several",
+    "frontend/language": "words syntax grammar mistakes reading values lower typing lints program",
+    "frontend/mjcf": "grammar file sections refusals bodies",
+    "frontend/xacro": "expressions expander structure",
+    "frontend/xacro/expressions": "values syntax builtins evaluation",
+    "frontend/xml": "reader schema words",
+    "passes": "pass kernel transforms semantics checks pipeline",
+    "passes/kernel": "algebra bodies lanes search ik loops lowering",
+    "backends/servo": "table packets c formats",
+    "lsp": "reading yaml workspace features",
+    "lsp/features": "texts robots places shown edits",
+    "lsp/markup": "tree completion changes",
+}
+# Rooms that include one above them, and why.
+UPWARDS = {
+    ("frontend/language", "grammar", "reading"): "a string holds expressions between braces",
+    ("frontend/xacro/expressions", "builtins", "evaluation"): "sorted() and map() call what they are given",
+    ("frontend/xacro/expressions", "syntax", "builtins"): "a name that is built in is bound when it is read",
+    ("frontend/xacro/expressions", "values", "syntax"): "a failure is told as an error of an expression",
+    ("frontend/xacro/expressions", "values", "evaluation"): "an iterator tells its type",
 }
 # a library's headers: the only folders that may include them
 LIBRARIES = {
@@ -77,6 +95,34 @@ def is_sibling(path, name):
     return folder != other and other not in SHARED[box] and (f"{box}/{folder}", name) not in SIBLINGS
 
 
+def room_of(path, folder):
+    """The room of a folder in which a path lies; empty: none."""
+    room, _, rest = path[len(folder) + 1:].partition("/") if path.startswith(folder + "/") else ("", "", "")
+    return room if rest else ""
+
+
+def upwards(path, name):
+    """Includes of a room by one below it, or of a folder by one of its rooms."""
+    for folder, rooms in ROOMS.items():
+        order = rooms.split()
+        room, other = room_of(path, folder), room_of(name, folder)
+        if not room or not name.startswith(folder + "/") or other == room or box_of(path) != box_of(name):
+            continue
+        if name == f"{folder}/{room}.h":
+            continue  # a room's front door
+        if not other:
+            yield f"{path}: includes \"{name}\" of the folder that {room} is a room of"
+        elif other not in order or room not in order:
+            yield f"{path}: {folder}/{room if room not in order else other} is no row of ROOMS"
+        elif order.index(other) > order.index(room) and (folder, room, other) not in UPWARDS:
+            yield f"{path}: includes \"{name}\", but {folder}/{room} may include only {', '.join(order[:order.index(room)]) or 'itself'}"
+        elif order.index(other) > order.index(room):
+            USED.add((folder, room, other))
+
+
+USED = set()
+
+
 def check(path, text):
     box = box_of(path)
     for bracket, name in INCLUDE.findall(text):
@@ -85,8 +131,8 @@ def check(path, text):
                 yield f"{path}: includes <{name}>, which belongs to {' and '.join(folders)}"
         if bracket == '"' and is_sibling(path, name):
             yield f"{path}: includes \"{name}\" of another format; what both need has a folder of its own, or is a row of SIBLINGS"
-        if bracket == '"' and any(path.startswith(folder) and name.startswith(above) for folder, above in INNER.items()):
-            yield f"{path}: includes \"{name}\", which stands above it"
+        if bracket == '"':
+            yield from upwards(path, name)
         if bracket == '"' and box_of(name):
             target = box_of(name)
             if target != box and target not in BOXES.get(box, []):
@@ -105,6 +151,19 @@ def check(path, text):
 LIBRARY_HEADERS = r"xercesc/|yaml-cpp/|antlr4-runtime|Romas(Lexer|Parser)"
 
 
+# Folders of many files that are all of one kind.
+LISTS_OF_EQUALS = ["passes/checks"]
+
+
+def counts(listed):
+    """Code files of each folder of the boxes."""
+    found = {}
+    for path in listed:
+        if box_of(path):
+            found[os.path.dirname(path)] = found.get(os.path.dirname(path), 0) + 1
+    return found
+
+
 def main():
     source = sys.argv[1]
     listed = subprocess.run(["git", "-C", source, "ls-files", "*.h", "*.hpp", "*.cpp", "*.def"], check=True, capture_output=True, text=True).stdout.split("\n")
@@ -119,6 +178,9 @@ def main():
             included.update(name for _, name in INCLUDE.findall(text))
             checked += 1
     problems += [f"nothing includes {pattern}" for pattern in LIBRARIES if not any(re.match(pattern, name) for name in included)]
+    problems += [f"no file of {folder}/{room} includes one of {other}: this row of UPWARDS goes" for folder, room, other in UPWARDS if (folder, room, other) not in USED]
+    problems += [f"there is no folder {folder}/{room}" for folder, rooms in ROOMS.items() for room in rooms.split() if not os.path.isdir(os.path.join(source, folder, room))]
+    problems += [f"{folder}: {count} files of code; rooms divide them" for folder, count in sorted(counts(listed).items()) if count > 40 and folder not in LISTS_OF_EQUALS]
     problems += [f"there is no folder {box}" for box in BOXES if not os.path.isdir(os.path.join(source, box))]
     for problem in problems:
         print(problem)
