@@ -18,7 +18,7 @@ void report_losses_from_blocks(const Model& model, TargetContext& context, std::
     context.diagnostics.report(
         Rule::value_approximated, name_place(model),
         concat(target,
-               " has no Blocks: links, joints and frames stand for them; ids and tags, marks of base and "
+               " has no Blocks: links, joints and frames represent them; ids and tags, marks of base and "
                "tool, and types and axes of contacts are left out"));
 }
 

@@ -37,7 +37,7 @@ void report_sensor(const Model& model, const Extension& extension, TargetContext
   if (extension.name == "touch")
     context.diagnostics.report(Rule::value_approximated, extension.range,
                                concat("sensor '", name, "' counts all contacts of its link in ", target,
-                                      ", in MJCF those within its site"));
+                                      ", but in MJCF only those within its site"));
 }
 
 void report_words(const Model& model, TargetContext& context, std::string_view target) {
@@ -67,7 +67,7 @@ void report_massless_links(const Model& model, TargetContext& context) {
     context.diagnostics.report(
         Rule::inertial_missing, name_place(link),
         concat(
-            "link '", link.name, "' stands between joint '", model.joint(tree.parent_joint(LinkId(i))).name,
+            "link '", link.name, "' is between joint '", model.joint(tree.parent_joint(LinkId(i))).name,
             "' and the next one of its body and has no inertial: Gazebo drops it and everything below it"));
   }
 }

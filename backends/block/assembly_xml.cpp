@@ -52,7 +52,7 @@ class AssemblyWriter {
 
   void lost(SourceRange place, const std::string& what) const {
     context_.diagnostics.report(Rule::feature_dropped, place,
-                                concat(what, " is not part of an assembly of Blocks, and is left out"));
+                                concat(what, " is not part of an assembly of Blocks and is left out"));
   }
 
   // Reports what an assembly loses: it holds the parts only, from which the rest is derived.
@@ -119,8 +119,8 @@ std::string emit_assembly(const Model& model, TargetContext& context) {
   if (!model.parts.empty()) return AssemblyWriter(model, context).run();
   context.diagnostics.report(Rule::no_robot, model.name_range,
                              concat("robot '", model.name,
-                                    "' is not put together from Blocks, so that there is no assembly to "
-                                    "write; urdf, sdf and romas can say it"));
+                                    "' does not consist of Blocks, so there is no assembly to write; urdf, "
+                                    "sdf and romas can express it"));
   return {};
 }
 

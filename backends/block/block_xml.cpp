@@ -142,7 +142,7 @@ std::string emit_block(const Model& model, TargetContext& context) {
   if (model.blocks.empty()) {
     context.diagnostics.report(
         Rule::no_robot, model.name_range,
-        concat("robot '", model.name, "' is not made of Blocks, so that there is no Block to write"));
+        concat("robot '", model.name, "' does not consist of Blocks, so there is no Block to write"));
     return {};
   }
   XmlWriter xml;

@@ -57,7 +57,7 @@ void report_weak_joints(const Model& model, const Vector3& gravity, DiagnosticEn
     diagnostics.report(
         Rule::effort_insufficient, place_or_name(joint.limit->range, joint),
         concat("joint '", joint.name, "' needs ", effort_text(overload.needed, joint),
-               " to hold what hangs on it against gravity ", overload.pose, ", while the root '",
+               " to hold its load against gravity ", overload.pose, ", while the root '",
                model.link(tree.roots().front()).name, "' is held, but its effort limit is ",
                effort_text(joint.limit->effort->value(), joint), ", to which its torque is cut"));
   }
@@ -79,10 +79,10 @@ void report_weak_servos(const Model& model, const Vector3& gravity, const ServoD
     const int count = servos_of_joint(joint);
     diagnostics.report(Rule::servo_overloaded, place_or_name(joint.servo->range, joint),
                        concat("joint '", joint.name, "' needs ", effort_text(overload.needed, joint),
-                              " to hold what hangs on it against gravity ", overload.pose, ", and ",
+                              " to hold its load against gravity ", overload.pose, ", but ",
                               count > 1 ? concat(count, " servos ") : std::string(), device_of(joint)->name,
-                              count > 1 ? " give " : " gives ", effort_text(*holding(joint), joint),
-                              " when it stalls; take a stronger servo, a gear, or weight out of the robot"));
+                              count > 1 ? " give only " : " gives only ", effort_text(*holding(joint), joint),
+                              " at stall; use a stronger servo or a gear, or make the robot lighter"));
   }
 }
 

@@ -62,7 +62,7 @@ void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, s
   if (!safe.empty())
     report(safe, safe.front()->safety_controller->range, "safety controller",
            use == SafetyUse::applied
-               ? concat(" bounds nothing in ", code_name,
+               ? concat(" has no effect in ", code_name,
                         ", because the joint follows another one, whose own safety controller allows more")
                : concat(" is not part of ", code_name),
            diagnostics);

@@ -38,7 +38,7 @@ std::vector<int> path_links(const Model& model, const CodeModel& code, Diagnosti
         .report(Rule::ik_structure, name_place(link),
                 concat("link '", link.name, "' cannot follow paths in this project: joint '", joint.name,
                        "', which follows from others in a loop, moves it, and the closed form is that of the "
-                       "open tree; name a link in front of this joint with --tip"))
+                       "open tree; name a link before this joint with --tip"))
         .note(name_place(joint), concat("joint '", joint.name, "' is here"));
   }
   return links;
@@ -75,10 +75,9 @@ void report_zero_efforts(const Model& model, const ControllerRequest& request,
                                          zeros > names.size() ? " and others are 0" : " are 0");
   diagnostics.report(
       Rule::controller_effort_zero, place_or_name(first->limit->range, *first),
-      concat(
-          whose,
-          ", which the controller takes for not known: it cuts torques there by an estimate from the weight; "
-          "write what the drives give at the joints, behind their gears"));
+      concat(whose,
+             ", which the controller treats as unknown: it limits torques there by an estimate from the "
+             "weight; write what the drives give at the joints, after their gears"));
 }
 
 }  // namespace

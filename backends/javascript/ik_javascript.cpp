@@ -117,8 +117,8 @@ void print_ik_javascript(const Model& model, const CodeModel& code, DiagnosticEn
       const Link& link = model.link(code.dynamics.link_order[static_cast<std::size_t>(ik.link)]);
       diagnostics.report(
           Rule::ik_structure, name_place(link),
-          concat("the inverse kinematics of link '", link.name, "' has no closed form that is known: joint '",
-                 joint.name, "' follows another one; name a link in front of it with --tip"));
+          concat("the inverse kinematics of link '", link.name, "' has no known closed form: joint '",
+                 joint.name, "' follows another one; name a link before it with --tip"));
       return;
     }
   IkJavascript(model, code, out).print();

@@ -72,7 +72,7 @@ void name_bodies(Document& document) {
     std::string name = bodies.take(link.name);
     if (name != link.name) {
       document.rewritten(name_place(link), concat("link '", link.name, "' is called '", name,
-                                                  "' in MJCF, where the name is that of the ground"));
+                                                  "' in MJCF, where its name means the ground"));
       document.context.changes.rename(EntityKind::link, i, name);
     }
     document.names.bodies.push_back(std::move(name));
@@ -96,7 +96,7 @@ void report_bounds(const Document& document, double least) {
   if (count > 0)
     document.rewritten(name_place(document.model),
                        concat(count, count == 1 ? " link gets" : " links get",
-                              " more mass or inertia, as --mjcf-bound-mass=", least, " asks"));
+                              " more mass or inertia, as --mjcf-bound-mass=", least, " requires"));
 }
 
 void write_compiler(Document& document, const Assets& assets) {

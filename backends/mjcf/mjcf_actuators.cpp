@@ -106,7 +106,7 @@ class ActuatorPlan {
         transmission.actuators.empty() ? nullptr : &transmission.actuators.front();
     if (!side.joint.id || !can_be_driven(document_, side.joint.id))
       return document_.lost(transmission.range, concat("transmission '", name,
-                                                       "' is left out: MJCF drives hinges and slides alone"));
+                                                       "' is left out: MJCF drives only hinges and slides"));
     std::optional<ActuatorKind> kind;
     for (const auto* interfaces :
          {&side.hardware_interfaces, motor == nullptr ? nullptr : &motor->hardware_interfaces})
@@ -117,7 +117,8 @@ class ActuatorPlan {
     if (motor != nullptr && motor->mechanical_reduction) gear = motor->mechanical_reduction;
     if (side.mechanical_reduction) gear = side.mechanical_reduction;
     if (side.offset && side.offset->value() != 0)
-      document_.lost(side.range, concat("the offset of transmission '", name, "' has no place in MJCF"));
+      document_.lost(side.range,
+                     concat("the offset of transmission '", name, "' cannot be expressed in MJCF"));
     add(kind.value_or(ActuatorKind::motor), side.joint.id,
         motor == nullptr || motor->name.empty() ? document_.model.joint(side.joint.id).name : motor->name,
         gear);

@@ -48,7 +48,7 @@ std::string scale_text(const Mesh& mesh) {
 }
 
 std::string in_gathered_folder(std::string_view written, std::string_view file) {
-  return concat("MuJoCo looks up no packages: '", written, "' is named '", file,
+  return concat("MuJoCo does not look up packages: '", written, "' is written as '", file,
                 "', where --copy-meshes puts it");
 }
 
@@ -105,8 +105,9 @@ void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, co
     const std::string_view ending = format == MeshFormat::obj ? ".obj" : ".stl";
     file = file.substr(0, file.size() - extension.size()).append(ending);
     if (is_new)
-      document_.rewritten(range, concat("'", mesh.filename, "' is named '", file,
-                                        "' in MJCF: convert the file, MuJoCo reads STL and OBJ"));
+      document_.rewritten(range,
+                          concat("'", mesh.filename, "' is written as '", file,
+                                 "' in MJCF: convert the file, because MuJoCo reads only STL and OBJ"));
   } else if (is_new && names_a_package(mesh.filename, options)) {
     document_.rewritten(range, in_gathered_folder(mesh.filename, file));
   }
@@ -119,20 +120,21 @@ void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, co
 void Assets::unreadable_mesh(const Mesh& mesh, std::string_view extension, bool collides, SourceRange range,
                              const Link& link) const {
   const std::string what =
-      extension.empty() ? std::string("files without an ending") : concat("no ", extension);
+      extension.empty() ? std::string("files without an ending") : concat(extension, " files");
   const std::string& unconverted = document_.context.options.why_unconverted;
   const std::string advice =
       is_scene_file(mesh.filename) && unconverted.empty()
           ? std::string("--copy-meshes writes it as OBJ")
           : concat(unconverted, unconverted.empty() ? "" : "; ",
-                   "--mesh-format=obj or stl names a file with that ending, which you make");
+                   "--mesh-format=obj or stl names a file with that ending, which you have to make");
   if (collides)
-    document_.context.diagnostics.report(Rule::target_refuses, range,
-                                         concat("MuJoCo reads ", what, ", and the collision shape of link '",
-                                                link.name, "' is '", mesh.filename, "'; ", advice));
+    document_.context.diagnostics.report(
+        Rule::target_refuses, range,
+        concat("MuJoCo does not read ", what, ", but the collision shape of link '", link.name, "' is '",
+               mesh.filename, "'; ", advice));
   else
-    document_.lost(range, concat("a visual of link '", link.name, "' is left out: MuJoCo reads ", what, " ('",
-                                 mesh.filename, "'); ", advice));
+    document_.lost(range, concat("a visual of link '", link.name, "' is left out: MuJoCo does not read ",
+                                 what, " ('", mesh.filename, "'); ", advice));
 }
 
 void Assets::collect_material(const std::string& name, const Color* color, const Texture* texture_file,
@@ -142,8 +144,8 @@ void Assets::collect_material(const std::string& name, const Color* color, const
     if (extension_of(texture_file->filename) == ".png")
       texture_name = texture(*texture_file);
     else
-      document_.lost(texture_file->range, concat("the texture '", texture_file->filename,
-                                                 "' is left out: MuJoCo reads PNG alone"));
+      document_.lost(texture_file->range,
+                     concat("the texture '", texture_file->filename, "' is left out: MuJoCo reads only PNG"));
   }
   if (name.empty() && texture_name.empty()) return;  // a colour without name stands at the shape
   const std::string key = name.empty() ? concat("\n", texture_name, color_text(color)) : name;
@@ -158,9 +160,10 @@ void Assets::collect_material(const std::string& name, const Color* color, const
     known.color = color;
     known.texture = texture_name;
   } else if (color_text(known.color) != color_text(color) || known.texture != texture_name) {
-    document_.rewritten(range, concat("material '", name,
-                                      "' is said twice with different looks: in MJCF a "
-                                      "colour that differs stands at the shape"));
+    document_.rewritten(
+        range,
+        concat("material '", name,
+               "' has several different looks: in MJCF a colour that differs is written at the shape"));
   }
 }
 

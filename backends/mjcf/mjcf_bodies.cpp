@@ -83,8 +83,8 @@ class InertialWriter {
   Number3 raised(const Number3& moments, double missing) const {
     document_.rewritten(place_or_name(inertial_.inertia.range, link_),
                         concat("the moments of inertia of link '", link_.name, "' are ", missing,
-                               " kg m² larger in MJCF: MuJoCo refuses a largest moment that is above the sum "
-                               "of the others by an error of rounding"));
+                               " kg m² larger in MJCF: MuJoCo rejects a largest moment that exceeds the sum "
+                               "of the others by a rounding error"));
     document_.context.changes.allow(EntityKind::link, link_.name, "inertial");
     Number3 all = moments;
     for (Number& moment : all) moment = Number(moment.value() + missing);

@@ -38,9 +38,9 @@ class ExcludeWriter {
     }
     for (const std::uint32_t extension : said.in_part)
       if (!is_kept(document_, model_.extensions[extension]))
-        document_.lost(model_.extensions[extension].range,
-                       "a collision filter names a link or group that the robot does not have, and counts "
-                       "without it");
+        document_.lost(
+            model_.extensions[extension].range,
+            "a collision filter names a link or group that the robot does not have, and is used without it");
     if (said.too_many) leave_rest_out();
   }
 
@@ -69,7 +69,7 @@ class ExcludeWriter {
   bool is_full() const { return pairs_.size() >= kMostExcludedPairs; }
   void leave_rest_out() const {
     document_.lost(model_.range, concat("more than ", kMostExcludedPairs,
-                                        " pairs of links do not collide, of which the rest is left out"));
+                                        " pairs of links do not collide; the rest is left out"));
   }
 
   void add(LinkId a, LinkId b) {

@@ -118,7 +118,7 @@ class GeomWriter {
     if (is_flat)
       document_.lost(shown.geometry.range,
                      concat("a ", part.visual ? "visual" : "collision", " shape of link '", link_.name,
-                            "' is left out: MuJoCo refuses sizes that are not positive"));
+                            "' is left out: MuJoCo rejects sizes that are not positive"));
     if (is_flat || (mesh != nullptr && asset == nullptr)) {  // Assets has reported the mesh
       document_.context.changes.allow_at(shown.range);
       allow(part, shown.name.value_or(""));

@@ -178,14 +178,13 @@ class JointWriter {
     lower_ = meant.lower.value_or(no_lower_limit());
     upper_ = meant.upper.value_or(no_limit());
     if (meant.lower != limit.lower || meant.upper != limit.upper)
-      document_.rewritten(limit.range,
-                          concat("the limit of joint '", joint_.name,
-                                 "' leaves out a bound, which counts as 0, and is written as 0"));
+      document_.rewritten(limit.range, concat("the limit of joint '", joint_.name,
+                                              "' lacks a bound, which counts as 0 and is written as 0"));
     if (means_no_limit(lower_) && means_no_limit(upper_)) return false;
     if (lower_.value() < upper_.value()) return true;
     document_.equalities.push_back({freedoms_.front().name, {}, 0, lower_.value()});
     document_.rewritten(limit.range, concat("joint '", joint_.name, "' cannot move from ", lower_.value(),
-                                            ": MuJoCo refuses equal bounds, and an equality holds it there"));
+                                            ": MuJoCo rejects equal bounds, so an equality holds it there"));
     document_.allow(id_, "limit");
     return false;
   }
@@ -228,7 +227,7 @@ class JointWriter {
                                     value_or_default(mimic, &JointMimic::multiplier),
                                     value_or_default(mimic, &JointMimic::offset), id_});
     document_.rewritten(mimic.range, concat("joint '", joint_.name, "' follows '", leader->name,
-                                            "' by an equality, which MuJoCo holds softly and not exactly"));
+                                            "' by an equality, which MuJoCo enforces softly, not exactly"));
   }
 
   // Keeps the properties that MuJoCo does not know, as "limit.velocity=2 safety_controller.k_velocity=10".
@@ -249,7 +248,7 @@ class JointWriter {
     keep_all(joint_.calibration, "calibration", "the calibration");
     if (pairs.empty()) return;
     document_.kept.emplace_back(concat(kJointText, joint_.name), join(pairs, " "));
-    document_.rewritten(name_place(joint_), concat("MuJoCo does nothing with ", join_last(words, " and "),
+    document_.rewritten(name_place(joint_), concat("MuJoCo does not use ", join_last(words, " and "),
                                                    " of joint '", joint_.name, "', kept in <custom>"));
   }
 

@@ -63,7 +63,7 @@ class KeyframeWriter {
     }
     if (!lost.empty())
       document_.lost(kept.range, concat("a keyframe loses ", join_last(lost, " and "),
-                                        ", made for other actuators than --mjcf-actuators gives"));
+                                        ", which belong to other actuators than those of --mjcf-actuators"));
   }
 
   // Joints that the state does not name stand where they do at home.
@@ -81,7 +81,7 @@ class KeyframeWriter {
     }
     if (named.empty() && !(root && frees_root(document_)))
       return document_.lost(state.range,
-                            concat(words_of(state), " puts no joint anywhere, and is no keyframe"));
+                            concat(words_of(state), " gives no joint a position, so it is not a keyframe"));
     if (numbers_ += home_.size(); numbers_ > kMostNumbers)
       return document_.lost(state.range, concat(words_of(state), " is left out: the states have more than ",
                                                 kMostNumbers, " numbers together"));
@@ -99,9 +99,10 @@ class KeyframeWriter {
     std::vector<double> qpos;
     if (frees_root(document_)) qpos = root ? free_position(*root) : standing_root(document_, q);
     if (root && !frees_root(document_))
-      document_.lost(state.range, concat(words_of(state),
-                                         " says where the root is, which does not move in MJCF without "
-                                         "--floating-base"));
+      document_.lost(
+          state.range,
+          concat(words_of(state),
+                 " gives a pose of the root, which does not move in MJCF without --floating-base"));
     const std::vector<double> joints = qpos_of(document_, q);
     qpos.insert(qpos.end(), joints.begin(), joints.end());
     keys_.push_back({{"name", name_of(state)}, {"qpos", numbers_text(qpos)}});
@@ -137,8 +138,8 @@ class KeyframeWriter {
       if (!document_.freedoms[id.index()].empty() && !named.contains(id.index()) && !followed_by(model_, id))
         ++others;
     if (others > 0)
-      document_.rewritten(state.range, concat(words_of(state), " says nothing of ", others,
-                                              others == 1 ? " joint, which stands" : " joints, which stand",
+      document_.rewritten(state.range, concat(words_of(state), " has no value for ", others,
+                                              others == 1 ? " joint, which is" : " joints, which are",
                                               " at zero, or at the bound nearest to it, in its keyframe"));
   }
 

@@ -67,7 +67,7 @@ void keep_gazebo(Document& document, const Gazebo& gazebo) {
   if (pairs.empty()) return;
   const std::string about = gazebo.reference.value_or("");
   document.keep(text_about(kGazeboText, gazebo), "; ", join(pairs, "; "));
-  document.rewritten(gazebo.range, concat("MuJoCo does nothing with ", join_last(names, " and "), " of ",
+  document.rewritten(gazebo.range, concat("MuJoCo does not use ", join_last(names, " and "), " of ",
                                           about.empty() ? std::string("the robot") : in_quotes(about),
                                           ", kept in <custom>"));
 }
@@ -82,7 +82,7 @@ bool is_kept_content(const Extension& extension) {
 void keep_gazebo_content(Document& document, const Extension& extension) {
   const Gazebo& gazebo = document.model.gazebos[extension.owner.index];
   document.keep(text_about(kGazeboContentText, gazebo), "\n", extension.text);
-  document.rewritten(extension.range, concat("MuJoCo does nothing with <", extension.name, "> of ",
+  document.rewritten(extension.range, concat("MuJoCo does not use <", extension.name, "> of ",
                                              gazebo.reference ? in_quotes(*gazebo.reference) : "the robot",
                                              ", kept in <custom>"));
 }
@@ -112,8 +112,8 @@ void keep_ros2_controls(Document& document) {
   const std::vector<Ros2Control>& controls = document.model.ros2_controls;
   for (std::size_t i = 0; i < controls.size(); ++i) {
     document.kept.emplace_back(concat(kRos2ControlText, controls[i].name), element_text(document.model, i));
-    document.rewritten(controls[i].range, concat("MuJoCo does nothing with <ros2_control> '",
-                                                 controls[i].name, "', kept in <custom>"));
+    document.rewritten(controls[i].range, concat("MuJoCo does not use <ros2_control> '", controls[i].name,
+                                                 "', kept in <custom>"));
   }
   for (const Actuator& actuator : document.actuators)
     if (actuator.of_ros2_control) document.keep(std::string(kRos2ActuatorsText), "\n", actuator.name);
@@ -146,7 +146,8 @@ void report_joints_lost(const Document& document) {
   for (std::size_t i = 0; i < document.model.joints.size(); ++i) {
     const Joint& joint = document.model.joints[i];
     if (joint.servo)
-      document.lost(joint.servo->range, concat("the servo of joint '", joint.name, "' has no place in MJCF"));
+      document.lost(joint.servo->range,
+                    concat("the servo of joint '", joint.name, "' cannot be expressed in MJCF"));
     const bool turns_or_slides = dof(joint.type) == 1;
     if (joint.axis && !turns_or_slides && joint.type != JointType::planar) {
       document.lost(joint.axis->range, concat("MJCF keeps no axis for the ", to_string(joint.type),

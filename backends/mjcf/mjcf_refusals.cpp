@@ -39,8 +39,8 @@ void check_moving_bodies(Document& document) {
     const Link& body = model.link(link);
     document.context.diagnostics.report(
         Rule::target_refuses, body.inertial ? SourceRange(body.inertial->inertia.range) : name_place(body),
-        concat("MuJoCo refuses moving bodies with a mass or a moment of inertia below 1e-15, as link '",
-               body.name, "' has; --mjcf-bound-mass=KG gives every body at least that much"));
+        concat("MuJoCo rejects moving bodies with a mass or a moment of inertia below 1e-15, such as link '",
+               body.name, "'; --mjcf-bound-mass=KG gives every body at least that much"));
   }
 }
 

@@ -40,8 +40,9 @@ class LoopWriter {
                                               loop_.axis->xyz[2].value())
                                     : Vector3(1, 0, 0);
     const Vector3 step = axis.normalized() * kApart;
-    document_.rewritten(loop_.range, concat("loop joint '", loop_.name,
-                                            "' becomes two points of its axis that stay together, softly"));
+    document_.rewritten(loop_.range,
+                        concat("loop joint '", loop_.name,
+                               "' becomes two points of its axis that MuJoCo holds together softly"));
     const std::string name = document_.names.equalities.take(loop_.name);
     const std::string second = document_.names.equalities.take(concat(loop_.name, "_axis"));
     for (const std::string& point : {name, second})
@@ -57,10 +58,10 @@ class LoopWriter {
     const Vector3 side1 = poses_[loop_.link1.link.id.index()] * (X_1A * p_AX);
     const Vector3 side2 = poses_[loop_.link2.link.id.index()] * (X_2B * p_AX);
     if ((side1 - side2).norm() > kMeeting) {
-      document_.lost(loop_.range, concat("loop joint '", loop_.name, "' is left out: its two sides are ",
-                                         (side1 - side2).norm(),
-                                         " m apart where all joints are zero, and "
-                                         "MuJoCo closes loops there"));
+      document_.lost(
+          loop_.range,
+          concat("loop joint '", loop_.name, "' is left out: its two sides are ", (side1 - side2).norm(),
+                 " m apart where all joints are zero, but MuJoCo closes loops there"));
       document_.context.changes.allow(EntityKind::loop_joint, loop_.name);
       return;
     }

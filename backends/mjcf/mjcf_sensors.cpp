@@ -120,7 +120,7 @@ class SitePlan {
                         at_joint ? concat("sensor '", sensor.name, "' measures at joint '",
                                           model_.joint(carrier).name, "' in MJCF, which carries its link")
                                  : concat("sensor '", sensor.name, "' of joint '", sensor.parent_joint->name,
-                                          "' stands at link '", model_.link(facts.link).name, "' in MJCF"));
+                                          "' is at link '", model_.link(facts.link).name, "' in MJCF"));
   }
 
   static void scan(const Sensor& sensor, SensorFacts& facts) {
@@ -184,8 +184,8 @@ class SitePlan {
       return;
     }
     if (!facts.left_out.empty())
-      document_.lost(facts.range, concat("of sensor '", facts.name, "' MJCF has no place for ",
-                                         join_last(facts.left_out, " and ")));
+      document_.lost(facts.range, concat("MJCF has no place for ", join_last(facts.left_out, " and "),
+                                         " of sensor '", facts.name, "'"));
     if (form->type() == "camera") return camera(facts);
     // A site that has the name of a body would read as a frame with another name.
     const std::string& wanted = facts.name.empty() ? facts.type : facts.name;
@@ -236,8 +236,8 @@ class SitePlan {
           facts.width && facts.height && *facts.width > 0 ? *facts.height / *facts.width : 1;
       vertical = aspect == 1 ? *facts.hfov : 2 * std::atan(std::tan(*facts.hfov / 2) * aspect);
     } else if (facts.typed) {
-      document_.rewritten(facts.range, concat("nothing says how wide sensor '", facts.name,
-                                              "' sees: MuJoCo takes its own field of view"));
+      document_.rewritten(facts.range,
+                          concat("sensor '", facts.name, "' has no field of view: MuJoCo uses its default"));
       facts.changed.emplace_back();
     }
     const std::string name = document_.names.cameras.take(facts.name.empty() ? "camera" : facts.name);
@@ -249,7 +249,7 @@ class SitePlan {
   void spring(const ForceElement& force) {
     const auto* damper = std::get_if<LinearSpringDamper>(&force.force);
     if (damper == nullptr || !damper->link1.link.id || !damper->link2.link.id) {
-      document_.lost(force.range, concat("force element '", force.name, "' has no place in MJCF"));
+      document_.lost(force.range, concat("force element '", force.name, "' cannot be expressed in MJCF"));
       document_.context.changes.allow(EntityKind::force_element, force.name);
       return;
     }

@@ -48,7 +48,7 @@ bool check_tips(const Model& model, const RobotFigures& figures, const FigureOpt
     if (limb.reach) continue;
     const Link& link = model.link(limb.chain.link);
     diagnostics.report(Rule::ik_structure, name_place(link),
-                       concat("--tip=", link.name, ": no joint moves this link; name one behind a joint"));
+                       concat("--tip=", link.name, ": no joint moves this link; name one after a joint"));
     good = false;
   }
   return good;

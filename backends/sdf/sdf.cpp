@@ -73,9 +73,9 @@ bool may_stand_on_ground(const Document& document, std::size_t index) {
     document.context.changes.allow(EntityKind::frame, name);
     return false;
   }
-  document.rewritten(name_place(frame), concat("frame '", frame.name,
-                                               "' of the ground is attached to the first link in SDF, which "
-                                               "stands where it is"));
+  document.rewritten(name_place(frame),
+                     concat("frame '", frame.name,
+                            "' of the ground is attached to the first link in SDF, which does not move"));
   document.context.changes.allow(EntityKind::frame, name, "link");
   return true;
 }
@@ -105,8 +105,9 @@ void write_model_properties(Document& document, const Element<"model">& model) {
     if (gazebo.reference) continue;
     for (const GazeboValue& value : gazebo.values) {
       if (value.property != GazeboProperty::is_static) {
-        document.lost(value.range, concat("<", gazebo_property_info(value.property).name,
-                                          "> of a <gazebo> element without reference has no place in SDF"));
+        document.lost(value.range,
+                      concat("<", gazebo_property_info(value.property).name,
+                             "> of a <gazebo> element without reference cannot be expressed in SDF"));
       }
     }
     write_foreign_of_robot(document, static_cast<std::uint32_t>(i));
@@ -121,13 +122,13 @@ void report_control(const Document& document) {
     const Transmission& transmission = document.model.transmissions[i];
     if (!said[i])
       document.lost(transmission.range,
-                    concat("transmission '", transmission.name.value_or(""), "' has no place in SDF"));
+                    concat("transmission '", transmission.name.value_or(""), "' cannot be expressed in SDF"));
   }
   for (const Ros2Control& control : document.model.ros2_controls)
     document.lost(control.range, concat("<ros2_control> '", control.name,
-                                        "' has no place in SDF; keep the URDF for the controllers"));
+                                        "' cannot be expressed in SDF; keep the URDF for the controllers"));
   for (const ForceElement& force : document.model.force_elements)
-    document.lost(force.range, concat("force element '", force.name, "' has no place in SDF"));
+    document.lost(force.range, concat("force element '", force.name, "' cannot be expressed in SDF"));
 }
 
 void report_extensions(const Document& document) {
@@ -157,7 +158,7 @@ void report_losses(const Document& document) {
     document.lost(document.model.range, "gravity belongs to the world in SDF, not to a model; set it there");
   for (const Material& material : document.model.materials)
     document.rewritten(material.range, concat("SDF has no named materials: the name '", material.name,
-                                              "' is left out, its colour stands at every visual"));
+                                              "' is left out, its colour is written at every visual"));
   report_control(document);
   report_gazebo_losses(document);
   report_losses_from_blocks(document.model, document.context, "SDF");

@@ -78,7 +78,7 @@ class LinkChildren {
     const bool again = std::find(written_.begin(), written_.end(), child.name) != written_.end();
     if (again || same_property(child, find_) != nullptr) {
       document_.lost(extension.range, concat("<", extension.name, "> is given twice for link '", name_,
-                                             "'; the first value counts"));
+                                             "'; only the first value is used"));
       return;
     }
     written_.push_back(child.name);

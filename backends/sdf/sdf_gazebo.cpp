@@ -15,10 +15,10 @@ void report_gazebos(const Document& document, Id id, GazeboScope scope, std::str
     for (const GazeboValue& value : document.model.gazebos[i].values) {
       const GazeboPropertyInfo& info = gazebo_property_info(value.property);
       if (info.scope != scope) {
-        document.lost(value.range, concat("<", info.name, "> is no property of a ", kind));
+        document.lost(value.range, concat("<", info.name, "> is not a property of a ", kind));
       } else if (document.attached.property(document.model, id, value.property)->value != value.value) {
         document.lost(value.range, concat("<", info.name, "> is given again for the same ", kind,
-                                          "; the last value counts"));
+                                          "; the last value is used"));
       }
     }
   }
@@ -38,8 +38,8 @@ void report_lumped(const Document& document, const Gazebo& gazebo, const Frame& 
     const GazeboValue* of_holder = document.attached.property(document.model, frame.link.id, value.property);
     if (of_holder != nullptr && of_holder->value == value.value) continue;
     document.lost(value.range.valid() ? value.range : gazebo.range,
-                  concat("<", info.name, "> is said of '", frame.name, "', a link that was lumped into '",
-                         frame.link.name, "'; say it of that link"));
+                  concat("<", info.name, "> refers to '", frame.name, "', a link that was lumped into '",
+                         frame.link.name, "'; refer to that link"));
   }
 }
 

@@ -15,13 +15,13 @@ class JointLosses {
   void report() {
     if (joint_.safety_controller)
       document_.lost(joint_.safety_controller->range,
-                     concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
+                     concat("the safety controller of joint '", joint_.name, "' cannot be expressed in SDF"));
     if (joint_.servo)
       document_.lost(joint_.servo->range,
-                     concat("the servo of joint '", joint_.name, "' has no place in SDF"));
+                     concat("the servo of joint '", joint_.name, "' cannot be expressed in SDF"));
     if (joint_.calibration)
       document_.lost(joint_.calibration->range,
-                     concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
+                     concat("the calibration of joint '", joint_.name, "' cannot be expressed in SDF"));
     report_limits_of_dialects();
     if (joint_.type == JointType::fixed || joint_.type == JointType::ball ||
         joint_.type == JointType::universal || joint_.type == JointType::floating ||
@@ -43,7 +43,7 @@ class JointLosses {
     if (!found) return;
     for (const std::string& name : names) document_.allow(id_, concat("limit ", name));
     document_.lost(joint_.limit->range, concat("the limits of ", join_last(names, " and "), " of joint '",
-                                               joint_.name, "' have no place in SDF"));
+                                               joint_.name, "' cannot be expressed in SDF"));
   }
 
   // A joint without an axis element cannot have the data of an axis. All of it is one loss.

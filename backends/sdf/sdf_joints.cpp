@@ -152,9 +152,9 @@ class JointWriter {
     give(limit.lower, "lower");
     give(limit.upper, "upper");
     if (given.empty()) return;
-    document_.rewritten(
-        limit.range, concat("the limit of joint '", joint_.name, "' leaves out ", join_last(given, " and "),
-                            "; 0 is written, as which absent bounds count"));
+    document_.rewritten(limit.range,
+                        concat("the limit of joint '", joint_.name, "' has no ", join_last(given, " and "),
+                               "; 0 is written, because absent bounds count as 0"));
   }
 
   // In SDF a negative limit of effort or velocity means none.
@@ -183,8 +183,9 @@ class JointWriter {
     if (joint_.type == JointType::revolute && !limit.lower && !limit.upper)
       turns_without_end("has infinite limits");
     else
-      document_.rewritten(limit.range, concat("the infinite limit of joint '", joint_.name, "' (",
-                                              join_last(infinite, " and "), ") is left out, as SDF says it"));
+      document_.rewritten(limit.range,
+                          concat("the infinite limit of joint '", joint_.name, "' (",
+                                 join_last(infinite, " and "), ") is left out, which means the same in SDF"));
   }
 
   // The values of one degree of freedom; a single value applies to all.
@@ -257,7 +258,7 @@ class JointWriter {
                      concat("SDF keeps no mimic for the planar joint '", joint_.name, "'"));
     if (joint_.limit)
       document_.lost(id_, joint_.limit->range, "limit",
-                     concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
+                     concat("the limits of planar joint '", joint_.name, "' cannot be expressed in SDF"));
     report_joint_losses(document_, id_);
   }
 
@@ -327,7 +328,7 @@ void allow_as_tree_joint(const Document& document, const LoopJoint& loop, LinkId
   const Model& model = document.model;
   const std::string_view name = document.link_name(child);
   document.rewritten(loop.range, concat("loop joint '", loop.name, "' is the joint of link '", name,
-                                        "' in SDF, as the link has no other one"));
+                                        "' in SDF, because the link has no other one"));
   DeclaredChanges& changes = document.context.changes;
   changes.allow(EntityKind::loop_joint, loop.name);
   changes.allow(EntityKind::joint, loop.name);
@@ -345,12 +346,12 @@ void allow_as_tree_joint(const Document& document, const LoopJoint& loop, LinkId
 std::string loop_obstacle(const LoopJoint& loop, double gap, const Matrix3& R_12, bool closes_loop) {
   if (gap > 1e-9)
     return concat("its two sides are ", gap,
-                  " m apart where all joints are zero, and SDF closes loops there");
+                  " m apart where all joints are zero, but SDF closes loops there");
   if (loop.type == JointType::ball || loop.type == JointType::continuous || loop.type == JointType::revolute)
     return {};
   if (loop.type != JointType::fixed)
-    return concat("SDF closes loops by balls and hinges, and this one is ", to_string(loop.type));
-  if (closes_loop) return "SDF closes loops by balls and hinges, and this one is fixed";
+    return concat("SDF closes loops by balls and hinges, but this one is ", to_string(loop.type));
+  if (closes_loop) return "SDF closes loops by balls and hinges, but this one is fixed";
   return R_12.isIdentity(1e-9)
              ? std::string()
              : std::string("its two sides are turned against each other where all joints are zero");
@@ -379,7 +380,7 @@ void write_loop_joint(const Document& document, const Element<"model">& model, c
   if (turns && !side1.R.isApprox(side2.R, 1e-9)) {
     document.rewritten(loop.range, concat("loop joint '", loop.name,
                                           "' is at its zero where all joints are zero in SDF, which has the "
-                                          "joint's frame on one of its sides alone"));
+                                          "joint's frame on only one of its sides"));
     document.context.changes.allow(EntityKind::loop_joint, loop.name, "link2 origin");
   }
   if (!closes_loop)

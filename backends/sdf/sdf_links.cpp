@@ -61,7 +61,7 @@ class LinkWriter {
       element.text<"gravity">(has_gravity ? "true" : "false");
     else if (std::get<bool>(on->value) != has_gravity)
       document_.lost(off->range, concat("<turnGravityOff> of link '", link_.name,
-                                        "' contradicts its <gravity>, which counts"));
+                                        "' contradicts its <gravity>, which is used"));
   }
 
   void velocity_decay(const Element<"link">& element) {
@@ -81,9 +81,8 @@ class LinkWriter {
                                 link_.inertial->inertia.matrix().isZero(0) &&
                                 !link_.inertial->origin.evaluate().is_identity();
     if (is_centre_idle) {
-      document_.rewritten(
-          link_.inertial->range,
-          concat("link '", link_.name, "' weighs nothing, and its centre of mass is left out"));
+      document_.rewritten(link_.inertial->range,
+                          concat("link '", link_.name, "' has mass 0, so its centre of mass is left out"));
       document_.context.changes.allow(EntityKind::link, document_.names.links[id_.index()], "centre of mass");
     } else if (link_.inertial) {
       element.pose(link_.inertial->origin);
@@ -211,7 +210,7 @@ class LinkWriter {
       if (const GazeboValue* value = find_(wanted))
         document_.lost(value->range,
                        concat("<", gazebo_property_info(wanted).name,
-                              "> belongs to a collision shape in SDF, and link '", link_.name, "' has none"));
+                              "> belongs to a collision shape in SDF, but link '", link_.name, "' has none"));
     };
     if (link_.collisions.empty())
       for (const std::string_view place : {"friction/ode", "contact/ode", "collision"})
@@ -219,10 +218,10 @@ class LinkWriter {
     if (link_.visuals.empty())
       if (const GazeboValue* value = find_(GazeboProperty::material))
         document_.lost(value->range,
-                       concat("<material> belongs to a visual in SDF, and link '", link_.name, "' has none"));
+                       concat("<material> belongs to a visual in SDF, but link '", link_.name, "' has none"));
     if (link_.visuals.empty() && link_.collisions.empty())
       if (const GazeboValue* value = find_(GazeboProperty::laser_retro))
-        document_.lost(value->range, concat("<laserRetro> belongs to a shape in SDF, and link '", link_.name,
+        document_.lost(value->range, concat("<laserRetro> belongs to a shape in SDF, but link '", link_.name,
                                             "' has none"));
   }
 

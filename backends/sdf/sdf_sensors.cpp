@@ -159,15 +159,15 @@ class SensorWriter {
   void write() {
     const std::string type = sensor_.type.value_or(sensor_.camera ? "camera" : sensor_.ray ? "ray" : "");
     if (!is_sensor_type(type, document_.version)) {
-      document_.lost(sensor_.range, type.empty()
-                                        ? concat("sensor '", sensor_.name, "' has no type, and SDF wants one")
-                                        : concat("sensor '", sensor_.name, "' has the type '", type,
-                                                 "', which SDF does not know"));
+      document_.lost(sensor_.range,
+                     type.empty() ? concat("sensor '", sensor_.name, "' has no type, which SDF requires")
+                                  : concat("sensor '", sensor_.name, "' has the type '", type,
+                                           "', which SDF does not know"));
       return;
     }
     if (sensor_.id)
-      document_.lost(sensor_.range,
-                     concat("the id '", *sensor_.id, "' of sensor '", sensor_.name, "' has no place in SDF"));
+      document_.lost(sensor_.range, concat("the id '", *sensor_.id, "' of sensor '", sensor_.name,
+                                           "' cannot be expressed in SDF"));
     const Element<"sensor"> element(document_.xml);
     element.attribute("name", names_.take(sensor_.name, sensor_.range));
     element.attribute("type", type);
@@ -188,8 +188,8 @@ class SensorWriter {
     if (!camera.format) return camera;
     const std::string_view format = sdf_image_format(*camera.format);
     if (format.empty())
-      document_.lost(sensor_.range, concat("SDF has no images of the format '", *camera.format,
-                                           "' of sensor '", sensor_.name, "', and takes R8G8B8"));
+      document_.lost(sensor_.range, concat("SDF has no image format '", *camera.format, "', as sensor '",
+                                           sensor_.name, "' has; R8G8B8 is written"));
     else if (format != *camera.format)
       document_.rewritten(sensor_.range, concat("the format '", *camera.format, "' of sensor '", sensor_.name,
                                                 "' is '", format, "' in SDF"));

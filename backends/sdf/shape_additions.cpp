@@ -36,7 +36,7 @@ bool ShapeAdditions::has_shapes(const Extension& extension) const {
   if (kind_ == ShapeKind::visual ? !link.visuals.empty() : !link.collisions.empty()) return true;
   document_.lost(extension.range,
                  concat("<", extension.name, "> of the <gazebo> element of link '", link.name,
-                        "' adds to its ", to_string(kind_), " shapes, and it has none"));
+                        "' adds to its ", to_string(kind_), " shapes, but it has none"));
   return false;
 }
 
@@ -44,7 +44,7 @@ void ShapeAdditions::add_material(const Extension& extension) {
   if (!has_shapes(extension)) return;
   if (has("material") || find_(GazeboProperty::material) != nullptr) {
     document_.lost(extension.range, concat("<material> is given twice for link '",
-                                           document_.model.link(link_).name, "'; one of them counts"));
+                                           document_.model.link(link_).name, "'; only one of them is used"));
     return;
   }
   children_.push_back(extension.tree.get());
@@ -104,9 +104,10 @@ bool ShapeAdditions::has(std::string_view child) const {
 void ShapeAdditions::write_own(const Extension& shape) const {
   for (const ForeignElement& child : shape.tree->children) {
     if (find_child(to_string(kind_), child.name) == nullptr) {
-      document_.lost(shape.range, concat("<", child.name, "> in <", to_string(kind_),
-                                         "> of the <gazebo> element of link '",
-                                         document_.model.link(link_).name, "' is no element of SDF there"));
+      document_.lost(
+          shape.range,
+          concat("<", child.name, "> in <", to_string(kind_), "> of the <gazebo> element of link '",
+                 document_.model.link(link_).name, "' is not an element of SDF there"));
     } else if (child.name != "geometry") {
       write_copy(document_.xml, child);
     } else {

@@ -82,10 +82,10 @@ class Collector {
     }
     for (const std::uint32_t extension : found.in_part)
       lost(model_.extensions[extension].range,
-           "a collision filter names a link or group that the robot does not have, and counts without it");
+           "a collision filter names a link or group that the robot does not have, and is used without it");
     if (found.too_many)
-      lost(model_.range, concat("more than ", kMostExcludedPairs,
-                                " pairs of links do not collide, of which the rest is left out"));
+      lost(model_.range,
+           concat("more than ", kMostExcludedPairs, " pairs of links do not collide; the rest is left out"));
   }
 
   void add_keyframes() {
@@ -122,7 +122,7 @@ class Collector {
       if (tree_.q_index(id) < 0 || is_moved_from_outside(model_, model_.joint(id))) continue;
       if (!has_values(id)) {
         lost(kept.range, concat(words_of(keyframe), " has no value for joint '", model_.joint(id).name,
-                                "' in SRDF, which has none for such a joint or name"));
+                                "' in SRDF, which cannot hold one for such a joint or name"));
         continue;
       }
       const auto first = keyframe.positions->begin() + tree_.q_index(id);
@@ -148,7 +148,7 @@ class Collector {
       lost(kept.range,
            concat("SRDF has no place for ", join_last(words, " and "), " of ", words_of(keyframe)));
     else if (!keyframe.positions)
-      lost(kept.range, concat(words_of(keyframe), " says no positions, and is no state in SRDF"));
+      lost(kept.range, concat(words_of(keyframe), " gives no positions, so it is not a state in SRDF"));
   }
 
   // By a state of an SRDF, from which the keyframe may have been written.

@@ -105,10 +105,10 @@ bool says_nothing(const Semantics& said) {
 std::string emit_srdf(const Model& model, TargetContext& context) {
   const Semantics said = said_semantics(model, context);
   if (says_nothing(said)) {
-    context.diagnostics.report(
-        Rule::no_robot, model.name_range,
-        concat("nothing says groups, states or pairs of links of robot '", model.name,
-               "', so that there is no SRDF to write; give an SRDF that is about it, too"));
+    context.diagnostics.report(Rule::no_robot, model.name_range,
+                               concat("robot '", model.name,
+                                      "' has no groups, states or pairs of links, so there is no SRDF to "
+                                      "write; also give an SRDF of this robot"));
     return {};
   }
   SrdfWriter writer(said);

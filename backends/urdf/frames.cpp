@@ -43,9 +43,9 @@ class FrameLegalizer {
   void report_foreign_content() {
     for (const Extension& extension : model_.extensions)
       if (extension.owner.kind == EntityKind::frame)
-        report(
-            Rule::feature_dropped, extension.range,
-            concat("'", extension.name, "' of a <frame> is left out, because the frame is written without"));
+        report(Rule::feature_dropped, extension.range,
+               concat("'", extension.name,
+                      "' of a <frame> is left out, because the frame is written without it"));
   }
 
   void write_as_link(std::size_t index) {

@@ -21,7 +21,7 @@ constexpr std::string_view kDrakeNamespace = "http://drake.mit.edu";
 void report_losses(const Model& model, TargetContext& context) {
   if (model.gravity)
     context.diagnostics.report(Rule::feature_dropped, model.name_range,
-                               "URDF cannot say gravity; it is left out");
+                               "URDF cannot express gravity; it is left out");
   for (const Joint& joint : model.joints)
     if (joint.servo)
       context.diagnostics.report(
@@ -126,7 +126,7 @@ class Legalizer {
         visual.material->name = unique_name(concat(link.name, "_material"), taken);
         report(Rule::value_approximated, visual.material->range,
                concat("the material is written with the name '", *visual.material->name,
-                      "', because URDF has none without"));
+                      "', because materials without a name are not allowed in URDF"));
         const std::string name = visual.name.value_or("");
         const std::string which = name.empty() ? concat(&visual - link.visuals.data() + 1) : in_quotes(name);
         context_.changes.allow(EntityKind::link, link.name, concat("visual ", which, " material name"));
@@ -145,7 +145,7 @@ class Legalizer {
         report(Rule::joint_type_unsupported, place_or_name(joint.type_range, joint),
                concat("URDF has no ", type, " joint; '", joint.name,
                       "' is written in Drake's dialect, and other readers find a second root, link '",
-                      joint.child.name, "', for which urdfdom (ROS, Gazebo) refuses the file",
+                      joint.child.name, "', so urdfdom (ROS, Gazebo) rejects the file",
                       is_turned_about_several_axes(joint.type)
                           ? "; --ball-joints=revolute3 writes joints that all of them know"
                           : ""));

@@ -32,9 +32,8 @@ std::vector<Extension> take_collision_filters(Model& model, TargetContext& conte
     written[pair.extension] = true;
     context.diagnostics.report(
         Rule::unportable_feature, said.range,
-        concat("that links '", a, "' and '", b,
-               "' do not collide is written in Drake's dialect, which other readers of "
-               "URDF skip"));
+        concat("the pair of links '", a, "' and '", b,
+               "' that do not collide is written in Drake's dialect, which other readers of URDF skip"));
     Extension group;
     group.kind = Extension::Kind::element;
     group.name = kDrakeFilterGroup;

@@ -50,7 +50,7 @@ class JointLegalizer {
     if (filled_.empty()) return;
     rewritten(joint_.limit->range,
               concat("joint '", joint_.name, "' has no ", join_last(filled_, " and "),
-                     " limit; readers of URDF demand it, and 1e16 is written, which stands for none"));
+                     " limit; readers of URDF require it, so 1e16 is written, which means none"));
   }
 
   // URDF has one number for all degrees of freedom, and no <dynamics> that says nothing.
@@ -86,11 +86,10 @@ class JointLegalizer {
     if (!joint_.safety_controller || joint_.safety_controller->k_velocity) return;
     joint_.safety_controller->k_velocity = no_limit();
     allow("safety_controller k_velocity");
-    rewritten(
-        joint_.safety_controller->range,
-        concat("the safety controller of joint '", joint_.name,
-               "' has no k_velocity; readers of URDF demand one, and 1e16 is written, with which it bounds "
-               "no effort below the bound on velocity"));
+    rewritten(joint_.safety_controller->range,
+              concat("the safety controller of joint '", joint_.name,
+                     "' has no k_velocity; readers of URDF require it, so 1e16 is written, which limits no "
+                     "effort below the velocity limit"));
   }
 
   Joint& joint_;

@@ -85,8 +85,8 @@ class Unportable {
     if (xacro.empty()) return;
     report(Rule::unexpanded_xacro, range,
            concat("'", xacro, "' in the name of ", what(),
-                  " would be left for xacro in a URDF; a name without '", xacro.substr(0, 2),
-                  "' can be written"));
+                  " would be left for xacro to expand in a URDF; use a name without '", xacro.substr(0, 2),
+                  "'"));
   }
 
   template <class Shapes>

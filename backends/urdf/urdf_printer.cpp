@@ -141,7 +141,7 @@ std::string emit_urdf(const Model& model, TargetContext& context) {
     const Extension& extension = printed.extensions[index];
     context.diagnostics.report(
         Rule::feature_dropped, extension.range,
-        concat("URDF says '", extension.name, "' there in a word of its own; the attribute is left out"));
+        concat("URDF has its own word for '", extension.name, "' there; the attribute is left out"));
     context.changes.allow_at(extension.range);
   }
   return finish_xml(printer.xml(), printed, context.diagnostics);

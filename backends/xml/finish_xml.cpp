@@ -41,8 +41,8 @@ std::string finish_xml(XmlWriter& xml, const Model& model, DiagnosticEngine& dia
       const std::string what =
           name == names.end() ? std::string("a text") : concat("the name of ", name->second.kind);
       diagnostics.report(Rule::target_refuses, name == names.end() ? model.name_range : name->second.range,
-                         concat("XML has no form for ", code_point_name(*first_without_xml(text)), ", which ",
-                                what, " '", one_line(text), "' holds; take it out"));
+                         concat("XML cannot hold ", code_point_name(*first_without_xml(text)), ", which ",
+                                what, " '", one_line(text), "' contains; remove it"));
     }
   }
   return xml.take();

@@ -44,9 +44,8 @@ std::string head_of(const std::string& key, std::string_view content) {
 std::string reason(int error) { return reason_for_no_writing(error); }
 
 std::string advice(const std::string& path, const std::string& why) {
-  return concat(
-      "cannot write the cache '", path, "': ", why,
-      "; nothing is kept there, and the results are right; give --cache a folder that can be written");
+  return concat("cannot write the cache '", path, "': ", why,
+                "; the results are right, but nothing is kept; give --cache a folder that can be written");
 }
 
 }  // namespace

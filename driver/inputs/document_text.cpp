@@ -224,7 +224,7 @@ std::vector<OutputFile> document_text(const std::string& file, std::string_view 
   if (format != "romas") {
     stage.diagnostics.report(
         Rule::no_robot, {},
-        concat("--emit=doc takes files of the language, and '", file, "' is of another kind"));
+        concat("--emit=doc takes files of the language, but '", file, "' is of another kind"));
     return {};
   }
   TargetOptions options;

@@ -33,7 +33,7 @@ ExpandedInput expand_as(const Input& input, const CompileRequest& request,
       result.document = expand_document(read.text.file, context);
     else
       read.diagnostics->report(Rule::no_robot, {read.text.file, 0, 0},
-                               "only XML is expanded, and this is a file of another kind");
+                               "only XML is expanded, but this is a file of another kind");
     read.diagnostics->finish_suppressions();
   }
   result.problem = first_error(read, input, request);

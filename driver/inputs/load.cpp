@@ -114,7 +114,7 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   if (parsed.malformed) return {std::move(parsed.models), true, frontend->name, {}, {}, parsed.foreign_root};
   if (request.frontend.expanded_text != ExpandedText::unused && !parsed.expanded)
     stage.diagnostics.report(Rule::no_robot, {file, 0, 0},
-                             "--emit=expanded takes XML, and this is a file of another kind");
+                             "--emit=expanded takes XML, but this is a file of another kind");
   if (request.frontend.expanded_text == ExpandedText::instead_of_robots)
     return {{}, false, frontend->name, std::move(parsed.expanded)};
   if (parsed.semantics)

@@ -51,7 +51,7 @@ class Finder {
       stage_.files_read.push_back(found.path);
     const auto read = read_xfoil_polars(file, stage_.sources);
     if (const auto* problem = std::get_if<PolarProblem>(&read))
-      return {std::nullopt, concat("'", wing.profile, "' is no polar that can be used"), problem->range,
+      return {std::nullopt, concat("'", wing.profile, "' is not a usable polar"), problem->range,
               problem->reason};
     return chosen(wing, place, std::get<std::vector<AirfoilPolar>>(read));
   }
@@ -65,20 +65,21 @@ class Finder {
     airfoil.polar = polars.front();
     if (polars.size() > 1) {
       if (polars.front().reynolds <= 0)
-        return {std::nullopt,
-                concat("'", wing.profile, "' has several polars, and not of each its Reynolds number"),
-                {}};
+        return {
+            std::nullopt,
+            concat("'", wing.profile, "' has several polars, but does not give the Reynolds number of each"),
+            {}};
       if (!(reynolds > 0) || !std::isfinite(reynolds))
         return unknown(concat("'", wing.profile, "' has polars of ", polars.size(),
-                              " Reynolds numbers; nominal_speed says which of them is meant"));
+                              " Reynolds numbers; choose one by nominal_speed"));
       airfoil.polar = polar_at(polars, reynolds);
     }
     constexpr double kFar = 3;
     const double has = airfoil.polar->reynolds;
     if (reynolds > 0 && has > 0 && (reynolds > kFar * has || has > kFar * reynolds))
       stage_.diagnostics.report(Rule::value_approximated, place,
-                                concat("the polar of '", wing.profile, "' is of the Reynolds number ",
-                                       rounded_number(has, 2), ", and that at the nominal speed is ",
+                                concat("the polar of '", wing.profile, "' is for the Reynolds number ",
+                                       rounded_number(has, 2), ", but that at the nominal speed is ",
                                        rounded_number(reynolds, 2), "; the polar is used as it is"));
     return {std::move(airfoil), {}, {}, {}};
   }

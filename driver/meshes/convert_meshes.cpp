@@ -59,7 +59,7 @@ std::vector<OutputFile> convert_meshes(TextMeshes& meshes, GatheredFiles& gather
     if (!written.insert(to->second).second) continue;
     diagnostics.report(
         Rule::value_approximated, place,
-        concat("the mesh '", mesh, "' is text, which MuJoCo does not read: its copy is binary"));
+        concat("the mesh '", mesh, "' is STL as text, which MuJoCo does not read; its copy is binary"));
     files.push_back({to->second, binary_stl(read->mesh), true, true});
     const std::string copy = (std::filesystem::path(output_folder) / to->second).lexically_normal().string();
     std::erase_if(gathered.copies, [&](const FileCopy& each) { return each.target == copy; });

@@ -57,12 +57,12 @@ std::string reason_by_content(const std::string& path, std::uint64_t max_bytes) 
     end = read_bytes(fd, kAssetEnd, size - std::min<std::uint64_t>(size, kAssetEnd));
   }
   ::close(fd);
-  if (!regular) return "it is no regular file";
+  if (!regular) return "it is not a regular file";
   if (size > max_bytes)
     return concat("it has ", size, " bytes, more than the limit of ", max_bytes,
                   "; --max-input raises the limit");
   if (!asset_kind(start, end, size).empty()) return {};
-  return "its content is no mesh and no picture in a format that simulators or editors read; if it is one, "
+  return "its content is not a mesh or picture in a format that simulators or editors read; if it is one, "
          "copy it by hand";
 }
 
@@ -101,9 +101,8 @@ std::string CopiedFiles::reason_against(const std::string& path, const std::stri
   if (error) return concat("it cannot be read: ", error.message());
   if (!is_inside(canonical, package))
     return concat("'", canonical.string(),
-                  "' lies outside of the folders of the description, of packages and of libraries; if it "
-                  "belongs to the robot, name its folder with "
-                  "--package-path");
+                  "' lies outside the folders of the description, of packages and of libraries; if it "
+                  "belongs to the robot, name its folder with --package-path");
   return reason_by_content(canonical.string(), max_bytes_);
 }
 

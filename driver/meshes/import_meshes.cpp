@@ -53,7 +53,7 @@ Part begin_part(std::string_view line) {
 
 Reading read_parts(const std::string& path, bool whole, std::uint64_t max_bytes) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
-  if (file == nullptr) return {{}, "no temporary file can be made"};
+  if (file == nullptr) return {{}, "a temporary file cannot be made"};
   std::vector<std::string> words{mesh_reader(), path};
   if (whole) words.push_back("--whole");
   const int status = run_program(words, ::fileno(file.get()));
@@ -200,7 +200,7 @@ class Importer {
     const std::string files =
         parts.size() == 1 ? "one file" : concat(parts.size(), " files, one for each material");
     stage_.diagnostics.report(Rule::value_approximated, place,
-                              concat("MuJoCo reads no '", mesh, "': its triangles are written as ",
+                              concat("MuJoCo does not read '", mesh, "': its triangles are written as ",
                                      as_stl_ ? "STL" : "OBJ", ", in ", files));
     for (const Part& part : parts)
       if (!part.picture.empty())

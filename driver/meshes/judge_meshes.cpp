@@ -73,7 +73,7 @@ class MeshJudge {
     const std::string reason = reason_against(*facts, {s[0], s[1], s[2]}, collides);
     if (!reason.empty())
       diagnostics_.report(Rule::target_refuses, place,
-                          concat("MuJoCo refuses the mesh '", mesh->filename, "', which ", reason));
+                          concat("MuJoCo rejects the mesh '", mesh->filename, "', which ", reason));
     else if (volume_of(facts->mesh, {s[0], s[1], s[2]}) < kLeastVolume)
       surfaces.insert(use_of(*mesh));
   }
@@ -96,14 +96,14 @@ class MeshJudge {
     if (facts.mesh.triangles.empty()) return "has no triangles; leave the shape out";
     if (facts.mesh.vertices.size() < 4)
       return concat("has ", facts.mesh.vertices.size(),
-                    " corners, and MuJoCo needs four; make it a thin box");
+                    " corners, but MuJoCo needs four; make it a thin box");
     if (facts.is_stl && facts.faces > kMostStlFaces)
       return concat("has ", facts.faces,
-                    " triangles, and MuJoCo reads 200000 of an STL; simplify it, or convert it to OBJ");
+                    " triangles, but MuJoCo reads only 200000 of an STL; simplify it, or convert it to OBJ");
     if (area_of(facts.mesh, scale) < kLeastArea)
       return "has no surface: its corners lie on a line; leave the shape out";
     const int extents = collides ? mesh_dimensions(facts.mesh, scale) : 3;
-    if (extents < 3) return "is flat and collides; use a thin box in its place";
+    if (extents < 3) return "is flat, but is used for collisions; use a thin box instead";
     return {};
   }
 

@@ -48,14 +48,14 @@ void for_each_text(SettingsFile& file, const YamlNode& value, const std::string&
 std::vector<FileIgnores::Entry> read_ignores(SettingsFile& file, const YamlNode& table,
                                              const std::string& what) {
   if (table.kind != YamlNode::Kind::mapping)
-    file.fail(table.range, concat(what, " is a table of patterns of paths, not ", describe(table)));
+    file.fail(table.range, concat(what, " must be a table of patterns of paths, not ", describe(table)));
   std::vector<FileIgnores::Entry> entries;
   for (const YamlEntry& entry : table.entries) {
     auto pattern = PathPattern::parse(entry.key.text);
     if (!pattern)
       file.attempt([&] {
         file.fail(entry.key.range,
-                  concat("'", entry.key.text, "' is no pattern of paths; as in 'vendor/**'"));
+                  concat("'", entry.key.text, "' is not a pattern of paths, such as 'vendor/**'"));
       });
     std::vector<Rule> rules;
     for_each_text(file, entry.value, concat("the value of '", entry.key.text, "'"),

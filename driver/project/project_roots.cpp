@@ -63,10 +63,10 @@ class RootReader {
     root.file = (fs::path(path_).parent_path() / written).lexically_normal().string();
     std::error_code ignored;
     if (!fs::exists(root.file, ignored))
-      file_.fail(value.range, concat("there is no file '", root.file, "'; names begin at the folder of the ",
+      file_.fail(value.range, concat("there is no file '", root.file, "'; paths start at the folder of the ",
                                      "project file"));
     if (!fs::is_regular_file(root.file, ignored))
-      file_.fail(value.range, concat("'", root.file, "' is no file; a root is one"));
+      file_.fail(value.range, concat("'", root.file, "' is not a file; a root must be a file"));
   }
 
   void read_name(const YamlNode& value, Input& root) const {
@@ -75,24 +75,24 @@ class RootReader {
       return c == '/' || c == '\\' || c == ':' || c <= ' ' || c == 0x7f;
     });
     if (!plain || root.name.front() == '.' || root.name.front() == '-')
-      file_.fail(value.range, concat("the name ", in_quotes(root.name),
-                                     " cannot be that of a file, which outputs of this root have; letters, "
-                                     "digits, '_' and '-' can"));
+      file_.fail(value.range,
+                 concat("the name ", in_quotes(root.name),
+                        " cannot be part of the name of an output file; use letters, digits, '_' and '-'"));
   }
 
   void read_arguments(const YamlEntry& args, Input& root) {
     if (args.value.kind == YamlNode::Kind::null) return;
     if (args.value.kind != YamlNode::Kind::mapping)
       file_.fail(args.value.range,
-                 concat("'args' is a table of arguments and their values, not ", describe(args.value)));
+                 concat("'args' must be a table of arguments and their values, not ", describe(args.value)));
     if (!args.value.entries.empty() && !is_xacro(root.file))
-      file_.fail(args.key.range, concat("'", root.file, "' is no xacro file, so that it takes no arguments"));
+      file_.fail(args.key.range, concat("'", root.file, "' is not a xacro file, so it takes no arguments"));
     for (const YamlEntry& entry : args.value.entries) {
       const std::string& name = entry.key.text;
       if (entry.value.kind != YamlNode::Kind::scalar && entry.value.kind != YamlNode::Kind::null)
         file_.attempt([&] {
           file_.fail(entry.value.range,
-                     concat("the argument '", name, "' is a single value, not ", describe(entry.value)));
+                     concat("the argument '", name, "' must be a single value, not ", describe(entry.value)));
         });
       root.arguments.push_back({name, entry.value.text, entry.key.range.begin, entry.key.range.end});
     }
@@ -107,7 +107,7 @@ class RootReader {
     std::sort(arguments.begin(), arguments.end());
     for (const std::string& argument : arguments) same += argument;
     if (const auto [first, fresh] = roots_.emplace(std::move(same), range); !fresh)
-      file_.fail(range, concat("this root stands there already, at ", file_.place(first->second)));
+      file_.fail(range, concat("this root is already given at ", file_.place(first->second)));
     if (root.name.empty()) return;
     if (const auto [first, fresh] = names_.emplace(root.name, range); !fresh)
       file_.fail(range, concat("two roots have the name '", root.name, "'; the first is at ",

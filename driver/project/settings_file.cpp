@@ -43,7 +43,7 @@ void SettingsFile::check_attempts() {
 void SettingsFile::check_table(const YamlNode& value, std::string_view what,
                                std::span<const std::string_view> keys) const {
   if (value.kind != YamlNode::Kind::mapping)
-    fail(value.range, concat(what, " is a table, not ", describe(value)));
+    fail(value.range, concat(what, " must be a table, not ", describe(value)));
   const auto unknown = unknown_keys(value, what, keys);
   if (unknown.empty()) return;
   const std::string all =
@@ -60,20 +60,20 @@ const YamlNode& SettingsFile::require(const YamlNode& table, std::string_view wh
 
 const std::string& SettingsFile::text(const YamlNode& value, std::string_view what) const {
   if (value.kind != YamlNode::Kind::scalar || value.text.empty())
-    fail(value.range, concat(what, " is a text, not ", describe(value)));
+    fail(value.range, concat(what, " must be a text, not ", describe(value)));
   return value.text;
 }
 
 std::size_t SettingsFile::whole_number(const YamlNode& value, std::string_view what) const {
   const auto number = value.kind == YamlNode::Kind::scalar ? parse_integer(value.text) : std::nullopt;
-  if (!number || *number < 0) fail(value.range, concat(what, " is a whole number from 0"));
+  if (!number || *number < 0) fail(value.range, concat(what, " must be a whole number from 0"));
   return static_cast<std::size_t>(*number);
 }
 
 bool SettingsFile::flag(const YamlNode& value, std::string_view what) const {
   const std::string word =
       value.kind == YamlNode::Kind::scalar && !value.quoted ? to_lower(value.text) : std::string();
-  if (word != "true" && word != "false") fail(value.range, concat(what, " is true or false"));
+  if (word != "true" && word != "false") fail(value.range, concat(what, " must be true or false"));
   return word == "true";
 }
 

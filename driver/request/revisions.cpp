@@ -66,9 +66,8 @@ std::string take_revisions(std::vector<Input>& inputs) {
     if (!is_revision(repository, revision)) {
       if (!fs::exists(file, ignored)) continue;
       return repository.empty()
-                 ? concat("'", file, "' lies in no repository of git, so that it has no revision '", revision,
-                          "'")
-                 : concat("'", revision, "' is no revision of the repository '", repository, "'");
+                 ? concat("'", file, "' is not in a git repository, so it has no revision '", revision, "'")
+                 : concat("'", revision, "' is not a revision of the repository '", repository, "'");
     }
     input.file = file;
     input.revision = revision;

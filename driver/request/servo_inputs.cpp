@@ -60,8 +60,8 @@ void infer_families(std::vector<Model>& models, const ServoRequest& request, con
         stage.diagnostics.report(Rule::unknown_servo, joint.servo->range,
                                  families.empty()
                                      ? no_device(joint.servo->device, library)
-                                     : concat("a device '", joint.servo->device, "' is in the families ",
-                                              join(families, " and "), "; say which 'family'"));
+                                     : concat("device '", joint.servo->device, "' is in the families ",
+                                              join(families, " and "), "; give its 'family'"));
     }
 }
 

@@ -40,7 +40,7 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& pro
                                     "; write it anew with --write-baseline=", path));
   const YamlNode& findings = file.require(file.root(), kWhat, "findings");
   if (findings.kind != YamlNode::Kind::sequence)
-    file.fail(findings.range, concat("'findings' is a list, not ", describe(findings)));
+    file.fail(findings.range, concat("'findings' must be a list, not ", describe(findings)));
   for (const YamlNode& item : findings.items) {
     file.check_table(item, kEntry, {"file", "rule", "fingerprint", "count", "message"});
     const YamlNode& rule = file.require(item, kEntry, "rule");

@@ -20,8 +20,8 @@ CompileResult out_of_memory(const std::string& input) {
       {Rule::input_limit,
        Severity::error,
        {},
-       concat("the memory that this process may have is not enough for '", input,
-              "'; raise the limit, as with 'ulimit -v', or check it on a larger machine"),
+       concat("there is not enough memory for '", input,
+              "'; raise the limit of this process, as with 'ulimit -v', or check it on a larger machine"),
        {},
        {}});
   return result;

@@ -95,7 +95,7 @@ bool Destinations::make(const std::string& output, std::size_t inputs,
                    several            ? std::string(": several outputs need a folder")
                    : !project.empty() ? concat(": --emit=", project, " writes a folder")
                                       : concat(": generated code needs a folder or a name in ", extension),
-                   is_file ? ", and this is a file" : "");
+                   is_file ? ", but this is a file" : "");
   destinations.folder_ = destinations.is_folder_ ? path : fs::path(path).parent_path().string();
   if (destinations.folder_.empty()) destinations.folder_ = ".";
   return error.empty();

@@ -117,9 +117,9 @@ OutputVerdict verify(const Model& model, const TargetInfo& target, const std::st
 void report_differences(const Model& model, const TargetInfo& target, const OutputVerdict& verdict,
                         DiagnosticEngine& diagnostics) {
   for (const ModelDifference& difference : verdict.differences)
-    diagnostics.report(Rule::output_differs,
-                       difference.a.valid() ? difference.a : SourceRange(name_place(model)),
-                       concat("the ", target.name, " output is not the same: ", message_of(difference)));
+    diagnostics.report(
+        Rule::output_differs, difference.a.valid() ? difference.a : SourceRange(name_place(model)),
+        concat("the ", target.name, " output differs from the robot: ", message_of(difference)));
 }
 
 // The pages of --verify-output=report. Losses are those of reading and of this target, whose first is number
@@ -202,7 +202,7 @@ std::string_view mesh_format_word(const EmitRequest& request) {
 // Why --copy-meshes converts no files of scenes.
 std::string_view why_unconverted(const EmitRequest& request) {
   if (request.lossless) return "under --lossless no mesh is converted";
-  if (mesh_reader().empty()) return "this romasc is built without Assimp, so that no mesh is converted";
+  if (mesh_reader().empty()) return "this romasc is built without Assimp, so no mesh is converted";
   return {};
 }
 
@@ -213,12 +213,14 @@ void report_text_meshes(const TextMeshes& meshes, const EmitRequest& request, St
     if (mesh_format_word(request) == "keep")
       stage.diagnostics.report(
           Rule::target_refuses, place,
-          concat("MuJoCo reads no STL that is text, as '", mesh,
-                 "' is; --copy-meshes writes a binary copy, and --mesh-format=stl leaves it to you"));
+          concat(
+              "MuJoCo does not read STL as text, such as '", mesh,
+              "'; --copy-meshes writes a binary copy, and --mesh-format=stl leaves the conversion to you"));
     else
       stage.diagnostics.report(
           Rule::value_approximated, place,
-          concat("'", mesh, "' is text: convert the file, MuJoCo reads binary STL and OBJ"));
+          concat("'", mesh,
+                 "' is STL as text: convert the file, because MuJoCo reads only binary STL and OBJ"));
 }
 
 // The meshes that no target names.

@@ -38,13 +38,13 @@ std::string names_text(const std::vector<std::string>& names) {
 }
 
 std::string verdict(const VerifiedTranslation& translation) {
-  if (!translation.numbers) return "The two have no link in common, so that no numbers were compared.\n";
+  if (!translation.numbers) return "The two have no link in common, so no numbers were compared.\n";
   const auto& quantities = translation.numbers->quantities;
   const auto differing =
       std::ranges::count_if(quantities, [](const auto& quantity) { return !quantity.agrees(); });
   if (differing == 0) return "The same robot: all numbers below agree.\n";
   return concat(differing, differing == 1 ? " quantity differs" : " quantities differ",
-                " (marked with !); what was left out or written otherwise stands below.\n");
+                " (marked with !); what was left out or written differently is listed below.\n");
 }
 
 std::string numbers_text(const Equivalence& numbers) {

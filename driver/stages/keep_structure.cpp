@@ -58,8 +58,8 @@ class Keeper {
       all_written_out_ = all_written_out_ || !blamed_ || round + 1 == kMostRounds;
     }
     stage_.diagnostics.report(Rule::target_refuses, model_.name_range,
-                              concat("no program of the language was found that is this robot, not even its "
-                                     "elements written out one by one: ",
+                              concat("the robot cannot be written as a program of the language, not even "
+                                     "with its elements written out one by one: ",
                                      why_, "; --emit=romas without --keep writes its core form"));
     return std::nullopt;
   }
@@ -74,7 +74,7 @@ class Keeper {
         parse_urdf(sources.add_text(options_.source_folder + "/fragment.urdf", xml), context);
     if (parsed.malformed || parsed.models.size() != 1) {
       const auto found = aside.sorted();
-      problem = found.empty() ? "it is no part of a robot" : found.front().message;
+      problem = found.empty() ? "it is not a part of a robot" : found.front().message;
       return std::nullopt;
     }
     TargetContext target{aside, options_, {}, {}};
@@ -111,7 +111,7 @@ class Keeper {
                                                                             : options_.output_folder)};
     const ModelComparison compared = compare_models(model_, parsed.models.front(), comparison);
     for (const ModelDifference& difference : compared.differences) {
-      const std::string why = concat("it came out as another robot: ", message_of(difference));
+      const std::string why = concat("the result is another robot: ", message_of(difference));
       const void* owner = difference.b.valid() ? owner_of_line(text, difference.b) : nullptr;
       if (owner == nullptr || !blame(owner, why))
         if (difference.a.valid())
@@ -177,7 +177,7 @@ std::optional<std::string> kept_structure(const Model& model, FileId source, con
                                           const TargetOptions& options, Stage& stage) {
   if (model.layout.format != "urdf" || !stage.sources.expansions().used()) {
     stage.diagnostics.report(Rule::target_refuses, model.name_range,
-                             "--keep=structure is about xacro files that expand to a URDF, and this is none");
+                             "--keep=structure works only for xacro files that expand to a URDF");
     return std::nullopt;
   }
   return Keeper(model, source, request, options, stage).run();

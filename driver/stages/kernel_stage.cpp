@@ -16,8 +16,8 @@ bool fits_targets(const CompileRequest& request, FileId file, Stage& stage) {
   for (const std::string& target : request.emit.targets)
     if (target != kKernelTarget) {
       stage.diagnostics.report(Rule::no_robot, {file, 0, 0},
-                               concat("this file has functions of a robot and no robot; --emit=", target,
-                                      " needs one, and --emit=kernel does not"));
+                               concat("this file has functions of a robot but no robot; --emit=", target,
+                                      " needs one, --emit=kernel does not"));
       return false;
     }
   return true;
@@ -29,8 +29,8 @@ bool takes_lanes(const KernelPipeline& pipeline, const Kernel& kernel, FileId fi
       std::ranges::find_if(pipeline, [](const KernelPassInfo* pass) { return !pass->takes_lanes; });
   if (found == pipeline.end() || lane_counts(kernel).empty()) return true;
   stage.diagnostics.report(Rule::bad_value, {file, 0, 0},
-                           concat("pass '", (*found)->name, "' takes no kernel with lanes, as '", kernel.name,
-                                  "' is; give it the kernel without them"));
+                           concat("pass '", (*found)->name, "' does not take a kernel with lanes, such as '",
+                                  kernel.name, "'; give it the kernel without lanes"));
   return false;
 }
 

@@ -153,9 +153,9 @@ SemanticsWork check_against(const FoundRobot& robot, const Semantics& semantics,
   const bool sums_up = request.emit.robots_optional;
   if (targets.empty() || (!sums_up && (input.found || !input.robots.empty()))) return work;
   if (!sums_up)
-    stage.diagnostics.report(Rule::no_robot, {file, 0, 0},
-                             "an SRDF describes no robot that something could be made of; give the file that "
-                             "describes its robot, too");
+    stage.diagnostics.report(
+        Rule::no_robot, {file, 0, 0},
+        "an SRDF alone does not describe a robot; also give the file that describes its robot");
   else if (!stage.diagnostics.has_errors())
     work.files.push_back(
         {concat(std::filesystem::path(input.file).stem().string(), ".srdf.txt"), summary(semantics, robot)});

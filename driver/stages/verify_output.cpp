@@ -157,7 +157,7 @@ OutputVerdict verify_semantics(const Model& model, const Semantics& read, const 
   TargetContext context{aside, options, {}, {}};
   context.inputs.semantics = beside;
   if (said_semantics(model, context) == read) return {};
-  return {{concat(output, " differs from what is said of the robot")}, {}};
+  return {{concat(output, " differs from the facts about the robot")}, {}};
 }
 
 // Kernels read as what was printed, comments aside.

@@ -72,7 +72,7 @@ class Reader {
       if (i + 4 < words.size() && words[i + 3].text == "e") number += "e" + words[i + 4].text;
       const auto value = parse_double(number);
       if (!value || !std::isfinite(*value) || *value < 0)
-        return fail("this is no Reynolds number", words[i + 2].begin, words[i + 2].end);
+        return fail("this is not a Reynolds number", words[i + 2].begin, words[i + 2].end);
       reynolds_ = *value;
       return;
     }
@@ -104,7 +104,7 @@ class Reader {
       const auto number = parse_double(words[column].text);
       constexpr double kLargest = 1000;
       if (!number || !(std::abs(*number) <= kLargest))
-        fail("this is no angle in degrees and no coefficient", words[column].begin, words[column].end);
+        fail("this is neither an angle in degrees nor a coefficient", words[column].begin, words[column].end);
       return number.value_or(0);
     };
     points_.push_back({value(0) * std::numbers::pi / 180, value(lift_), value(drag_), value(moment_)});
@@ -122,8 +122,8 @@ class Reader {
         polar.points.back() = point;
     }
     if (polar.points.size() < 2)
-      fail("a polar needs rows of two angles of attack or more; its analysis may not have converged",
-           head_.begin, head_.end);
+      fail("a polar needs at least two angles of attack; its analysis may not have converged", head_.begin,
+           head_.end);
     if (polars_.size() >= kMostPolars)
       fail(concat("the file has more than ", kMostPolars, " polars"), head_.begin, head_.end);
     polars_.push_back(std::move(polar));

@@ -79,7 +79,7 @@ class AssemblyReader {
     if (!what.empty())
       context_.diagnostics.report(
           Rule::input_limit, child.start_tag,
-          concat("the assembly has more than ", what, "; nothing behind this place was read"));
+          concat("the assembly has more than ", what, "; nothing after this place was read"));
     return what.empty();
   }
 
@@ -182,7 +182,7 @@ class AssemblyReader {
       const std::string_view near = nearest_name(wish.id, blocks, &Block::id);
       const std::string help = near == wish.id  ? "; the library has that id only with another name or tag"
                                : blocks.empty() ? "; no Block file was found; name a file or folder with -L"
-                               : near.empty()   ? "; look at what -L names"
+                               : near.empty()   ? "; check the files and folders given with -L"
                                                 : did_you_mean(near);
       context_.diagnostics.report(Rule::block_unknown, wish.range,
                                   concat("the library has no Block '", wish.id, "'",

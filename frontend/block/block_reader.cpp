@@ -85,8 +85,8 @@ class BlockReader {
       if (reader.child("com") == nullptr && block.mass && block.mass->value() != 0)
         diagnostics_.report(Rule::block_com_missing, mass->range,
                             concat("the Block '", block.name.empty() ? block.id : block.name,
-                                   "' has a mass and no <com>, so its centre of mass counts as the origin of "
-                                   "{b}; write <com x='0' y='0' z='0'/> if it is there"));
+                                   "' has a mass but no <com>, so its centre of mass is taken as the origin "
+                                   "of {b}; write <com x='0' y='0' z='0'/> if that is right"));
     }
     if (const XmlElement* com = reader.child("com")) {
       ElementReader inner(*com, kBlockCom, library_, diagnostics_);
@@ -143,7 +143,7 @@ bool within_limits(const XmlElement& child, std::size_t count, DiagnosticEngine&
   diagnostics.report(
       Rule::input_limit, child.start_tag,
       concat("the library has more than ", kMaxBlocks, count < kMaxBlocks ? " errors" : " Blocks",
-             "; nothing behind this place was read"));
+             "; nothing after this place was read"));
   return false;
 }
 

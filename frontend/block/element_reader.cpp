@@ -74,9 +74,8 @@ void ElementReader::check_attributes() {
       const XmlAttribute* first = this->attribute(known->name);
       if (first != &attribute)
         diagnostics_
-            .report(
-                Rule::repeated_element, attribute.name_range,
-                concat("'", attribute.name, "' says the same as '", first->name, "'; the first one counts"))
+            .report(Rule::repeated_element, attribute.name_range,
+                    concat("'", attribute.name, "' repeats '", first->name, "'; only the first is used"))
             .note(first->name_range, "the first is here");
       continue;
     }
@@ -103,7 +102,7 @@ void ElementReader::check_children() {
     if (known->occurs == Occurs::many || first == &child) continue;
     diagnostics_
         .report(Rule::repeated_element, child.name_range,
-                concat("<", element_.name, "> has a second <", child.name, ">; the first one counts"))
+                concat("<", element_.name, "> has a second <", child.name, ">; only the first is used"))
         .note(first->name_range, "the first is here");
   }
 }
@@ -187,7 +186,7 @@ TransformExpr ElementReader::pose(std::string_view name) {
     if (at == std::string_view::npos) continue;
     auto report = diagnostics_.report(
         Rule::pose_separator, value.part(item.offset + at, 1),
-        concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""));
+        concat(quote(*attribute), ": the values of a pose must be separated by ';', as in \"0;0;0.1\""));
     // Blanks and commas are taken for separators only if this gives 3 or 6 numbers.
     if (const auto repaired = with_separators(value.text)) report.suggest(value.range, *repaired);
     return {};

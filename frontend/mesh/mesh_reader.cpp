@@ -61,7 +61,7 @@ std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources
   if (const std::string_view other = other_format(sources.name(file), sources.text(file)); !other.empty()) {
     diagnostics.report(Rule::mesh_malformed, {},
                        concat("'", sources.name(file), "' is a mesh in the format ", other,
-                              ", and solids are made of STL and OBJ files; convert it to one of these"));
+                              ", but a solid needs an STL or OBJ file; convert it to one of these"));
     return std::nullopt;
   }
   MeshFile result;

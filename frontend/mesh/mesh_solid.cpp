@@ -64,17 +64,16 @@ class SolidReader {
     const TriangleMesh& mesh = mesh_file_.mesh;
     if (!check_surface(mesh).closed()) {
       report_whole(Rule::value_approximated,
-                   "the mesh does not enclose a volume; the tetrahedra between its triangles and its middle "
-                   "weigh, as in MuJoCo");
+                   "the mesh does not enclose a volume; its mass is that of the tetrahedra between its "
+                   "triangles and its middle, as in MuJoCo");
       return;
     }
     const double volume = std::abs(integrate_volume(mesh, 1).mass);
     if (std::abs(legacy - volume) > kSame * legacy)
-      report_whole(
-          Rule::value_approximated,
-          concat("the mesh encloses ", volume, " m³ and weighs as ", legacy,
-                 " m³, as MuJoCo counts what overlaps seen from its middle; inertia=\"exact\" is the "
-                 "volume"));
+      report_whole(Rule::value_approximated,
+                   concat("the mesh encloses ", volume, " m³ but weighs as ", legacy,
+                          " m³, because MuJoCo counts parts that overlap as seen from its middle; "
+                          "inertia=\"exact\" uses the volume"));
   }
 
   // A finding about one triangle. Binary files have no lines to show, so the message names the file and the
@@ -100,8 +99,8 @@ class SolidReader {
     if (found.empty()) return;
     report(Rule::mesh_degenerate, found.front(),
            found.size() == 1 ? std::string("this triangle has no area")
-                             : concat("this triangle has no area, and ", found.size() - 1,
-                                      found.size() == 2 ? " other" : " others", " neither"));
+                             : concat("this triangle and ", found.size() - 1,
+                                      found.size() == 2 ? " other" : " others", " have no area"));
   }
 
   bool check_closed() {
@@ -129,7 +128,7 @@ class SolidReader {
 
   bool check_volume(const SpatialInertia& body) {
     if (!std::isfinite(body.mass) || !body.com.allFinite() || !body.tensor.allFinite() || body.mass == 0) {
-      report_whole(Rule::mesh_open, "the mesh is closed and encloses no volume");
+      report_whole(Rule::mesh_open, "the mesh is closed, but encloses no volume");
       return false;
     }
     return true;
@@ -161,27 +160,22 @@ class SolidReader {
       auto report =
           turned.size() == mesh_file_.mesh.triangles.size()
               ? report_whole(Rule::mesh_inside_out,
-                             "the mesh is turned inside out: its triangles are clockwise seen from outside; "
-                             "its volume "
-                             "is taken as positive")
-              : report_shells(
-                    Rule::mesh_inside_out, inwards, shells.size(),
-                    concat(
-                        "is turned inside out: its triangles are clockwise seen from outside, and it lies in "
-                        "no other part, where it would be a cavity; its volume is ",
-                        subtracts ? "subtracted, as in MuJoCo" : "taken as positive"));
+                             "the mesh is inside out: its triangles are clockwise when seen from outside; "
+                             "its volume is taken as positive")
+              : report_shells(Rule::mesh_inside_out, inwards, shells.size(),
+                              concat("is inside out: its triangles are clockwise when seen from outside, and "
+                                     "it is not a cavity of another part; its volume is ",
+                                     subtracts ? "subtracted, as in MuJoCo" : "taken as positive"));
       turn_in_text(turned, report);
     }
     if (!twice[0].empty())
       report_shells(Rule::mesh_overlap, twice[0], shells.size(),
-                    "lies inside of another part, so that its volume counts twice; take it out, or turn its "
-                    "triangles if it is "
-                    "a cavity");
+                    "lies inside another part, so its volume counts twice; remove it, or flip its triangles "
+                    "if it is a cavity");
     if (!twice[1].empty())
       report_shells(Rule::mesh_overlap, twice[1], shells.size(),
-                    "overlaps with another part, so that the volume of both counts twice; unite them in the "
-                    "program that made "
-                    "the mesh");
+                    "overlaps another part, so their common volume counts twice; unite them in the program "
+                    "that made the mesh");
   }
 
   DiagnosticBuilder report_shells(Rule rule, const std::vector<const MeshShell*>& found, std::size_t count,
@@ -193,8 +187,8 @@ class SolidReader {
                          six_digits(middle.y()), ", ", six_digits(middle.z()), "), one of ", count,
                          " and of ", six_digits(std::abs(shell.volume)), " m³, ", is,
                          found.size() == 1   ? std::string()
-                         : found.size() == 2 ? std::string("; another part does so, too")
-                                             : concat("; ", found.size() - 1, " other parts do so, too")));
+                         : found.size() == 2 ? std::string("; likewise another part")
+                                             : concat("; likewise ", found.size() - 1, " other parts")));
   }
 
   // Fixes that turn triangles where the mesh is a text; not of thousands, which no reader would look through.

@@ -23,9 +23,8 @@ std::optional<std::string> MeshSolids::path_of(const Mesh& mesh, SourceRange pla
   context_.diagnostics.report(
       missing_, place,
       concat("there is no mesh file '", mesh.filename, "'; ",
-             fitted.empty()
-                 ? concat("the inertia of the ", owner_, " is to be computed from it")
-                 : concat("a shape of the type ", fitted, " is to be fitted to it, and is left out")));
+             fitted.empty() ? concat("it is needed to compute the inertia of the ", owner_)
+                            : concat("the ", fitted, " that was to be fitted to it is left out")));
   return std::nullopt;
 }
 
@@ -42,7 +41,7 @@ FileId MeshSolids::open(const std::string& path, SourceRange place) {
 
 std::string MeshSolids::reason(std::string_view fitted) const {
   return fitted.empty() ? concat("the inertia of a ", owner_, " is computed from it here")
-                        : concat("a shape of the type ", fitted, " is fitted to it here");
+                        : concat("a shape of type ", fitted, " is fitted to it here");
 }
 
 std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange place, const std::string& source,

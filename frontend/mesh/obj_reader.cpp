@@ -77,7 +77,7 @@ class Obj {
       fail(words_.front(), "free-form curves and surfaces are not read; export the mesh as polygons");
     } else if (std::find(kOthers.begin(), kOthers.end(), kind) == kOthers.end()) {
       constexpr std::size_t kShown = 40;
-      fail(words_.front(), concat("'", kind.substr(0, kShown), "' begins no statement of an OBJ file"));
+      fail(words_.front(), concat("'", kind.substr(0, kShown), "' is not a statement of an OBJ file"));
     }
   }
 
@@ -86,7 +86,7 @@ class Obj {
     std::array<double, 3> xyz{};
     for (std::size_t i = 0; i < 3; ++i) {
       const auto value = read_coordinate(words_[i + 1].text);
-      if (!value) return fail(words_[i + 1], "this is no coordinate");
+      if (!value) return fail(words_[i + 1], "this is not a coordinate");
       xyz[i] = *value;
     }
     if (sink_.mesh().vertices.size() >= 3 * kMaxMeshTriangles)
@@ -102,11 +102,10 @@ class Obj {
     const auto index = parse_integer(word.text.substr(0, word.text.find('/')));
     const auto count = static_cast<long long>(sink_.mesh().vertices.size());
     if (!index || *index == 0 || *index > count || *index < -count) {
-      fail(word,
-           !index || *index == 0
-               ? std::string(
-                     "this is no corner of a face; it begins with the number of a vertex, counted from 1")
-               : concat("the face refers to vertex ", *index, ", but ", count, " are defined up to here"));
+      fail(word, !index || *index == 0 ? std::string("this is not a corner of a face; a corner begins with "
+                                                     "the number of a vertex, counted from 1")
+                                       : concat("the face refers to vertex ", *index, ", but ", count,
+                                                " are defined up to here"));
       return std::nullopt;
     }
     return static_cast<std::uint32_t>(*index > 0 ? *index - 1 : count + *index);
@@ -115,7 +114,7 @@ class Obj {
   void face(std::size_t begin, std::size_t end) {
     if (words_.size() < 4)
       return fail(words_.back(),
-                  concat("a face needs three corners or more, this one has ", words_.size() - 1));
+                  concat("a face needs at least three corners, but this one has ", words_.size() - 1));
     if (words_.size() > kMaxCorners + 1)
       return sink_.fail(words_[0].begin, words_[0].begin + 1,
                         concat("the face has more than ", kMaxCorners, " corners"), Rule::input_limit);

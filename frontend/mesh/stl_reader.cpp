@@ -51,7 +51,7 @@ class TextStl {
     while (sink_.good()) {
       const Words::Word word = words_.next();
       if (word.text.empty()) {
-        if (open_) sink_.fail(word.begin, word.end, "the text ends inside of a solid; 'endsolid' is missing");
+        if (open_) sink_.fail(word.begin, word.end, "the text ends inside a solid; 'endsolid' is missing");
         return;
       }
       const std::string lower = to_lower(word.text.substr(0, 10));
@@ -118,9 +118,9 @@ bool is_binary_stl(std::string_view bytes) {
 
 void read_binary_stl(std::string_view bytes, MeshSink& sink) {
   if (bytes.size() < stl::kTrianglesAt)
-    return sink.fail(
-        0, 0,
-        concat("a binary STL file has at least ", stl::kTrianglesAt, " bytes, this one has ", bytes.size()));
+    return sink.fail(0, 0,
+                     concat("a binary STL file has at least ", stl::kTrianglesAt, " bytes, but this one has ",
+                            bytes.size()));
   const std::uint32_t count = read_u32(bytes, stl::kCountAt);
   if (!is_binary_stl(bytes))
     return sink.fail(0, 0,

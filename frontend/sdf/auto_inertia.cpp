@@ -62,9 +62,10 @@ void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
   const std::optional<Number> density =
       density_of_all == nullptr ? std::nullopt : positive_density(*density_of_all);
   if (solids_.empty()) {
-    schema_.report(Rule::missing_element, element.start_tag,
-                   concat("the inertia of link '", link.name,
-                          "' is to be computed from its <collision> elements, and it has none"));
+    schema_.report(
+        Rule::missing_element, element.start_tag,
+        concat("the inertia of link '", link.name,
+               "' cannot be computed, because the link has no <collision>; add one, or write the inertia"));
     return;
   }
   SpatialInertia body;
@@ -78,16 +79,16 @@ void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
     complete = false;
     if (!part.reported)
       schema_.report(Rule::bad_value, part.collision->start_tag,
-                     concat("this shape is no solid, and the inertia of link '", link.name,
-                            "' is to be computed from it"));
+                     concat("this shape is not a solid, so the inertia of link '", link.name,
+                            "' cannot be computed from it"));
   }
   const XmlElement* mass = element.child("mass");
   const auto wanted = mass == nullptr ? std::nullopt : number(*mass);
   if (!complete || (mass != nullptr && !wanted)) return;
   if (wanted && wanted->value() <= 0) {
     schema_.report(Rule::bad_value, mass->text.range,
-                   concat("the mass ", wanted->value(), " kg is not positive; the shapes of link '",
-                          link.name, "' are scaled to it"));
+                   concat("the mass ", wanted->value(), " kg is not positive, so the shapes of link '",
+                          link.name, "' cannot be scaled to it"));
     return;
   }
   if (wanted) body = scaled_to_mass(body, wanted->value());
@@ -109,9 +110,9 @@ void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
 void SdfReader::report_unused_densities(const XmlElement& link) {
   const auto unused = [&](const XmlElement* density, std::string_view of) {
     if (density == nullptr) return;
-    lost(density->range, concat("the density of ", of,
-                                " is left out: it counts where the <inertial> of the "
-                                "link says auto=\"true\""));
+    lost(density->range,
+         concat("the density of ", of,
+                " is left out: it is used only if the <inertial> of the link has auto=\"true\""));
   };
   for (const XmlElement& part : link.children) {
     if (part.name == "inertial" && !is_auto(&part)) unused(part.child("density"), "the <inertial>");

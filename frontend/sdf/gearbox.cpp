@@ -97,11 +97,11 @@ void SdfReader::read_gearbox(const JointEntry& gearbox) {
   const GearSide first = gear_side(gearbox, body, gearbox.parent_link, "axis");
   const GearSide second = gear_side(gearbox, body, gearbox.child_link, "axis2");
   if (first.entry == nullptr || second.entry == nullptr)
-    return keep_gearbox(
-        gearbox, concat("its ends hang on '", link_name(body), "' by no revolute joints about its axes"));
+    return keep_gearbox(gearbox, concat("its ends are not connected to '", link_name(body),
+                                        "' by revolute joints about its axes"));
   if (couple(gearbox, first, second, ratio)) return;
   if (ratio != 0 && couple(gearbox, second, first, 1 / ratio)) return;
-  keep_gearbox(gearbox, "both of its joints follow others already");
+  keep_gearbox(gearbox, "both of its joints already follow other joints");
 }
 
 // It is kept as written where its names and frames mean the same in the model.

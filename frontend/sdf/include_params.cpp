@@ -123,10 +123,10 @@ class Params {
     if (found != kActions.end()) return static_cast<Action>(found - kActions.begin());
     if (word)
       fail(Rule::bad_value, change.attribute(kAction)->value.range,
-           concat("the action ", quote(*word), " is none of add, modify, remove, replace"));
+           concat("the action ", quote(*word), " is not one of add, modify, remove, replace"));
     else
       fail(Rule::missing_attribute, change.start_tag,
-           concat("<", change.name, "> does not say its action: add, modify, remove or replace"));
+           concat("<", change.name, "> needs an action: add, modify, remove or replace"));
     return std::nullopt;
   }
 
@@ -134,12 +134,12 @@ class Params {
     const auto id = attribute_word(change, kElementId);
     if (!id) {
       fail(Rule::missing_attribute, change.start_tag,
-           concat("<", change.name, "> does not say by element_id which element of the model it changes"));
+           concat("<", change.name, "> needs an element_id that names the element of the model to change"));
       return;
     }
     if (id->ends_with(kColons)) {
       fail(Rule::bad_value, change.attribute(kElementId)->value.range,
-           concat(quote(*id), " has no name behind its last colons"));
+           concat(quote(*id), " has no name after its last '::'"));
       return;
     }
     const bool of_children = change.attribute(kAction) == nullptr;
@@ -167,7 +167,8 @@ class Params {
   void add(XmlElement& change, std::string_view id) {
     const auto name = attribute_word(change, "name");
     if (!name || name->empty()) {
-      fail(Rule::missing_attribute, change.start_tag, concat("<", change.name, "> is added without a name"));
+      fail(Rule::missing_attribute, change.start_tag,
+           concat("<", change.name, "> is to be added, but has no name"));
       return;
     }
     XmlElement* parent = id.empty() ? &model_ : find_by_id(model_, id, {}).element;
@@ -179,7 +180,7 @@ class Params {
     const auto* there = find_part(*parent, change);
     if (there != nullptr && change.name != "plugin") {
       fail(Rule::duplicate_name, change.start_tag,
-           concat("the included model has a <", change.name, "> ", quote(*name), " there already"))
+           concat("the included model already has a <", change.name, "> ", quote(*name), " there"))
           .note(there->start_tag, "it is here");
       return;
     }
@@ -236,7 +237,7 @@ class Params {
   void replace(XmlElement& change, XmlElement& element) {
     if (element.attribute("name") != nullptr && change.attribute("name") == nullptr) {
       fail(Rule::missing_attribute, change.start_tag,
-           concat("<", change.name, "> replaces an element with a name, and has none"));
+           concat("<", change.name, "> replaces a named element, but has no name"));
       return;
     }
     strip(change);
@@ -303,7 +304,7 @@ class Params {
         element.children.erase(element.children.begin() + (found - element.children.data()));
       } else {
         diagnostics_.report(Rule::feature_dropped, part.start_tag,
-                            concat("<", part.name, "> says nothing to modify"));
+                            concat("<", part.name, "> is empty, so it modifies nothing"));
       }
     }
   }

@@ -45,7 +45,7 @@ std::optional<XmlElement> read_robot(FileId robot, const XmlElement& include, Ve
   if (result.malformed || result.models.size() != 1) {
     if (context.diagnostics.error_count() == errors)
       context.diagnostics.report(Rule::import_missing, include.start_tag,
-                                 concat("'", name, "' has no robot that could be included"));
+                                 concat("'", name, "' has no robot to include"));
     return std::nullopt;
   }
   const Model& model = result.models.front();
@@ -53,7 +53,7 @@ std::optional<XmlElement> read_robot(FileId robot, const XmlElement& include, Ve
   if (!text) {
     if (context.diagnostics.error_count() == errors)
       context.diagnostics.report(Rule::import_missing, include.start_tag,
-                                 concat("'", name, "' has errors, and cannot be included"));
+                                 concat("'", name, "' has errors and cannot be included"));
     return std::nullopt;
   }
   const std::size_t size = text->size();

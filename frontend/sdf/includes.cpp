@@ -156,15 +156,15 @@ void Includes::check_name(const XmlElement& include, XmlElement& model, TakenNam
     context_.diagnostics
         .report(
             Rule::duplicate_name, own->text.range,
-            concat("the name ", quote(name), " belongs to a model beside this one already; choose another"))
+            concat("the name ", quote(name), " is already used by another model here; choose another name"))
         .note(first->second, "the other model is here")
         .suggest(own->text.range, other);
   } else {
     const SourceRange behind_uri{uri->range.file, uri->range.end, uri->range.end};
     context_.diagnostics
-        .report(Rule::duplicate_name, include.start_tag,
-                concat("this include needs a <name> of its own: there is a model ", quote(name),
-                       " beside it already"))
+        .report(
+            Rule::duplicate_name, include.start_tag,
+            concat("this include needs its own <name>: another model here is already called ", quote(name)))
         .note(first->second, "the other model is here")
         .suggest(behind_uri, concat("<name>", other, "</name>"));
   }
@@ -185,7 +185,7 @@ bool Includes::check_parts(const XmlElement& include, const std::vector<XmlEleme
         .report(
             Rule::duplicate_name, include.start_tag,
             concat("this include merges the ", part.name, " ", quote(first->first),
-                   " into a model that has the name already; include it without merge, and with a <name>"))
+                   " into a model that already has this name; include it without merge and give it a <name>"))
         .note(first->second, "the other one is here");
     return false;
   }
@@ -202,12 +202,12 @@ bool Includes::put_in_place(XmlElement& include, std::string_view parent, std::v
     if (row != nullptr && row->reading == Reading::quiet) return true;
     context_.diagnostics.report(
         Rule::feature_dropped, include.start_tag,
-        concat("the ", content->name, " that is included here belongs to no robot and is left out"));
+        concat("the included ", content->name, " is not part of a robot and is left out"));
     return true;
   }
   if (parent == "sdf" && is_true(include.attribute("merge"))) {
     context_.diagnostics.report(Rule::bad_value, include.attribute("merge")->range,
-                                "a model is merged into a model or a world, and none is around this include");
+                                "merge needs a model or world around the include, and there is none");
     return false;
   }
   std::optional<XmlElement> params;
@@ -261,9 +261,9 @@ bool Includes::within_limits(const XmlElement& include, std::size_t bytes) {
   if (full_ && !was_full)
     context_.diagnostics.report(
         Rule::input_limit, include.start_tag,
-        concat("the models that are included are more than ",
+        concat("the included models exceed ",
                count_ > kMostIncludes ? concat(kMostIncludes) : concat(kMostBytes, " bytes"),
-               "; no further one is read"));
+               "; the rest is not read"));
   return !full_;
 }
 
@@ -284,19 +284,19 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
   if (lookup.outcome == Outcome::found) {
     return is_folder(lookup.path) ? find_in_folder(lookup.path, uri.text.range) : lookup.path;
   }
-  constexpr std::string_view kLeaveOut = "; -Wno-error=import-missing goes on without it";
+  constexpr std::string_view kLeaveOut = "; -Wno-error=import-missing continues without it";
   const std::string_view what =
       lookup.outcome == Outcome::unknown_model     ? "; name the folder above it with --model-path"
       : lookup.outcome == Outcome::unknown_package ? "; name the folder above it with --package-path"
       : lookup.outcome == Outcome::not_fetched
-          ? "; it is in no cache, and romasc fetches nothing: 'gz fuel download -u' gets it"
+          ? "; it is in no cache, and romasc does not download: fetch it with 'gz fuel download -u'"
           : "";
   auto report = context_.diagnostics.report(
       Rule::import_missing, uri.text.range,
       lookup.outcome == Outcome::missing
-          ? concat("there is no model ", in_quotes(written), "; it would be ", in_quotes(lookup.path),
+          ? concat("there is no model ", in_quotes(written), "; romasc looked for ", in_quotes(lookup.path),
                    kLeaveOut)
-          : concat("the model ", in_quotes(written), " is nowhere to be found", what, kLeaveOut));
+          : concat("the model ", in_quotes(written), " was not found", what, kLeaveOut));
   if (!lookup.looked_in.empty())
     report.note(uri.text.range, concat("looked in ", join(lookup.looked_in, ", ")));
   return std::nullopt;
@@ -328,7 +328,7 @@ std::optional<std::string> Includes::find_in_folder(const std::string& folder, S
   }
   context_.diagnostics.report(
       Rule::import_missing, place,
-      concat("the folder ", in_quotes(folder), " names no SDF file that can be read: ",
+      concat("the folder ", in_quotes(folder), " names no readable SDF file: ",
              file == 0 ? "it has no model.config"
                        : "its model.config has no <sdf version=\"…\"> of a version up to 1.12"));
   return std::nullopt;
@@ -352,7 +352,7 @@ bool Includes::is_open(const std::string& path, const XmlElement& include) {
     at = step->place.file;
     if (depth < kDeepest) continue;
     context_.diagnostics.report(Rule::input_limit, include.start_tag,
-                                concat("files include each other deeper than ", kDeepest));
+                                concat("files include each other more than ", kDeepest, " levels deep"));
     return true;
   }
 }
@@ -376,7 +376,7 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
     if (is_sdf && version != nullptr && !number)
       context_.diagnostics.report(
           Rule::bad_value, version->value.range,
-          concat("version '", version->value.text, "' of SDF is not known; 1.4 to 1.12 are read"));
+          concat("SDF version '", version->value.text, "' is unknown; romasc reads 1.4 to 1.12"));
   };
   sink.child = [&](XmlElement& child) {
     if (!is_sdf || !is_content(child)) return;
@@ -387,7 +387,7 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
     return std::nullopt;
   if (!is_sdf) {
     context_.diagnostics.report(Rule::import_missing, include.start_tag,
-                                concat("'", path, "' is no SDF, URDF or xacro file"));
+                                concat("'", path, "' is not an SDF, URDF or xacro file"));
     return std::nullopt;
   }
   if (count == 1) return content;
@@ -395,7 +395,7 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
       Rule::import_missing, include.start_tag,
       concat("'", path, "' has ",
              count == 0 ? std::string("no model") : concat(count, " models, actors or lights"),
-             "; an included file has exactly one"));
+             "; an included file must have exactly one"));
   return std::nullopt;
 }
 
@@ -404,15 +404,14 @@ bool Includes::override_parts(XmlElement& include, XmlElement& model, std::optio
   const XmlElement* name = include.child("name");
   const XmlElement* placement = include.child(kPlacementFrame);
   if (placement != nullptr && include.child("pose") == nullptr) {
-    context_.diagnostics.report(
-        Rule::missing_element, placement->start_tag,
-        "<placement_frame> says to which frame the <pose> of the include belongs; give both");
+    context_.diagnostics.report(Rule::missing_element, placement->start_tag,
+                                "<placement_frame> needs a <pose> in the include; give both");
     return false;
   }
   const XmlAttribute* merge = include.attribute("merge");
   if (is_true(merge) && model.name != "model") {
     context_.diagnostics.report(Rule::bad_value, merge->range,
-                                concat("a <", model.name, "> cannot be merged, only a model can"));
+                                concat("a <", model.name, "> cannot be merged; only a model can"));
     return false;
   }
   if (!text_of(name).empty()) set_from_text(model, "name", trimmed(name->text));
@@ -436,7 +435,7 @@ bool Includes::override_parts(XmlElement& include, XmlElement& model, std::optio
     } else {
       context_.diagnostics.report(
           Rule::feature_dropped, part.start_tag,
-          concat("<", part.name, "> of an include belongs to no robot and is left out"));
+          concat("<", part.name, "> of an include is not part of a robot and is left out"));
     }
   }
   return true;

@@ -21,8 +21,8 @@ std::optional<JointType> SdfReader::read_type(const XmlElement& element) {
   } else if (word != "revolute2") {  // one that is not split lacks an axis, which is reported
     schema_.report(Rule::bad_value, type->value.range,
                    concat("the type ", quote(word),
-                          " is none of revolute, revolute2, continuous, prismatic, fixed, ball, universal, "
-                          "screw, gearbox"));
+                          " is not one of revolute, revolute2, continuous, prismatic, fixed, ball, "
+                          "universal, screw, gearbox"));
   }
   return std::nullopt;
 }
@@ -161,7 +161,7 @@ void SdfReader::read_second_axis(const XmlElement& element, Joint& joint) {
                         on<"dynamics">([&](const XmlElement& part) { read_dynamics(part, joint, 1); }),
                         on<"mimic">([&](const XmlElement& part) {
                           lost(part.range, concat("the second axis of universal joint '", joint.name,
-                                                  "' follows no other joint in the model"));
+                                                  "' cannot follow another joint in the model"));
                         }));
   // A single value would apply to both axes.
   if (joint.dynamics)
@@ -228,7 +228,7 @@ void SdfReader::read_mimic(const XmlElement& element, const JointEntry& entry, J
   mimic.joint = {concat(graph_.prefix_of(graph_.node(entry.node).scope), leader.text), leader.range, {}};
   if (const std::string axis = attribute_text(element, "axis"); !axis.empty() && axis != "axis")
     lost(element.attribute("axis")->range,
-         "a joint follows the first axis of another one; this one names its second");
+         "a joint can follow only the first axis of another one; this one names the second");
   std::optional<Number> reference;
   read_children<"mimic">(element, fields_of(mimic),
                          on<"reference">([&](const XmlElement& part) { reference = number(part); }));

@@ -37,9 +37,9 @@ void SdfReader::read_link(LinkEntry& entry) {
     inertial.inertia = {Number(1), Number(0), Number(0), Number(1), Number(0), Number(1), element.start_tag};
     inertial.range = inertial.mass_range = element.start_tag;
     link.inertial = std::move(inertial);
-    approximated(element.start_tag,
-                 concat("link '", link.name,
-                        "' has no <inertial>; as SDF says, it weighs 1 kg and has 1 kg m² about every axis"));
+    approximated(
+        element.start_tag,
+        concat("link '", link.name, "' has no <inertial>; SDF gives it 1 kg and 1 kg m² about every axis"));
   }
   model_.links.push_back(std::move(link));
 }
@@ -55,7 +55,7 @@ void SdfReader::read_velocity_decay(const XmlElement& element, const Link& link)
   if (linear != nullptr && angular != nullptr && linear->text.text != angular->text.text)
     lost(angular->range,
          concat("link '", link.name,
-                "' has another decay of angular velocity than of linear; the model keeps the linear one"));
+                "' has different decays of linear and angular velocity; the model keeps the linear one"));
 }
 
 void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry, Link& link) {
@@ -69,7 +69,7 @@ void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry,
   const auto unused = [&](const XmlElement& part) {
     if (computed)
       lost(part.range, concat("<", part.name, "> of link '", link.name,
-                              "' does not count: auto=\"true\" computes it from the <collision> elements"));
+                              "' is ignored: auto=\"true\" computes it from the <collision> elements"));
     return computed;
   };
   read_children<"inertial">(element, elsewhere<"density">(), on<"pose">([&](const XmlElement& part) {
@@ -202,7 +202,7 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
   if (ambient && ambient != diffuse)
     approximated(ambient->range,
                  diffuse ? "the ambient colour is left out: a material has one colour in the model"
-                         : "the ambient colour is taken for the colour of the material");
+                         : "the ambient colour is taken as the colour of the material");
   if (!diffuse) diffuse = ambient;
   if (diffuse && transparency && transparency->value() != 0) {
     diffuse->rgba[3] = Number(diffuse->rgba[3].value() * (1 - transparency->value()));
@@ -217,20 +217,19 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
 // The model knows the materials of Gazebo by name.
 void SdfReader::read_script(const XmlElement& element, const Link& link) {
   bool of_gazebo = false;
-  read_children<"script">(element, on<"uri">([&](const XmlElement& uri) {
-                            const std::string_view text = trim(uri.text.text);
-                            of_gazebo = of_gazebo || text == kMaterialScript;
-                            if (text != kMaterialScript)
-                              lost(uri.range, concat("the script '", text,
-                                                     "' is left out: the model knows the "
-                                                     "materials of ",
-                                                     kMaterialScript, " alone"));
-                          }),
-                          properties_of(link.name));
+  read_children<"script">(
+      element, on<"uri">([&](const XmlElement& uri) {
+        const std::string_view text = trim(uri.text.text);
+        of_gazebo = of_gazebo || text == kMaterialScript;
+        if (text != kMaterialScript)
+          lost(uri.range, concat("the script '", text,
+                                 "' is left out: the model knows only the materials of ", kMaterialScript));
+      }),
+      properties_of(link.name));
   require_text(element, "name");
   if (!of_gazebo && element.child("uri") == nullptr && element.child("name") != nullptr)
     approximated(element.start_tag,
-                 concat("the material has no <uri>; it is taken to be one of ", kMaterialScript));
+                 concat("the material has no <uri>; it is assumed to be one of ", kMaterialScript));
 }
 
 // The model has one material of Gazebo for all visuals of a link.
@@ -251,8 +250,8 @@ void SdfReader::report_missing_scripts(const XmlElement& element, const Link& li
   for (const XmlElement* visual : unnamed)
     schema_
         .report(Rule::value_approximated, visual->start_tag,
-                concat("this visual gets the material '", trim(named->text.text),
-                       "': in the model it is one value for all visuals of link '", link.name, "'"))
+                concat("this visual also gets the material '", trim(named->text.text),
+                       "': in the model all visuals of link '", link.name, "' share one"))
         .note(named->range, "the material is here");
 }
 

@@ -36,10 +36,10 @@ class Merge {
         continue;
       }
       if (into_world_ && (part.name == "link" || part.name == "gripper")) {
-        diagnostics_.report(Rule::bad_value, part.start_tag,
-                            concat("a world has no <", part.name,
-                                   "> of its own: a model with one cannot be merged into it; include it "
-                                   "without merge"));
+        diagnostics_.report(
+            Rule::bad_value, part.start_tag,
+            concat("a world cannot have <", part.name,
+                   ">, so a model that has it cannot be merged into a world; include it without merge"));
         continue;
       }
       rename(part);

@@ -32,9 +32,10 @@ PoseGraph::NodeId PoseGraph::add(Node node, std::string_view name) {
   const auto [first, fresh] = scope.names.emplace(name, id);
   if (!fresh && nodes_[first->second].kind != node.kind) {
     diagnostics_
-        .report(Rule::duplicate_name, node.range,
-                concat("'", name,
-                       "' is taken; links, joints, frames and models of a model share one scope in SDF"))
+        .report(
+            Rule::duplicate_name, node.range,
+            concat("the name '", name,
+                   "' is already used; links, joints, frames and models of a model share one scope in SDF"))
         .note(nodes_[first->second].range, "the first one is here");
   }
   if (node.kind == Kind::link && scope.first_link == kNone) scope.first_link = id;
@@ -69,8 +70,8 @@ PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_v
       diagnostics_.in_doubt(name.range))
     return found;
   const std::string_view near = nearest(scope, name.text);
-  const std::string_view kinds = is_world_ && scope == 0 ? "is no model or frame of the world"
-                                                         : "is no link, joint or frame of the model";
+  const std::string_view kinds = is_world_ && scope == 0 ? "is not a model or frame of the world"
+                                                         : "is not a link, joint or frame of the model";
   auto diagnostic = diagnostics_.report(Rule::unresolved_link, name.range,
                                         concat(what, " '", name.text, "' ", kinds, did_you_mean(near)));
   if (!near.empty() && name.range.valid()) diagnostic.suggest(name.range, std::string(near));
@@ -132,7 +133,7 @@ bool PoseGraph::evaluate() {
                               concat("the pose of '", nodes_[at].name, "' is given relative to itself"));
       constexpr std::ptrdiff_t kShown = 10;
       for (auto it = first; it != chain.end() && it - first < kShown; ++it)
-        diagnostic.note(nodes_[*it].range, concat("'", nodes_[*it].name, "' stands relative to '",
+        diagnostic.note(nodes_[*it].range, concat("'", nodes_[*it].name, "' is relative to '",
                                                   nodes_[nodes_[*it].base].name, "'"));
       return false;
     }

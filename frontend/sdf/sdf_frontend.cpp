@@ -36,7 +36,7 @@ class SdfDocument {
     const XmlAttribute* version = root.attribute("version");
     if (version == nullptr) {
       context_.diagnostics.report(Rule::missing_attribute, root.start_tag,
-                                  "<sdf> does not say its version; write version=\"1.9\"");
+                                  "<sdf> has no version; write version=\"1.9\"");
       return;
     }
     const auto number = read_version(version->value.text);
@@ -45,7 +45,7 @@ class SdfDocument {
     else
       context_.diagnostics.report(
           Rule::bad_value, version->value.range,
-          concat("version ", quote(version->value.text), " of SDF is not known; 1.4 to 1.12 are read"));
+          concat("SDF version ", quote(version->value.text), " is unknown; romasc reads 1.4 to 1.12"));
   }
 
   void child(XmlElement& element) {
@@ -94,14 +94,14 @@ class SdfDocument {
     } else if (row != nullptr) {
       context_.diagnostics.report(
           Rule::feature_dropped, element.start_tag,
-          concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out",
-                 element.name == "joint" ? "; --world makes one robot of a world" : ""));
+          concat("<", element.name, "> of <", parent, "> is not part of a robot and is left out",
+                 element.name == "joint" ? "; --world reads the whole world as one robot" : ""));
     } else {
       const std::string where = belongs_into(parent, element.name);
       context_.diagnostics.report(
           Rule::unknown_element, element.name_range,
           concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out",
-                 where.empty() ? "" : concat("; it belongs into ", where)));
+                 where.empty() ? "" : concat("; it belongs in ", where)));
     }
   }
 

@@ -76,7 +76,7 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
                            if (scope == 0)
                              set_property({}, GazeboProperty::is_static, part);
                            else
-                             lost(part.range, "<static> of a model inside of another one");
+                             lost(part.range, "<static> of a model inside another one is left out");
                          })),
                          on<"self_collide">(limited([&](const XmlElement& part) {
                            // Links without a value of their own take that of their model.
@@ -223,7 +223,7 @@ void SdfReader::read(const XmlElement& model, const std::optional<Placement>& pl
     if (!placement)
       schema_.report(Rule::unresolved_link, outermost.relative_to.range,
                      concat("the frame '", outermost.relative_to.text,
-                            "' of the model's pose is no frame of a world that is known"));
+                            "' of the model's pose is not a known frame of a world"));
   }
   outermost.relative_to = {};
   if (!placed) outermost.placement = attribute_name(model, kPlacementFrame);

@@ -57,12 +57,12 @@ bool SdfReader::find_ends() {
     if (is_world_ && joint.child_link == PoseGraph::kNone && good)
       schema_.report(
           Rule::bad_value, joint.child.range,
-          concat("the child of joint '", node.name, "' is fixed to the world, and cannot be moved"));
+          concat("the child of joint '", node.name, "' is fixed to the world and cannot be moved"));
     good = good && joint.child_link != PoseGraph::kNone;
     if (good && joint.parent_link == joint.child_link) {
       schema_.report(Rule::kinematic_cycle, node.range,
                      concat("joint '", node.name, "' connects link '", graph_.node(joint.child_link).name,
-                            "' with itself"));
+                            "' to itself"));
       good = false;
     }
   }
@@ -98,8 +98,8 @@ void SdfReader::place_links() {
     if (nearly_identity(X_LF)) continue;
     link.X_LF = X_LF;
     link.moved = true;
-    approximated(body.range, concat("the frame of link '", body.name, "' moves to its joint '", joint.name,
-                                    "', and what stands in it moves along"));
+    approximated(body.range, concat("link '", body.name, "' takes the frame of its joint '", joint.name,
+                                    "'; poses in the link are rewritten"));
   }
 }
 
@@ -179,7 +179,7 @@ void SdfReader::free_bodies() {
   const PoseGraph::NodeId root = has_world_ ? PoseGraph::kNone : find_root();
   if (root != PoseGraph::kNone && !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF))
     lost(model_pose_range_.valid() ? model_pose_range_ : graph_.node(root).range,
-         concat("where the model stands is left out: a description begins at its root link '",
+         concat("the pose of the model is left out: a description begins at its root link '",
                 graph_.node(root).name, "'"));
   std::set<std::string, std::less<>> names;
   for (const Joint& joint : model_.joints) names.insert(joint.name);
@@ -210,7 +210,7 @@ void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent
       node.range,
       fixed ? concat("link '", node.name, "' of a static model is fixed to the world by the joint '",
                      joint.name, "'")
-            : concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '",
+            : concat("no joint connects link '", node.name, "'; it moves freely by the floating joint '",
                      joint.name, "' from '", joint.parent.name, "'"));
   model_.joints.push_back(std::move(joint));
 }

@@ -80,7 +80,7 @@ void SdfReader::report_foreign_attributes(const XmlElement& element) {
   for (const XmlAttribute& attribute : element.attributes)
     if (!attribute.prefix().empty() && attribute.prefix() != "xmlns" && attribute.prefix() != "xml")
       lost(attribute.range, concat("the attribute '", attribute.name, "' of <", element.name,
-                                   "> belongs to another vocabulary, which the model has no place for"));
+                                   "> belongs to another vocabulary, which the model cannot keep"));
 }
 
 std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std::string_view place) {
@@ -90,9 +90,8 @@ std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std:
   for (const XmlElement& child : element.children) {
     const Child* row = find_child(place, child.name);
     if (row == nullptr && !child.prefix().empty()) {
-      lost(
-          child.start_tag,
-          concat("<", child.name, "> is an element of another vocabulary, which the model has no place for"));
+      lost(child.start_tag,
+           concat("<", child.name, "> is an element of another vocabulary, which the model cannot keep"));
       continue;
     }
     if (row == nullptr) {
@@ -105,7 +104,7 @@ std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std:
       report_unknown_element(
           schema_.diagnostics(), child,
           concat("<", element.name, "> has no element <", child.name, "> in SDF; it is left out",
-                 where.empty() || !near.empty() ? "" : concat("; it belongs into ", where)),
+                 where.empty() || !near.empty() ? "" : concat("; it belongs in ", where)),
           near);
       if (child.name == "sensor") check_gazebo_words(child, element.name, schema_.diagnostics());
       continue;
@@ -116,7 +115,7 @@ std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std:
       if (first != only.end()) {
         schema_
             .report(Rule::repeated_element, child.start_tag,
-                    concat("<", element.name, "> has a second <", child.name, ">; the first one counts"))
+                    concat("<", element.name, "> has a second <", child.name, ">; only the first is used"))
             .note(first->element->start_tag, "the first one is here");
         continue;
       }
@@ -216,14 +215,14 @@ TransformExpr SdfReader::pose(const XmlElement& element, PoseGraph::Name* relati
     *relative_to = std::move(frame);
   } else if (!frame.text.empty()) {
     schema_.report(Rule::bad_value, frame.range,
-                   "this pose is always relative to the link in which it stands; a frame is not read here");
+                   "this pose is always relative to its link; no other frame can be given");
   }
   const std::string format = attribute_text(element, "rotation_format");
   const bool degrees =
       attribute_text(element, "degrees") == "true" || attribute_text(element, "degrees") == "1";
   if (!format.empty() && format != "euler_rpy" && format != "quat_xyzw") {
     schema_.report(Rule::bad_value, element.attribute("rotation_format")->value.range,
-                   concat("the rotation format ", quote(format), " is none of euler_rpy, quat_xyzw"));
+                   concat("the rotation format ", quote(format), " is not one of euler_rpy, quat_xyzw"));
     return {};
   }
   if (trim(element.text.text).empty()) return {};
@@ -262,7 +261,7 @@ void SdfReader::set_property(std::string_view reference, GazeboValue value) {
     schema_
         .report(Rule::feature_dropped, value.range,
                 concat("'", gazebo_property_info(value.property).name, "' of '", reference,
-                       "' is one value in the model; this second one is left out"))
+                       "' has one value in the model; this second one is left out"))
         .note(same->range, "the first one is here");
   }
 }

@@ -52,9 +52,8 @@ void SdfReader::report_moving_statics() {
       continue;
     const Joint& read = model_.joints[joint.model_joint];
     if (moves(read.type))
-      lost(static_of_scope_[scope]->range,
-           concat("that nothing moves in a static model has no place in a robot: joint '", read.name,
-                  "' and its like move"));
+      lost(static_of_scope_[scope]->range, concat("<static> cannot stop the joints of a robot: joint '",
+                                                  read.name, "' and those like it move"));
   }
 }
 

@@ -71,7 +71,7 @@ class DeviceKeys {
   void read_aliases(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence) {
       problems_.report(node.range, concat(map_.what(DeviceKey::aliases),
-                                          " is no list of names, such as [XM430-W350-T, XM430-W350-R]"));
+                                          " is not a list of names, such as [XM430-W350-T, XM430-W350-R]"));
       return;
     }
     if (node.items.size() > kMaxAliases) {
@@ -87,7 +87,7 @@ class DeviceKeys {
   void read_reverses(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence) {
       problems_.report(node.range, concat(map_.what(DeviceKey::reverses),
-                                          " is no list of what turns, such as [position, velocity]"));
+                                          " is not a list of quantities, such as [position, velocity]"));
       return;
     }
     device_.reverses.clear();
@@ -104,7 +104,7 @@ class DeviceKeys {
     const auto value = read_number(node, map_.what(DeviceKey::counts_per_turn), problems_);
     if (value && *value <= 0)
       problems_.report(node.range, concat(map_.what(DeviceKey::counts_per_turn), " is ", node.text,
-                                          "; it is above 0, or 'open'"));
+                                          "; it must be above 0, or 'open'"));
     if (value && *value > 0) draft_.counts_per_turn = *value;
   }
 
@@ -120,11 +120,11 @@ class DeviceKeys {
     const auto centre = count(DeviceKey::centre);
     if (!first || !last || !centre) return;
     if (*first >= *last) {
-      problems_.report(node.range,
-                       concat("positions from ", *first, " to ", *last, "; the first is below the last"));
+      problems_.report(
+          node.range, concat("positions from ", *first, " to ", *last, "; the first must be below the last"));
     } else if (*centre < *first || *centre > *last) {
       problems_.report(node.range,
-                       concat("the centre ", *centre, " is none of the positions ", *first, " … ", *last));
+                       concat("the centre ", *centre, " is not one of the positions ", *first, " … ", *last));
     }
     device_.first_count = *first;
     device_.last_count = *last;
@@ -150,7 +150,7 @@ class DeviceKeys {
   void above_zero(const YamlNode& node, const std::string& what, double& into) {
     const auto value = read_number(node, what, problems_);
     if (value && *value <= 0)
-      problems_.report(node.range, concat(what, " is ", node.text, "; it is above 0"));
+      problems_.report(node.range, concat(what, " is ", node.text, "; it must be above 0"));
     if (value && *value > 0) into = *value;
   }
 
@@ -185,9 +185,9 @@ class DeviceKeys {
     amount(pulses, DeviceKey::clock, ServoQuantity::none, device_.timer_clock, device_.timer_clock == 0);
     if (problems_.count() != before) return;
     if (device_.pulse_low >= device_.pulse_high) {
-      problems_.report(node.range, "the low pulse is not shorter than the high one");
+      problems_.report(node.range, "the low pulse must be shorter than the high one");
     } else if (device_.pulse_high * device_.pulse_rate >= 1) {
-      problems_.report(node.range, "the high pulse is not shorter than the time from pulse to pulse");
+      problems_.report(node.range, "the high pulse must be shorter than the time from pulse to pulse");
     }
   }
 
@@ -204,14 +204,14 @@ void finish_frame(const YamlMap& map, ServoDeviceDraft& draft, const ServoFamily
   if (!has_frame(device)) return;
   const auto bits = frame_bits_of(family);
   if (!bits) {
-    problems.report(map.place(), concat(map.name(), " has a 'frame', and the family's 'packets' have no '",
+    problems.report(map.place(), concat(map.name(), " has a 'frame', but the family's 'packets' have no '",
                                         kCommandLayout, "' with position, velocity, kp, kd and torque"));
     return;
   }
   device.frame_bits = *bits;
   if (!draft.of_rotor) return;
   if (device.gearbox == 0) {
-    problems.report(map.place(), concat(map.name(), " counts turns of its 'rotor', and has no 'gearbox'"));
+    problems.report(map.place(), concat(map.name(), " counts turns of its 'rotor', but has no 'gearbox'"));
     return;
   }
   device.frame = at_output(device.frame, device.gearbox);
@@ -252,7 +252,7 @@ void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProble
 void remove_registers(const YamlNode& node, const std::string& what,
                       std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
   if (node.kind != YamlNode::Kind::sequence) {
-    problems.report(node.range, concat(what, " is no list of registers, such as [current_limit]"));
+    problems.report(node.range, concat(what, " is not a list of registers, such as [current_limit]"));
     return;
   }
   for (const YamlNode& item : node.items) {

@@ -121,10 +121,10 @@ class FamilyReader {
     if (!lowest || !highest) return;
     if (*lowest > *highest)
       problems_.report(node.range,
-                       concat("ids from ", *lowest, " down to ", *highest, "; the lowest comes first"));
+                       concat("ids from ", *lowest, " down to ", *highest, "; the lowest must come first"));
     if (broadcast && *broadcast >= *lowest && *broadcast <= *highest)
       problems_.report(ids.find(DeviceKey::broadcast)->range,
-                       concat("the broadcast id ", *broadcast, " is an id of a servo, too"));
+                       concat("the broadcast id ", *broadcast, " is also an id of a servo"));
     family_.lowest_id = *lowest;
     family_.highest_id = *highest;
     family_.broadcast_id = broadcast.value_or(-1);
@@ -133,7 +133,7 @@ class FamilyReader {
   void read_bauds(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::mapping) {
       problems_.report(node.range,
-                       "'bauds' is no map of bits a second and codes, such as {9600: 0, 57600: 1}");
+                       "'bauds' is not a map from bits per second to codes, such as {9600: 0, 57600: 1}");
       return;
     }
     for (const auto& [key, value] : node.entries) {
@@ -142,10 +142,10 @@ class FamilyReader {
                                    std::numeric_limits<std::int64_t>::max(), problems_);
       if (!baud || !code) continue;
       for (const auto& [other, other_code] : family_.bauds) {
-        if (other == *baud) problems_.report(key.range, concat(*baud, " baud stands twice"));
+        if (other == *baud) problems_.report(key.range, concat(*baud, " baud occurs twice"));
         if (other_code == *code)
           problems_.report(value.range,
-                           concat("code ", *code, " stands for ", other, " and ", *baud, " baud"));
+                           concat("code ", *code, " is used for ", other, " and ", *baud, " baud"));
       }
       family_.bauds.emplace_back(*baud, *code);
     }
@@ -156,7 +156,7 @@ class FamilyReader {
     for (const ServoCode<ServoFlag>& flag : family_.flags)
       if (flag.code <= 0)
         problems_.report(node.range, concat("flag '", flag.name, "' has the mask ", flag.code,
-                                            "; a mask has at least one bit"));
+                                            "; a mask needs at least one bit"));
   }
 
   void read_homing(const YamlNode& node) {
@@ -234,7 +234,7 @@ class FamilyReader {
     const bool list = node.kind == YamlNode::Kind::sequence;
     if (list && (node.items.empty() || node.items.size() > kMaxSteps)) {
       problems_.report(node.range,
-                       concat(what, " has ", node.items.size(), " steps; 1 to ", kMaxSteps, " are possible"));
+                       concat(what, " has ", node.items.size(), " steps; 1 to ", kMaxSteps, " are allowed"));
       return steps;
     }
     for (const YamlNode& item : list ? std::span(node.items) : std::span(&node, 1))
@@ -257,9 +257,8 @@ class FamilyReader {
         return ServoAssignment{name, std::llround(*real), *real};
     const auto value = parse_integer(written);
     if (!value) {
-      problems_.report(
-          node.range,
-          concat(what, " is '", *text, "'; a register and its value stand here, such as 'torque_enable=0'"));
+      problems_.report(node.range, concat(what, " is '", *text,
+                                          "', not a register and its value, such as 'torque_enable=0'"));
       return std::nullopt;
     }
     const auto assignment = ServoAssignment{name, *value};
@@ -291,7 +290,7 @@ std::vector<NamedCode> read_named_codes(const YamlNode& node, const std::string&
                                         DeviceFileProblems& problems) {
   std::vector<NamedCode> codes;
   if (node.kind != YamlNode::Kind::mapping) {
-    problems.report(node.range, concat(what, " is no map of words and codes, such as {position: 3}"));
+    problems.report(node.range, concat(what, " is not a map from words to codes, such as {position: 3}"));
     return codes;
   }
   for (const auto& [key, value] : node.entries) {

@@ -94,8 +94,9 @@ ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_n
     if (only_devices) return &*known;
     problems.report(
         name_node.range,
-        concat("family '", name,
-               "' is described already; a file that adds devices to it has 'family' and 'devices' only"));
+        concat(
+            "family '", name,
+            "' is already described; a file that adds devices to it may have only 'family' and 'devices'"));
     return nullptr;
   }
   if (only_devices) {
@@ -105,8 +106,9 @@ ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_n
     problems.report(
         name_node.range,
         concat("there is no family '", name, "' to add devices to",
-               hint.empty() ? "; a file that describes one has 'title', 'source', 'protocol' and 'registers'"
-                            : hint));
+               hint.empty()
+                   ? "; a file that describes one needs 'title', 'source', 'protocol' and 'registers'"
+                   : hint));
     return nullptr;
   }
   auto draft = read_servo_family(map, name, problems);
@@ -131,8 +133,8 @@ void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, Device
     others.push_back(entry.device.name);
     for (const std::string& other : others)
       if (std::find(names.begin(), names.end(), to_lower(other)) != names.end()) {
-        problems.report(device.range, concat("device '", device.name, "' has the name '", other, "', as '",
-                                             entry.device.name, "' has"));
+        problems.report(device.range, concat("device '", device.name, "' has the name '", other, "', which '",
+                                             entry.device.name, "' already has"));
         return;
       }
   }
@@ -169,12 +171,12 @@ void read_device_tree(const YamlNode& root, FileId file, std::span<const std::st
   add_family_name(*name, files);
   if (devices == nullptr) return;
   if (devices->kind != YamlNode::Kind::mapping) {
-    problems.report(devices->range, "'devices' is no map; each device stands in it with its name");
+    problems.report(devices->range, "'devices' is not a map from names to devices");
     return;
   }
   if (devices->entries.size() > kMaxDevices) {
     problems.report(devices->entries[kMaxDevices].key.range,
-                    concat("more than ", kMaxDevices, " devices in a file"));
+                    concat("the file has more than ", kMaxDevices, " devices"));
     return;
   }
   const auto index = static_cast<std::size_t>(std::find_if(files.families.begin(), files.families.end(),
@@ -194,7 +196,7 @@ void read_device_file(FileId file, const SourceManager& sources, std::span<const
                       ServoDeviceFiles& files, DeviceFileProblems& problems) {
   const auto root = read_yaml(file, sources, problems.engine(), Rule::servo_device, kDeviceFileLimits);
   if (!root) return;
-  if (root->kind == YamlNode::Kind::null) return problems.report({file, 0, 0}, "an empty device file");
+  if (root->kind == YamlNode::Kind::null) return problems.report({file, 0, 0}, "the device file is empty");
   read_device_tree(*root, file, wanted, files, problems);
 }
 

@@ -203,7 +203,7 @@ class LayoutReader {
 std::vector<PacketLayout> read_packet_layouts(const YamlNode& node, DeviceFileProblems& problems) {
   std::vector<PacketLayout> layouts;
   if (node.kind != YamlNode::Kind::mapping || node.entries.size() > kMaxLayouts) {
-    problems.report(node.range, concat("'packets' is no map of up to ", kMaxLayouts,
+    problems.report(node.range, concat("'packets' is not a map of up to ", kMaxLayouts,
                                        " names and layouts, such as {write: \"id:11 | address value\"}"));
     return layouts;
   }
@@ -223,11 +223,11 @@ void check_packet_layouts(SourceRange place, const std::vector<PacketLayout>& la
       if (field.source == Source::named && find_register(registers, field.reg) == nullptr)
         problems.report(
             place, concat("packet '", layout.name, "' has a field '", field.reg,
-                          "', and the family has no such register", nearest_register(field.reg, registers)));
+                          "', but the family has no such register", nearest_register(field.reg, registers)));
   for (const ServoRegisterDraft& draft : registers)
     if (!draft.reg.packet.empty() && find_layout(layouts, draft.reg.packet) == nullptr)
-      problems.report(draft.reg.range, concat("register '", draft.reg.name, "' goes in a packet '",
-                                              draft.reg.packet, "', and 'packets' has none"));
+      problems.report(draft.reg.range, concat("register '", draft.reg.name, "' uses a packet '",
+                                              draft.reg.packet, "', but 'packets' has none"));
 }
 
 }  // namespace romas

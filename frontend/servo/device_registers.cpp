@@ -75,7 +75,7 @@ class RegisterReader {
     } else if (const YamlNode* address = map_.find(DeviceKey::address);
                address != nullptr && !has_messages(protocol_)) {
       problems_.report(address->range,
-                       concat(map_.name(), " has a 'key' and an 'address'; it is found by one of them"));
+                       concat(map_.name(), " has a 'key' and an 'address'; keep one of them"));
     }
   }
 
@@ -98,21 +98,21 @@ class RegisterReader {
         reg.encoding = *word;
     const YamlNode* sign = map_.find(DeviceKey::sign_bit);
     if (sign != nullptr && reg.encoding != ServoEncoding::sign_magnitude)
-      problems_.report(sign->range, concat(map_.name(), " has a 'sign_bit' and is no 'sign_magnitude'"));
+      problems_.report(sign->range, concat(map_.name(), " has a 'sign_bit', but is not 'sign_magnitude'"));
     whole(DeviceKey::sign_bit, reg.sign_bit, 1, 8 * reg.size - 1);
     if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit == 0 && sign == nullptr)
       map_.require(DeviceKey::sign_bit);
     const YamlNode* magnitude = map_.find(DeviceKey::magnitude_bits);
     if (magnitude != nullptr && reg.encoding != ServoEncoding::sign_magnitude)
       problems_.report(magnitude->range,
-                       concat(map_.name(), " has 'magnitude_bits' and is no 'sign_magnitude'"));
+                       concat(map_.name(), " has 'magnitude_bits', but is not 'sign_magnitude'"));
     whole(DeviceKey::magnitude_bits, reg.magnitude_bits, reg.sign_bit, 8 * reg.size - 1);
     if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit >= 8 * reg.size)
       problems_.report(map_.place(), concat(map_.name(), " has its sign in bit ", int{reg.sign_bit}, " of ",
                                             int{reg.size}, " bytes"));
     if (reg.encoding == ServoEncoding::real && reg.size < 4)
       problems_.report(map_.place(), concat(map_.name(), " holds real numbers in ", int{reg.size},
-                                            " bytes; 4 or 8 are possible"));
+                                            " bytes; it needs 4 or 8"));
   }
 
   void read_meaning() {
@@ -147,7 +147,7 @@ class RegisterReader {
     if (!amount) return;
     if (amount->unit->quantity == ServoQuantity::none) {
       problems_.report(node.range, concat(map_.what(DeviceKey::unit), " is ", node.text,
-                                          ", which is a rate; no register holds one"));
+                                          ", which is a rate; a register cannot hold a rate"));
       return;
     }
     draft_.reg.quantity = amount->unit->quantity;
@@ -179,8 +179,8 @@ class RegisterReader {
     if (draft_.reg.initial && draft_.reg.initial != draft_.reg.off &&
         (*draft_.reg.initial < lowest || *draft_.reg.initial > highest))
       problems_.report(initial != nullptr ? initial->range : map_.place(),
-                       concat(map_.what(DeviceKey::initial), " is ", *draft_.reg.initial, "; it lies within ",
-                              lowest, " and ", highest));
+                       concat(map_.what(DeviceKey::initial), " is ", *draft_.reg.initial,
+                              "; it must be between ", lowest, " and ", highest));
   }
 
   void read_range(const YamlNode& node) {
@@ -196,7 +196,7 @@ class RegisterReader {
     if (!lowest || !highest) return;
     if (*lowest > *highest) {
       problems_.report(node.range, concat(map_.what(DeviceKey::range), " goes from ", *lowest, " down to ",
-                                          *highest, "; the lowest value comes first"));
+                                          *highest, "; the lowest value must come first"));
       return;
     }
     draft_.range = {*lowest, *highest};
@@ -281,8 +281,7 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
                           std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
   if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range,
-                    "'registers' is no map; each register stands in it with its name, such as 'id: {address: "
-                    "7, size: 1}'");
+                    "'registers' is not a map from names to registers, such as 'id: {address: 7, size: 1}'");
     return;
   }
   for (const auto& [key, value] : node.entries) {
@@ -296,10 +295,9 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
     const std::size_t before = problems.count();
     RegisterReader(value, *name, key.range, protocol, draft, problems).read(known == nullptr);
     if (!has_keys(protocol) && !draft.reg.key.empty())
-      problems.report(key.range,
-                      concat("register '", *name, "' is found by a key, and the protocol has addresses"));
+      problems.report(key.range, concat("register '", *name, "' has a key, but the protocol uses addresses"));
     if (known == nullptr && registers.size() >= kMaxRegisters) {
-      problems.report(key.range, concat("more than ", kMaxRegisters, " registers"));
+      problems.report(key.range, concat("the device file has more than ", kMaxRegisters, " registers"));
       return;
     }
     if (problems.count() != before) continue;
@@ -321,11 +319,11 @@ void check_leaders(const std::vector<ServoRegisterDraft>& registers, const std::
         [&](const ServoRegisterDraft& other) { return other.reg.name == name && other.reg.follows.empty(); });
     if (leader == registers.end())
       problems.report(draft.reg.range, concat("register '", draft.reg.name, "' of ", what, " follows '", name,
-                                              "', which is no register that leads"));
+                                              "', which is not a register that others can follow"));
     else if (leader->reg.encoding != draft.reg.encoding &&
              (leader->reg.encoding == ServoEncoding::real || draft.reg.encoding == ServoEncoding::real))
       problems.report(draft.reg.range, concat("register '", draft.reg.name, "' of ", what, " follows '", name,
-                                              "', and one of them holds real numbers"));
+                                              "', but only one of them holds real numbers"));
   }
 }
 

@@ -24,11 +24,11 @@ const std::string* scalar(const YamlNode& node, const std::string& what, std::st
                           DeviceFileProblems& problems) {
   if (node.kind == YamlNode::Kind::mapping || node.kind == YamlNode::Kind::sequence) {
     problems.report(node.range, concat(what, " is a ", node.kind == YamlNode::Kind::mapping ? "map" : "list",
-                                       "; ", wanted, " stands here"));
+                                       ", not ", wanted));
     return nullptr;
   }
   if (node.text.empty()) {
-    problems.report(node.range, concat(what, " is empty; ", wanted, " stands here"));
+    problems.report(node.range, concat(what, " is empty; expected ", wanted));
     return nullptr;
   }
   return &node.text;
@@ -50,7 +50,7 @@ YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name, std::
   for (const DeviceKey key : keys) names.push_back(to_string(key));
   if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range.end > node.range.begin ? node.range : name,
-                    concat(what_, " has no keys; ", join(names, ", ", in_quotes), " are possible"));
+                    concat(what_, " has no keys; possible keys are ", join(names, ", ", in_quotes)));
     return;
   }
   for (const UnknownYamlKey& key : unknown_keys(node, what_, names)) problems.report(key.range, key.message);
@@ -76,10 +76,10 @@ std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& 
   if (text == nullptr) return std::nullopt;
   const auto value = node.quoted ? std::nullopt : parse_whole(*text);
   if (!value) {
-    problems.report(node.range,
-                    concat(what, " is '", *text, "'; a whole number such as 12 or 0x0C stands here"));
+    problems.report(node.range, concat(what, " is '", *text, "', not a whole number such as 12 or 0x0C"));
   } else if (*value < lowest || *value > highest) {
-    problems.report(node.range, concat(what, " is ", *text, "; it lies within ", lowest, " and ", highest));
+    problems.report(node.range,
+                    concat(what, " is ", *text, "; it must be between ", lowest, " and ", highest));
     return std::nullopt;
   }
   return value;
@@ -90,7 +90,7 @@ std::optional<double> read_number(const YamlNode& node, const std::string& what,
   const std::string* text = scalar(node, what, "a number", problems);
   if (text == nullptr) return std::nullopt;
   const auto value = node.quoted ? std::nullopt : parse_double(*text);
-  if (!value) problems.report(node.range, concat(what, " is '", *text, "'; a number stands here"));
+  if (!value) problems.report(node.range, concat(what, " is '", *text, "', not a number"));
   return value;
 }
 
@@ -105,7 +105,7 @@ std::optional<std::string> read_text(const YamlNode& node, const std::string& wh
   const std::string* text = scalar(node, what, "a text", problems);
   if (text == nullptr) return std::nullopt;
   if (text->find('\n') != std::string::npos) {
-    problems.report(node.range, concat(what, " has several lines; one is enough"));
+    problems.report(node.range, concat(what, " must be a single line"));
     return std::nullopt;
   }
   if (text->size() > kMaxDeviceText) {
@@ -119,7 +119,7 @@ std::vector<std::string> read_texts(const YamlNode& node, const std::string& wha
                                     DeviceFileProblems& problems) {
   std::vector<std::string> texts;
   if (node.kind != YamlNode::Kind::sequence || node.items.size() > kMaxDeviceTexts) {
-    problems.report(node.range, concat(what, " is no list of at most ", kMaxDeviceTexts, " texts"));
+    problems.report(node.range, concat(what, " is not a list of at most ", kMaxDeviceTexts, " texts"));
     return texts;
   }
   for (const YamlNode& item : node.items)
@@ -151,7 +151,7 @@ std::optional<std::size_t> read_word(const YamlNode& node, const std::string& wh
   const std::string hint = did_you_mean(*text, words);
   problems.report(node.range,
                   concat(what, " is '", *text, "'",
-                         hint.empty() ? concat("; it is one of ", join(words, ", ", in_quotes)) : hint));
+                         hint.empty() ? concat("; it must be one of ", join(words, ", ", in_quotes)) : hint));
   return std::nullopt;
 }
 
@@ -162,9 +162,8 @@ std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& 
   const std::vector<Token> words = split_words(*text, 3);
   const auto value = words.empty() ? std::nullopt : parse_double(words[0].text);
   if (!value || words.size() != 2) {
-    problems.report(
-        node.range,
-        concat(what, " is '", *text, "'; a number, a space and a unit stand here, such as '0.229 rev/min'"));
+    problems.report(node.range, concat(what, " is '", *text,
+                                       "', not a number, a space and a unit, such as '0.229 rev/min'"));
     return std::nullopt;
   }
   const ServoUnit* unit = find_servo_unit(words[1].text);
@@ -174,7 +173,7 @@ std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& 
     return std::nullopt;
   }
   if (*value <= 0) {
-    problems.report(node.range, concat(what, " is ", *text, "; it is above 0"));
+    problems.report(node.range, concat(what, " is ", *text, "; it must be above 0"));
     return std::nullopt;
   }
   return ServoAmount{unit, *value * unit->si};
@@ -188,7 +187,7 @@ std::optional<double> read_amount(const YamlNode& node, const std::string& what,
   problems.report(node.range,
                   concat(what, " is ", node.text, ", which is ",
                          amount->unit->of_counts ? "a number of counts" : describe(amount->unit->quantity),
-                         "; ", describe(quantity), " stands here"));
+                         "; expected ", describe(quantity)));
   return std::nullopt;
 }
 

@@ -22,7 +22,7 @@ std::optional<YamlQuantity> QuantityValues::quantity(const YamlNode& node, std::
   const Unit* unit = word.empty() ? nullptr : find_unit(word);
   if (!number || (!word.empty() && unit == nullptr)) {
     if (number)
-      report(node.range, concat("'", word, "' in ", shown(node), " is no unit"));
+      report(node.range, concat("'", word, "' in ", shown(node), " is not a unit"));
     else
       report(node.range, concat(what, " takes a number, not ", shown(node)));
     return std::nullopt;

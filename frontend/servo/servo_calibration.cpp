@@ -64,8 +64,9 @@ class Calibrator {
       report(position.joint_range, concat("the ", to_string(joint.type), " joint '", joint.name,
                                           "' has no position that is one number"));
     } else if (leader != id) {
-      report(position.joint_range, concat("joint '", joint.name, "' follows joint '",
-                                          model_.joint(leader).name, "', whose position says where it is"));
+      report(position.joint_range,
+             concat("joint '", joint.name, "' follows joint '", model_.joint(leader).name,
+                    "'; give the position of '", model_.joint(leader).name, "' instead"));
     } else if (position.at.dimension && *position.at.dimension != *dimension_of(unit)) {
       report(position.range,
              concat("the position of the ", to_string(joint.type), " joint '", joint.name, "' takes ",
@@ -95,7 +96,8 @@ class Calibrator {
     Servo& servo = *joint.servo;
     const ServoDevice* device = library_.find(servo.family, servo.device);
     if (device == nullptr) {
-      report(entry.joint_range, concat(servo_of(joint), " is of no known device, whose counts mean nothing"));
+      report(entry.joint_range,
+             concat("the device of ", servo_of(joint), " is unknown, so its counts have no meaning"));
       return;
     }
     if (!is_same_servo(entry, joint)) return;
@@ -155,14 +157,14 @@ class Calibrator {
     const Servo& servo = *joint.servo;
     const std::int64_t id = servo.whole(ServoProperty::id).value_or(-1);
     if (id >= 0 && id != entry.id.value) {
-      report(entry.id.range, concat(servo_of(joint), " has id ", id, ", and this is of id ", entry.id.value,
-                                    "; calibrate again"));
+      report(entry.id.range, concat(servo_of(joint), " has id ", id, ", but was calibrated with id ",
+                                    entry.id.value, "; calibrate again"));
       return false;
     }
     const std::string_view bus = servo.text(ServoProperty::bus).value_or("");
     if (bus != entry.bus.value) {
       report(entry.bus.range.valid() ? entry.bus.range : entry.joint_range,
-             concat(servo_of(joint), " hangs on bus '", bus, "', and this is of bus '", entry.bus.value,
+             concat(servo_of(joint), " is on bus '", bus, "', but was calibrated on bus '", entry.bus.value,
                     "'; calibrate again"));
       return false;
     }
@@ -171,14 +173,14 @@ class Calibrator {
     if (entry.reversed && entry.reversed->value != reversed) {
       report(entry.reversed->range,
              concat(servo_of(joint),
-                    reversed ? " reverses itself, and did not" : " no longer reverses itself, as it did",
+                    reversed ? " reverses itself, but did not" : " no longer reverses itself, as it did",
                     " when it was read; calibrate again"));
       return false;
     }
     const auto homing = servo.whole(ServoProperty::homing_offset);
     if (entry.homing_offset && homing && *homing != entry.homing_offset->value) {
       report(entry.homing_offset->range,
-             concat(servo_of(joint), " is told a homing offset of ", *homing, ", and had ",
+             concat(servo_of(joint), " gets a homing offset of ", *homing, ", but had ",
                     entry.homing_offset->value, " when it was read; calibrate again"));
       return false;
     }
@@ -200,10 +202,10 @@ class Calibrator {
     if (std::abs(turns) <= kQuarter) return;
     auto finding = diagnostics_.report(
         Rule::servo_conflict, entry.reads.range,
-        concat(servo_of(joint), " read ", entry.reads.value, " in this pose, and ", std::llround(expected),
-               " is what its '", servo_property_info(said->property).name, "' says: ",
-               std::llround(std::abs(turns) * 360), " degrees of the servo apart; the calibration counts"));
-    if (said->range.valid()) finding.note(said->range, "it is said here");
+        concat(servo_of(joint), " read ", entry.reads.value, " in this pose, but its '",
+               servo_property_info(said->property).name, "' gives ", std::llround(expected), ", ",
+               std::llround(std::abs(turns) * 360), " degrees of the servo away; the calibration is used"));
+    if (said->range.valid()) finding.note(said->range, "it is given here");
   }
 
   static void set(Servo& servo, ServoProperty property, double number, SourceRange range) {

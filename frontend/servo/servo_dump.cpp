@@ -83,8 +83,8 @@ class DumpParser : YamlValues {
     if (!has_id) report(node.range, "this servo has no 'id'");
     for (const ServoDump::Servo& other : dump.servos)
       if (has_id && other.id == servo.id && other.bus == servo.bus)
-        report(servo.range, concat("servo ", servo.id, " of bus '", servo.bus, "' stands twice"))
-            .note(other.range, "it stands here already");
+        report(servo.range, concat("servo ", servo.id, " of bus '", servo.bus, "' occurs twice"))
+            .note(other.range, "the first is here");
     dump.servos.push_back(std::move(servo));
   }
 
@@ -106,7 +106,7 @@ class DumpParser : YamlValues {
                                 : parse_address(std::string_view(entry.key.text).substr(colon + 1));
       if (!held.address || (colon != std::string::npos && (!subindex || *subindex > 0xFF))) {
         report(entry.key.range,
-               concat("'", entry.key.text, "' is no address; write it as in '84', '0x54' or '0x607D:1'"));
+               concat("'", entry.key.text, "' is not an address; write it as '84', '0x54' or '0x607D:1'"));
         return;
       }
       if (subindex) held.subindex = static_cast<std::uint8_t>(*subindex);

@@ -137,7 +137,7 @@ class Application {
       if (coupling.joint == joint.name)
         diagnostics_.report(
             Rule::servo_map, coupling.joint_range,
-            "a servo is coupled to other joints than its own; the gear of its own is the property 'gear'");
+            "a servo cannot be coupled to its own joint; give that gear as the property 'gear'");
     }
   }
 

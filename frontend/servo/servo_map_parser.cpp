@@ -79,7 +79,7 @@ class MapParser : QuantityValues {
       } else if (const ServoPropertyInfo* info = find_servo_property(property.key.text)) {
         if (auto value = this->value(*info, property.value)) result.values.push_back(std::move(*value));
       } else if (property.key.text == kMap || property.key.text == kCouple) {
-        report(property.key.range, concat(name, " belongs to one joint, and cannot be a default"));
+        report(property.key.range, concat(name, " belongs to one joint and cannot be a default"));
       }
     }
     return result;
@@ -189,7 +189,7 @@ class MapParser : QuantityValues {
       return std::nullopt;
     }
     if (!word.empty() && unit == nullptr) {
-      report(node.range, concat("'", word, "' in ", shown(node), " is no unit",
+      report(node.range, concat("'", word, "' in ", shown(node), " is not a unit",
                                 did_you_mean(word, all_servo_units(), &ServoUnit::name)));
       return std::nullopt;
     }
@@ -207,7 +207,7 @@ class MapParser : QuantityValues {
   void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
     const std::string_view near = nearest_name(node.text, words, &Token::text);
     auto builder = report(
-        node.range, concat(what, " is one of ", join(words, ", ", &Token::text), "; not ", shown(node)));
+        node.range, concat(what, " must be one of ", join(words, ", ", &Token::text), ", not ", shown(node)));
     if (!near.empty()) builder.suggest(node.range, std::string(near));
   }
 
@@ -222,7 +222,7 @@ class MapParser : QuantityValues {
     for (const YamlNode& item : node.items) {
       if (item.kind != YamlNode::Kind::sequence || item.items.size() != 2) {
         report(item.range,
-               concat("a place of a map is a pair [joint, angle], not ",
+               concat("an entry of a map must be a pair [joint, angle], not ",
                       item.kind == YamlNode::Kind::sequence ? concat("a list of ", item.items.size())
                                                             : std::string(describe(item))));
         return std::nullopt;

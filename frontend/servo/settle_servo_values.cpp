@@ -53,13 +53,14 @@ class Settling {
     Servo& servo = *joint.servo;
     const ServoDevice* device = library_.find(servo.family, servo.device);
     if (device == nullptr) {
-      report(Rule::servo_map, concat(name_, " ", written_->text, " is a number of the register of joint '",
-                                     joint.name, "', whose servo is of no known device; name its device"));
+      report(Rule::servo_map,
+             concat(name_, " ", written_->text, " is a register value for joint '", joint.name,
+                    "', but the device of its servo is unknown; name the device"));
       return;
     }
     const ServoRegister* target = device->find_named(servo_property_info(property_).name);
     if (target == nullptr || !target->writable) {
-      report(Rule::servo_register, concat(device->name, " has no register ", name_, " that can be written"));
+      report(Rule::servo_register, concat(device->name, " has no writable register ", name_));
       return;
     }
     if (const auto number = number_for(servo, *device, *target))
@@ -81,7 +82,7 @@ class Settling {
     }
     if (!(std::abs(number) < kMost) || !target.takes(static_cast<std::int64_t>(number))) {
       report(Rule::servo_register,
-             concat(name_, " ", written_->text, " is ", number, " counts, and ", device.name, " takes ",
+             concat(name_, " ", written_->text, " is ", number, " counts, but ", device.name, " takes ",
                     number_text(scale, static_cast<double>(target.lowest)), " to ",
                     number_text(scale, static_cast<double>(target.highest))));
       return std::nullopt;
@@ -108,8 +109,8 @@ class Settling {
     const double si =
         unit->of_counts ? (device.counts_per_turn > 0 ? kFullTurn / device.counts_per_turn : 0) : unit->si;
     if (!(scale.unit > 0) || !(si > 0)) {
-      report(Rule::servo_map, concat("what one count of ", of_device,
-                                     " is hangs on 'counts_per_turn': write counts, without a unit"));
+      report(Rule::servo_map, concat("the size of one count of ", of_device,
+                                     " depends on 'counts_per_turn': write counts, without a unit"));
       return std::nullopt;
     }
     return written_->number * si / scale.unit;

@@ -36,7 +36,7 @@ void SrdfReader::begin_robot(const XmlElement& root) {
   const XmlAttribute* robot = root.attribute("name");
   if (robot == nullptr || trim(robot->value.text).empty()) {
     schema_.report(Rule::robot_name, robot == nullptr ? root.start_tag : robot->value.range,
-                   "the SRDF does not say which robot it is about; write <robot name=\"…\"> with its name");
+                   "the SRDF does not name its robot; write <robot name=\"…\"> with the robot's name");
     return;
   }
   semantics_.robot = name(root, "name");
@@ -56,7 +56,7 @@ bool SrdfReader::within_limits(const XmlElement& child) {
   full_ = !what.empty();
   if (full_)
     schema_.report(Rule::input_limit, child.start_tag,
-                   concat("the SRDF has more than ", what, "; nothing behind this place was read"));
+                   concat("the SRDF has more than ", what, "; nothing after this place was read"));
   return !full_;
 }
 

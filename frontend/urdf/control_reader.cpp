@@ -96,7 +96,7 @@ void UrdfReader::read_transmission(const XmlElement& element) {
       case Slot::type:
         if (transmission.type_is_attribute) {
           schema_.report(Rule::repeated_element, part.element->start_tag,
-                         "<type> besides the attribute 'type'; only the attribute counts");
+                         "the element has both <type> and the attribute 'type'; only the attribute is used");
           schema_.keep_element(*part.element, place);
         } else {
           check_transmission_type(schema_, part.element->text);

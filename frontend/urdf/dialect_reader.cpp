@@ -150,8 +150,8 @@ void UrdfReader::report_force_type(const XmlElement& element, const std::optiona
   if (!schema_.is_new(element.name, kind)) return;
   schema_
       .report(Rule::unknown_element, type ? schema_.value_range(element, "type") : what->name_range,
-              concat("a force element ", quote(kind),
-                     " is none of LinearSpringDamper, Wing, Thrust; it is kept as it is"))
+              concat("force element type ", quote(kind),
+                     " is not one of LinearSpringDamper, Wing, Thrust; the element is kept as written"))
       .nearest(kind, kTypes);
 }
 
@@ -257,7 +257,7 @@ void UrdfReader::check_wing_origin(const XmlElement& origin, bool of_wing) {
   for (const Token& word : split_words(rpy->value.text))
     if (parse_double(word.text).value_or(0) != 0) {
       schema_.report(Rule::force_element, rpy->range,
-                     "Drake takes no rpy in the origin of a wing, which lies along the axes of its link");
+                     "Drake accepts no rpy in the origin of a wing: a wing lies along the axes of its link");
       return;
     }
 }
@@ -310,8 +310,8 @@ Thrust UrdfReader::read_nested_thrust(const XmlElement& element, const Place& pl
     if (moment == nullptr) continue;
     if (const auto value = schema_.number(inner, "scale_factor_moment"); value && value->value() != 0)
       schema_.report(Rule::unknown_attribute, moment->range,
-                     concat("the moment of propellor ", quote(force_name_),
-                            " is kept as it is written; generated code has its force alone"));
+                     concat("generated code applies only the force of propellor ", quote(force_name_),
+                            "; its moment is kept as written"));
     schema_.keep_attribute(*moment, nested.place);
   }
   return thrust;

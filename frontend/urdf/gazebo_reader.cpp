@@ -59,10 +59,9 @@ void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, 
                                    std::vector<LayoutItem>& items) {
   const GazeboPropertyInfo* info = find_gazebo_property(child.name);
   if (child.name == "ros2_control")
-    schema_.report(
-        Rule::ros2control_refused, child.start_tag,
-        "<ros2_control> stands in a <gazebo>, and the controller manager reads those in <robot> alone; "
-        "move it there");
+    schema_.report(Rule::ros2control_refused, child.start_tag,
+                   "<ros2_control> is inside <gazebo>, but the controller manager reads it only directly in "
+                   "<robot>; move it there");
   if (info == nullptr || !is_plain_property(child)) {
     check_gazebo_words(child, gazebo.reference ? "link" : "model", schema_.diagnostics());
     const LayoutItem item = schema_.keep_element(child, place);

@@ -39,7 +39,7 @@ void UrdfReader::read_joint_type(const XmlElement& element, Joint& joint) {
       schema_.report(
           Rule::foreign_joint_type, joint.type_range,
           concat("joint type ", quote(*written),
-                 " of this dialect is unknown; the joint is kept, and counts as rigid in computations"));
+                 " of this dialect is unknown; the joint is kept, and is treated as rigid in computations"));
     }
     return;
   }
@@ -47,7 +47,7 @@ void UrdfReader::read_joint_type(const XmlElement& element, Joint& joint) {
       known == JointType::ball || known == JointType::universal || known == JointType::screw;
   if (only_in_dialect) {
     schema_.report(Rule::bad_value, joint.type_range,
-                   concat("the type ", quote(*written), " is none of ",
+                   concat("the type ", quote(*written), " is not one of ",
                           "revolute, continuous, prismatic, fixed, floating, planar; Drake's dialect writes "
                           "it <drake:joint type=\"",
                           *written, "\">"));
@@ -101,10 +101,10 @@ JointLimit UrdfReader::read_limit(const KnownChild& child, const Joint& joint) {
   const bool needed_everywhere = joint.type == JointType::revolute || joint.type == JointType::prismatic;
   for (const std::string_view name : {"effort", "velocity"})
     if (!needed_everywhere && !joint.dialect && child.element->attribute(name) == nullptr)
-      schema_.report(Rule::limit_missing, child.element->start_tag,
-                     concat("the limit of joint '", joint.name, "' leaves out ", name,
-                            ", for which urdfdom refuses the file; ",
-                            moves(joint.type) ? "give both values" : "take the limit out"));
+      schema_.report(
+          Rule::limit_missing, child.element->start_tag,
+          concat("the limit of joint '", joint.name, "' has no ", name, ", so urdfdom rejects the file; ",
+                 moves(joint.type) ? "give both values" : "remove the limit"));
   return read_fields_of<JointLimit>(child);
 }
 
@@ -112,10 +112,9 @@ void UrdfReader::read_dynamics(const KnownChild& child, Joint& joint) {
   JointDynamics dynamics;
   dynamics.range = child.element->range;
   if (child.element->attribute("damping") == nullptr && child.element->attribute("friction") == nullptr)
-    schema_.report(
-        Rule::dynamics_empty, child.element->start_tag,
-        concat("the dynamics of joint '", joint.name,
-               "' say neither damping nor friction, for which urdfdom refuses the file; take them out"));
+    schema_.report(Rule::dynamics_empty, child.element->start_tag,
+                   concat("the <dynamics> of joint '", joint.name,
+                          "' has neither damping nor friction, so urdfdom rejects the file; remove it"));
   for_each_field<JointDynamics>([&](const auto& field) {
     if (field.in_urdf) field.of(dynamics) = read_values_by_freedom(child, field.name, joint);
   });
@@ -132,7 +131,7 @@ std::vector<Number> UrdfReader::read_values_by_freedom(const KnownChild& child, 
     schema_.report(
         Rule::foreign_value_count, schema_.value_range(*child.element, name),
         concat("'", name, "' has ", values.size(),
-               " values, one for each degree of freedom as in Drake's dialect; URDF has one number"));
+               " values, one for each degree of freedom as in Drake's dialect; URDF takes one number"));
   } else {
     schema_.report(
         Rule::wrong_count, schema_.value_range(*child.element, name),

@@ -14,8 +14,8 @@ bool is_yaml_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '
 std::string_view find_trap(std::string_view comment) {
   for (std::size_t i = 0; i < comment.size(); ++i) {
     if (comment[i] == ':' && i + 1 < comment.size() && is_yaml_blank(comment[i + 1]))
-      return "a ':' with a blank behind it";
-    if (comment[i] == '#' && i > 0 && is_yaml_blank(comment[i - 1])) return "a '#' with a blank before it";
+      return "a ':' followed by a blank";
+    if (comment[i] == '#' && i > 0 && is_yaml_blank(comment[i - 1])) return "a '#' after a blank";
     if (comment[i] == '\t') return "a tab";
   }
   return {};
@@ -27,11 +27,10 @@ void check_launch_comment(const XmlComment& comment, DiagnosticEngine& diagnosti
   if (comment.instruction || !diagnostics.enabled(Rule::launch_comment)) return;
   const std::string_view trap = find_trap(comment.text);
   if (trap.empty()) return;
-  diagnostics.report(
-      Rule::launch_comment, comment.range,
-      concat("the comment has ", trap,
-             ": launch files of ROS 2 read the description as YAML, and end with an error here; "
-             "take it out, or hand the text over as ParameterValue(…, value_type=str)"));
+  diagnostics.report(Rule::launch_comment, comment.range,
+                     concat("the comment has ", trap,
+                            ": ROS 2 launch files read the description as YAML and fail here; remove it, or "
+                            "pass the text as ParameterValue(…, value_type=str)"));
 }
 
 void check_launch_comments(const XmlElement& element,

@@ -187,7 +187,7 @@ void UrdfReader::read_visual_material(const KnownChild& child, Visual& visual) {
 
 void UrdfReader::report_empty_name(const XmlElement& material) {
   schema_.report(Rule::material_name_empty, schema_.value_range(material, "name"),
-                 "the name of the material is empty, so that nothing can refer to it");
+                 "the name of the material is empty, so nothing can refer to it");
 }
 
 std::optional<Color> UrdfReader::read_color(const KnownChild& child) {
@@ -213,11 +213,12 @@ void UrdfReader::read_material(const XmlElement& element) {
     if (material.name_range.valid() && !std::exchange(has_nameless_material_, true))
       report_empty_name(element);
     else if (material.name_range.valid())
-      schema_.report(Rule::material_unnamed, material.name_range,
-                     "a second material has the empty name, for which urdfdom refuses the file; name them");
+      schema_.report(
+          Rule::material_unnamed, material.name_range,
+          "a second material has an empty name, so urdfdom rejects the file; give each material a name");
     else
       schema_.report(Rule::material_unnamed, element.start_tag,
-                     "the material has no name, so that nothing can refer to it");
+                     "the material has no name, so nothing can refer to it");
     order_.push_back(schema_.keep_element(element, entity_place(EntityKind::robot, 0)));
     return;
   }

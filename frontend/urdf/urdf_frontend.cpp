@@ -122,7 +122,7 @@ bool UrdfReader::within_limits(const XmlElement& child) {
   full_ = !what.empty();
   if (full_)
     schema_.report(Rule::input_limit, child.start_tag,
-                   concat("the robot has more than ", what, "; nothing behind this place was read"));
+                   concat("the robot has more than ", what, "; nothing after this place was read"));
   return !full_;
 }
 
@@ -202,7 +202,7 @@ void UrdfReader::add_implicit_world() {
                                   [](const Joint& j) { return j.parent.name == kWorld; });
   if (first == model_.joints.end()) return;
   schema_.report(Rule::implicit_world, first->parent.range,
-                 "the parent link 'world' is not declared and taken as the ground; declare it with <link "
+                 "the parent link 'world' is not declared and is taken as the ground; declare it with <link "
                  "name=\"world\"/>");
   Link world;
   world.name = kWorld;
@@ -234,7 +234,7 @@ TransformExpr UrdfReader::read_pose(const XmlElement& element) {
   if (element.attribute("rpy") != nullptr) {
     schema_
         .report(Rule::bad_value, element.attribute("rpy")->range,
-                "'rpy' and 'quat_xyzw' both say the rotation; keep one of them")
+                "'rpy' and 'quat_xyzw' both give the rotation; keep one of them")
         .note(element.attribute("quat_xyzw")->range, "the other is here");
   }
   return TransformExpr::XyzQuaternion{xyz, *quaternion};

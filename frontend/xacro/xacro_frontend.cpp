@@ -42,7 +42,7 @@ std::optional<Diagnostic> macros_alone(const Documents::Document& document, cons
   diagnostic.rule = Rule::no_robot;
   diagnostic.range = document.root.start_tag;
   diagnostic.message = concat(
-      "this file defines macros and calls none of them, so that it makes no robot; include it in a file that "
+      "this file defines macros but calls none of them, so it makes no robot; include it in a file that "
       "calls <xacro:",
       macros.front()->name, " …/>");
   for (std::size_t i = 0; i < std::min(kShown, macros.size()); ++i)
@@ -91,10 +91,10 @@ FrontendResult parse_xacro(FileId file, FrontendContext& context) {
           ? find_frontend("srdf")
           : frontend_of_root(root);
   if (format == nullptr) {
-    context.diagnostics.report(Rule::no_robot, document->root.name_range,
-                               concat("<", root,
-                                      "> is the root of no format that is read; --emit=expanded prints the "
-                                      "expanded text"));
+    context.diagnostics.report(
+        Rule::no_robot, document->root.name_range,
+        concat("<", root,
+               "> is not the root element of a supported format; --emit=expanded prints the expanded text"));
     result.malformed = result.foreign_root = true;
     return result;
   }

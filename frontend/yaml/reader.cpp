@@ -201,8 +201,8 @@ class TreeBuilder : public YAML::EventHandler {
     const auto [first, fresh] = parent.keys.emplace(node.text, node.range);
     parent.repeated = !fresh;
     if (!fresh)
-      diagnostics_.report(rule_, node.range, concat("'", node.text, "' stands twice"))
-          .note(first->second, "it stands here already");
+      diagnostics_.report(rule_, node.range, concat("'", node.text, "' occurs twice"))
+          .note(first->second, "the first is here");
     parent.key = std::move(node);
   }
 
@@ -283,7 +283,7 @@ std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, Dia
       diagnostics.report(rule, builder.at(problem.mark),
                          "anchors (&) and aliases (*) are not read; write the value where it is used");
     else
-      diagnostics.report(rule, builder.at(problem.mark), concat("this is no YAML: ", problem.msg));
+      diagnostics.report(rule, builder.at(problem.mark), concat("this is not valid YAML: ", problem.msg));
   }
   return std::nullopt;
 }

@@ -83,7 +83,7 @@ class AssemblyChecker {
     }
     if (i == 0 && part.parent_id != -1) {
       report(Rule::base_count, place(part.parent_id_range, part),
-             concat("part 0 has parent ", part.parent_id, "; it must stand on the ground, parentId -1"));
+             concat("part 0 has parent ", part.parent_id, "; it must be on the ground, parentId -1"));
       return false;
     }
     if (!part.block || part.incomplete) good_ = false;
@@ -112,8 +112,8 @@ class AssemblyChecker {
   void check_offset(const Part& part) {
     if (part.joint_type == PartJointType::fixed && part.offset && part.offset->value() != 0)
       report(Rule::offset_on_fixed, place(part.offset_range, part),
-             concat("part ", part.id, " is fixed and has offset ", part.offset->text(),
-                    "; a fixed part has none"));
+             concat("part ", part.id, " is fixed but has offset ", part.offset->text(),
+                    "; a fixed part cannot have one"));
   }
 
   // The contact that an index of `part` names in the Block of `owner`; null (and reported) if there is none.
@@ -180,7 +180,7 @@ class AssemblyChecker {
       const bool on_ground = part.parent_id == -1;
       if (on_ground && first != nullptr) {
         report(Rule::base_count, place(part.parent_id_range, part),
-               concat("part ", part.id, " stands on the ground too; an assembly has one base"))
+               concat("part ", part.id, " is also on the ground; an assembly has only one base"))
             .note(first->range, "the base is here");
       } else if (on_ground) {
         first = &part;
@@ -188,7 +188,7 @@ class AssemblyChecker {
       if (block == nullptr || is_told(part)) continue;
       if (part.id == 0 && !block->base()) {
         report(Rule::base_misplaced, place(part.block_range, part),
-               concat("part 0 is ", describe(*block), ", which is no base Block (isBaseBlock='true')"))
+               concat("part 0 is ", describe(*block), ", which is not a base Block (isBaseBlock='true')"))
             .note(block->range, "the Block is here");
       } else if (part.id != 0 && block->base()) {
         report(Rule::base_misplaced, place(part.block_range, part),
@@ -213,7 +213,7 @@ class AssemblyChecker {
         tool = &part;
       } else {
         report(Rule::tool_count, place(part.block_range, part),
-               concat("part ", part.id, " is a second tool Block; an assembly has one"))
+               concat("part ", part.id, " is a second tool Block; an assembly has only one"))
             .note(tool->range, "the first is here");
       }
     }
@@ -232,7 +232,7 @@ class AssemblyChecker {
       followed = true;
       report(Rule::tool_not_last, place(part.parent_id_range, part),
              concat("part ", part.id, " is connected to the tool Block, part ", tool->id,
-                    "; nothing follows the tool"))
+                    "; nothing can follow the tool"))
           .note(tool->range, "the tool is here");
     }
     if (!followed && depth[static_cast<std::size_t>(tool->id)] < deepest)

@@ -196,7 +196,8 @@ class Parser {
       if (texts[k] == "-") continue;
       const auto number = parse_integer(texts[k]);
       if (!number || *number < 0 || *number >= static_cast<std::int64_t>(variables.size()))
-        return fail(concat("'", texts[k], "' is no variable; the joints have ", variables.size()), texts[k]);
+        return fail(concat("'", texts[k], "' is not a variable; the joints have ", variables.size()),
+                    texts[k]);
       LimbVariable& variable = variables[static_cast<std::size_t>(*number)];
       if (variable.limb != kNoLimb) return fail(concat("two limbs have the variable ", *number), texts[k]);
       variable = {limb, static_cast<std::uint32_t>(body) * kPlacesOfBody + static_cast<std::uint32_t>(k)};
@@ -231,7 +232,7 @@ class Parser {
         arrow < open || !line_.ends_with(") {"))
       return fail("expected 'kernel NAME(INPUTS) -> (OUTPUTS) {'");
     const std::string_view name = trim(line_.substr(7, open - 7));
-    if (!is_name(name)) return fail(concat("'", name, "' is no name of a kernel"), name);
+    if (!is_name(name)) return fail(concat("'", name, "' is not a name of a kernel"), name);
     kernel().name = std::string(name);
     std::vector<KernelArray> outputs;
     if (!arrays(line_.substr(open + 1, arrow - open - 1), kernel().inputs)) return false;
@@ -263,7 +264,7 @@ class Parser {
         if (kernel().inputs[node.array].name == name && node.element < kernel().inputs[node.array].size)
           return leaf(node, text);
     }
-    fail(concat("'", text, "' is no number, input or earlier value"), text);
+    fail(concat("'", text, "' is not a number, input or earlier value"), text);
     return {};
   }
 
@@ -290,7 +291,7 @@ class Parser {
     auto words = space == std::string_view::npos ? std::vector<std::string_view>()
                                                  : split(rest.substr(space + 1), ',');
     if (op == kOpCount || (node.op != Op::gather && operand_count(node) == 0))
-      return fail(concat("'", word, "' is no operation"), word);
+      return fail(concat("'", word, "' is not an operation"), word);
     if (!lanes(node, words)) return false;
     if (words.size() != static_cast<std::size_t>(operand_count(node)))
       return fail(concat("'", op_name(node.op), "' takes ", operand_count(node), " operands"), rest);
@@ -351,7 +352,7 @@ class Parser {
         output.elements[index] = operand(source);
         return output.elements[index].valid();
       }
-    return fail(concat("'", target, "' is no output"), target);
+    return fail(concat("'", target, "' is not an output"), target);
   }
 
   bool finish() {

@@ -60,19 +60,19 @@ bool Servo::flag(ServoProperty property) const {
 }
 
 std::optional<ServoMapProblem> find_map_problem(std::span<const ServoMapPoint> map) {
-  if (map.size() < 2) return ServoMapProblem{0, concat("a map takes two places at least, not ", map.size())};
+  if (map.size() < 2) return ServoMapProblem{0, concat("a map needs at least two places, not ", map.size())};
   const double first_step = map[1].angle.value() - map[0].angle.value();
   for (std::size_t i = 1; i < map.size(); ++i) {
     if (!(map[i].joint.value() > map[i - 1].joint.value()))
-      return ServoMapProblem{i, concat("the joint values of a map rise from place to place; ",
+      return ServoMapProblem{i, concat("the joint values of a map must rise from place to place; ",
                                        map[i].joint.text(), " is not above ", map[i - 1].joint.text())};
     const double step = map[i].angle.value() - map[i - 1].angle.value();
     if (step == 0)
       return ServoMapProblem{
-          i, concat("two joint values of a map cannot have the one angle ", map[i].angle.text(), " rad")};
+          i, concat("two joint values of a map cannot have the same angle ", map[i].angle.text(), " rad")};
     if ((step > 0) != (first_step > 0))
-      return ServoMapProblem{
-          i, concat("the angles of a map all rise or all fall; ", map[i].angle.text(), " rad turns back")};
+      return ServoMapProblem{i, concat("the angles of a map must all rise or all fall; ", map[i].angle.text(),
+                                       " rad turns back")};
   }
   return std::nullopt;
 }

@@ -147,7 +147,7 @@ class ConversionMaker {
         family_.protocol == ServoProtocol::pca9685 || family_.protocol == ServoProtocol::timer;
     if (pulses && !count_pulses()) return false;
     if (!(conversion_.counts_per_turn > 0)) {
-      error_ = concat("how many counts a turn has is open: say counts_per_turn");
+      error_ = concat("the number of counts per turn is unknown: give counts_per_turn");
       return false;
     }
     set_range();

@@ -43,7 +43,7 @@ std::optional<ServoSetting> current_for_effort(const PlannedServo& plan, const J
   }
   if (servo.find(ServoProperty::current_limit) != nullptr) {
     complain(place_of(servo, ServoProperty::current_limit),
-             "a 'current_limit' stands beside 'current_from_effort'; one of them says it");
+             "'current_limit' and 'current_from_effort' are both given; keep one of them");
     return std::nullopt;
   }
   const ServoRegister& target = *device.find(KnownRegister::current_limit);

@@ -23,8 +23,8 @@ void complain_of_limit(const PlannedServo& plan, const Joint& joint, std::string
                        double most, std::string_view unit, const ServoComplaint& complain) {
   complain(joint.limit->range.valid() ? SourceRange(joint.limit->range) : SourceRange(joint.name_range),
            concat("the ", what, " of joint '", joint.name, "' is ", four_digits(wanted), unit,
-                  ", and a command to ", plan.device->name, " holds ", four_digits(most), unit,
-                  " at most: what is more is cut"));
+                  ", but a command to ", plan.device->name, " holds at most ", four_digits(most), unit,
+                  "; more is cut off"));
 }
 
 }  // namespace
@@ -128,11 +128,12 @@ void check_frame(const PlannedServo& plan, const Joint& joint, const Servo& serv
                       complain);
   const double gear = std::abs(servo.number(ServoProperty::gear).value_or(1));
   if (!prismatic && device.gearbox > 1 && std::abs(gear - device.gearbox) < 1e-3 * device.gearbox)
-    complain(place_of(servo, ServoProperty::gear),
-             concat("the gear ", four_digits(gear), " is that of the gearbox inside ", device.name,
-                    ", which counts turns of its output already; 'gear' is what stands between that output "
-                    "and joint '",
-                    joint.name, "', 1 where it is bolted to it"));
+    complain(
+        place_of(servo, ServoProperty::gear),
+        concat(
+            "the gear ", four_digits(gear), " is that of the gearbox inside ", device.name,
+            ", which already counts turns of its output; 'gear' is the gear between that output and joint '",
+            joint.name, "', 1 if they are bolted together"));
 }
 
 }  // namespace romas

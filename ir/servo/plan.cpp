@@ -71,7 +71,7 @@ class Planner {
     const SourceRange place = place_of(servo_, ServoProperty::feedback_id);
     if (family_.host_id < 0 && family_.feedback_offset == 0) {
       if (said)
-        complain_(place, concat("'feedback_id' says nothing to ", device_.name, ": it answers as itself"));
+        complain_(place, concat("'feedback_id' has no meaning for ", device_.name, ": it answers as itself"));
       return;
     }
     plan_.feedback_id =
@@ -79,8 +79,8 @@ class Planner {
     if (const ServoRegister* target = device_.find(KnownRegister::feedback_id)) {
       set(*target, plan_.feedback_id, "the number that its answers go to", place);
     } else if (plan_.feedback_id < 0 || plan_.feedback_id > UINT8_MAX) {
-      complain_(place, concat("'feedback_id' ", plan_.feedback_id, " is not within 0 and 255, which ",
-                              device_.name, " answers to"));
+      complain_(place, concat("'feedback_id' ", plan_.feedback_id,
+                              " is outside 0 to 255, the numbers to which ", device_.name, " answers"));
     }
   }
 
@@ -108,13 +108,13 @@ class Planner {
   // Returns false, and says so, if the register does not take the value.
   bool takes(const ServoRegister& target, std::int64_t value, std::string_view what, SourceRange place) {
     if (target.longest_time > 0 && value > target.longest_time && servo_.flag(ServoProperty::time_profile)) {
-      complain_(place, concat(what, " ", value, " is a time in ms here, and '", target.name, "' of ",
-                              device_.name, " takes ", target.longest_time, " at most"));
+      complain_(place, concat(what, " ", value, " is a time in ms here, but '", target.name, "' of ",
+                              device_.name, " takes at most ", target.longest_time));
       return false;
     }
     if (target.takes(value)) return true;
-    complain_(place, concat(what, " ", value, " is not within ", target.lowest, " and ", target.highest,
-                            ", which '", target.name, "' of ", device_.name, " takes"));
+    complain_(place, concat(what, " ", value, " is outside ", target.lowest, " to ", target.highest,
+                            ", the range of '", target.name, "' of ", device_.name));
     return false;
   }
 
@@ -163,8 +163,8 @@ class Planner {
                                    [&](const auto& row) { return row.first == plan_.baud; });
     if (code == device_.bauds.end() && !device_.bauds.empty()) {
       complain_(place_of(servo_, ServoProperty::baud),
-                concat(plan_.baud, " bits a second are none of those that ", device_.name,
-                       " knows: ", join(device_.bauds, ", ", [](const auto& row) { return row.first; })));
+                concat(plan_.baud, " bits a second are not among those of ", device_.name, ": ",
+                       join(device_.bauds, ", ", [](const auto& row) { return row.first; })));
     } else if (baud != nullptr && code != device_.bauds.end()) {
       plan_.identity.push_back({baud, code->second, 0, concat(plan_.baud, " bits a second")});
     }
@@ -285,7 +285,7 @@ class Planner {
       const ServoRegister* target = device_.find_named(info.name);
       const SourceRange place = value.range.valid() ? value.range : servo_.range;
       if (target == nullptr || !target->writable) {
-        complain_(place, concat(device_.name, " has no register '", info.name, "' that can be written"));
+        complain_(place, concat(device_.name, " has no writable register '", info.name, "'"));
         continue;
       }
       const double number = std::get<Number>(value.value).value();
@@ -304,8 +304,8 @@ class Planner {
 
   void property_real(const ServoRegister& target, double number, std::string meaning, SourceRange place) {
     if (number < static_cast<double>(target.lowest) || number > static_cast<double>(target.highest)) {
-      complain_(place, concat("'", target.name, "' ", number, " is not within ", target.lowest, " and ",
-                              target.highest, ", which ", device_.name, " takes"));
+      complain_(place, concat("'", target.name, "' ", number, " is outside ", target.lowest, " to ",
+                              target.highest, ", the range of ", device_.name));
     } else if (!target.in_frame) {
       set_real(target, number, std::move(meaning));
     } else if (target.known == KnownRegister::p_gain || target.known == KnownRegister::d_gain) {

@@ -18,15 +18,15 @@ void check_pulse_properties(const Servo& servo, const ServoDevice& device, const
                                   ServoProperty::pulse_rate, ServoProperty::travel};
   const auto refuse = [&](ServoProperty property, std::string_view why) {
     if (servo.find(property) != nullptr)
-      complain(place_of(servo, property),
-               concat("'", servo_property_info(property).name, "' says nothing to ", device.name, ": ", why));
+      complain(place_of(servo, property), concat("'", servo_property_info(property).name,
+                                                 "' has no meaning for ", device.name, ": ", why));
   };
   if (!pulses)
     for (const ServoProperty property : kPulses) refuse(property, "it is not moved by pulses");
   if (family.protocol != ServoProtocol::timer)
     refuse(ServoProperty::timer_clock,
            board ? "a PCA9685 counts its own 'oscillator'" : "it is not moved by the pulses of a timer");
-  if (!board) refuse(ServoProperty::oscillator, "it does not hang on a PCA9685");
+  if (!board) refuse(ServoProperty::oscillator, "it is not connected to a PCA9685");
 }
 
 // Complains about a goal beyond the servo's own limit: the servo refuses or cuts it. If no limit is written,

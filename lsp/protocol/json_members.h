@@ -99,7 +99,7 @@ struct JsonValue<Value, std::enable_if_t<(std::is_integral_v<Value> && !std::is_
     constexpr double largest =
         is_signed ? std::numeric_limits<std::int32_t>::max() : std::numeric_limits<std::uint32_t>::max();
     if (number != std::floor(number) || number < lowest || number > largest)
-      throw InvalidParams{concat(path, ": ", json.dump(), " is no whole number of the protocol")};
+      throw InvalidParams{concat(path, ": ", json.dump(), " is not a whole number of the protocol")};
     value = static_cast<Value>(static_cast<std::int64_t>(number));
   }
   static Json write(Value value) { return static_cast<std::int64_t>(value); }

@@ -42,8 +42,8 @@ void check_axis(const AnyJoint& joint, std::string_view kind, DiagnosticEngine& 
            unit_axis(axis));
   } else if (const Vector3 cardinal = nearly_cardinal(axis, kNoise); cardinal != Vector3::Zero()) {
     report(Rule::axis_near_cardinal,
-           concat("the axis of ", kind, " '", joint.name, "' misses ", axis_text(cardinal),
-                  " by rounding noise"),
+           concat("the axis of ", kind, " '", joint.name, "' differs from ", axis_text(cardinal),
+                  " only by rounding noise"),
            cardinal);
   }
 }

@@ -53,7 +53,7 @@ void check_contacts(const Block& block, const CheckContext& context) {
                                contact.range.valid() ? SourceRange(contact.range) : SourceRange(block.range),
                                concat("the rotAxis '", to_string(contact.rot_axis), "' of contact ", i,
                                       " points into the Block '", block.name.empty() ? block.id : block.name,
-                                      "'; it points out of it with '", opposite(contact.rot_axis), "'"));
+                                      "'; write '", opposite(contact.rot_axis), "' to point out of it"));
   }
 }
 

@@ -139,7 +139,7 @@ void BodyChecker::check_inertia(LinkId id, const Outline& collisions, const Outl
   } else if (radius > std::max(kLargestGyrationRadius, known_size)) {
     suspects_.push_back({id, moment,
                          concat("has a gyration radius of ", round_to_digits(radius, 3),
-                                " m, and links of robots stay below ", kLargestGyrationRadius, " m")});
+                                " m, but links of robots stay below ", kLargestGyrationRadius, " m")});
   }
 }
 
@@ -181,15 +181,14 @@ bool BodyChecker::report_default(const Link& link) {
       }))
     return true;
   const bool has_mass = inertial.mass_range.valid() && inertial.mass_range.begin != around.begin;
-  diagnostics_.report(Rule::inertia_default, inertial.inertia.range,
-                      has_mass
-                          ? concat("link '", link.name,
-                                   "' has a mass and no <inertia>, in whose place SDF takes 1 kg m² about "
-                                   "every axis; write the moments that belong to ",
-                                   inertial.mass.value(), " kg")
-                          : concat("link '", link.name,
-                                   "' has no <mass> and no <inertia>, in whose place SDF takes 1 kg and 1 kg "
-                                   "m² about every axis"));
+  diagnostics_.report(
+      Rule::inertia_default, inertial.inertia.range,
+      has_mass ? concat("link '", link.name,
+                        "' has a mass but no <inertia>, so SDF takes 1 kg m² about every axis; write the "
+                        "moments that fit ",
+                        inertial.mass.value(), " kg")
+               : concat("link '", link.name,
+                        "' has no <mass> and no <inertia>, so SDF takes 1 kg and 1 kg m² about every axis"));
   return true;
 }
 
@@ -237,7 +236,7 @@ void BodyChecker::check_com(LinkId id, const BoundingBox& box, double margin) {
   diagnostics_.report(
       Rule::com_outside_geometry, com_place(link),
       concat("the centre of mass of link '", link.name, "' lies ", round_to_digits(outside, 3),
-             " m outside of the box around its shapes, which is ", round_to_digits(diagonal, 3),
+             " m outside the box around its shapes, which measures ", round_to_digits(diagonal, 3),
              " m from corner to corner"));
 }
 

@@ -127,7 +127,7 @@ class ControlChecker {
         // Text that xacro should have replaced is reported elsewhere.
         if (parameter.value.find('$') != std::string::npos) continue;
         const std::string missing = missing_expression(trim(parameter.value));
-        auto finding = report(parameter, concat(subject, " is no number", missing));
+        auto finding = report(parameter, concat(subject, " is not a number", missing));
         if (!missing.empty() && parameter.value_range.valid())
           finding.suggest(parameter.value_range, as_expression(trim(parameter.value)));
         continue;

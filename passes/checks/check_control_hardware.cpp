@@ -97,7 +97,7 @@ class HardwareChecker {
                 concat("the ", what, " is declared twice",
                        here ? concat(" in ", who())
                             : concat(": ", describe(model_, EntityKind::ros2_control, first->second.control),
-                                     " has it, too")))
+                                     " also declares it")))
         .note(first->second.range, "the first one is here");
   }
 
@@ -132,7 +132,7 @@ class HardwareChecker {
     const std::string_view near = nearest_name(parameter.name, absent);
     if (near.empty()) return;
     diagnostics_.report(Rule::ros2control_parameter, place_of(parameter),
-                        concat("'", parameter.name, "' of ", what, " is no parameter that ",
+                        concat("'", parameter.name, "' of ", what, " is not a parameter that ",
                                at_->plugin && !known.empty() && !known.back()->plugin.empty()
                                    ? concat("'", trim(*at_->plugin), "'")
                                    : "ros2_control",
@@ -149,12 +149,12 @@ class HardwareChecker {
         // check-control has the bounds of interfaces, which it reports with the limits.
         if (parameter.name != "min" && parameter.name != "max" && !parse_double(value))
           report_value(parameter, what,
-                       concat("'", value, "', which is no number", missing_expression(value)));
+                       concat("'", value, "', which is not a number", missing_expression(value)));
         break;
       case Type::integer:
         if (!parse_integer(value))
           report_value(parameter, what,
-                       concat("'", value, "', which is no whole number", missing_expression(value)));
+                       concat("'", value, "', which is not a whole number", missing_expression(value)));
         break;
       case Type::boolean:
         if (!is_boolean) report_value(parameter, what, concat("'", value, "'; write true or false"));
@@ -162,7 +162,7 @@ class HardwareChecker {
       case Type::joint:
         if (!model_.find_joint(value))
           report_value(parameter, what,
-                       concat("'", value, "', which is no joint of the robot",
+                       concat("'", value, "', which is not a joint of the robot",
                               did_you_mean(value, model_.joints, &Joint::name)));
         break;
       case Type::text: break;
@@ -184,7 +184,7 @@ class HardwareChecker {
       return;
     diagnostics_.report(Rule::ros2control_frame, place_of(parameter),
                         concat("the ", parameter.name, " of ", what, " is '", name,
-                               "', and the robot has no link or frame of that name",
+                               "', but the robot has no link or frame of that name",
                                did_you_mean(name, model_.links, &Link::name)));
   }
 
@@ -210,13 +210,12 @@ class HardwareChecker {
     if (joint.type == JointType::fixed)
       diagnostics_.report(Rule::ros2control_refused, name_place(component),
                           concat(who(), " has the fixed joint '", joint.name,
-                                 "', for which the controller manager ends; take it out"));
+                                 "', on which the controller manager fails; remove it"));
     const std::string mimic = mimic_of(place);
     if (mimic == "true" && !joint.mimic)
       diagnostics_.report(
           Rule::ros2control_refused, name_place(component),
-          concat(who(), " has joint '", joint.name,
-                 "' with mimic=\"true\", and the joint follows no other one: it has no <mimic>"));
+          concat(who(), " has joint '", joint.name, "' with mimic=\"true\", but the joint has no <mimic>"));
     if (joint.mimic && mimic != "false") check_leader(component, joint);
     for (const Ros2Parameter& parameter : component.parameters)
       if (parameter.name == "mimic") check_mimic_parameter(parameter, component, joint);
@@ -230,8 +229,8 @@ class HardwareChecker {
       return;
     diagnostics_
         .report(Rule::ros2control_refused, name_place(component),
-                concat(who(), " has joint '", joint.name, "', which follows '", leader,
-                       "', and not that one; the controller manager ends without it"))
+                concat(who(), " has joint '", joint.name, "', which follows '", leader, "', but lacks '",
+                       leader, "' itself, without which the controller manager fails"))
         .note(place_or_name(joint.mimic->range, joint), concat("joint '", joint.name, "' follows it here"));
   }
 
@@ -242,7 +241,7 @@ class HardwareChecker {
     if (leader.find('$') != std::string::npos) return;
     if (!model_.find_joint(leader)) {
       diagnostics_.report(Rule::ros2control_parameter, place_of(parameter),
-                          concat("joint '", component.name, "' follows '", leader, "', which is no joint",
+                          concat("joint '", component.name, "' follows '", leader, "', which is not a joint",
                                  did_you_mean(leader, model_.joints, &Joint::name)));
     } else if (!joint.mimic) {
       diagnostics_.report(
@@ -253,7 +252,7 @@ class HardwareChecker {
     } else if (joint.mimic->joint.name != leader) {
       diagnostics_
           .report(Rule::ros2control_parameter, place_of(parameter),
-                  concat("joint '", component.name, "' follows '", leader, "' by this parameter, and '",
+                  concat("joint '", component.name, "' follows '", leader, "' by this parameter, but '",
                          joint.mimic->joint.name, "' by its <mimic>"))
           .note(place_or_name(joint.mimic->range, joint), "the <mimic> is here");
     }

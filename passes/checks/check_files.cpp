@@ -99,7 +99,7 @@ void FileChecker::check(std::string_view what, const std::string& written, Sourc
     auto finding =
         diagnostics_.report(Rule::package_unresolved, place,
                             concat("the package '", lookup.package, "' of the ", what, " '", written,
-                                   "' is nowhere to be found; name the folder above it with --package-path"));
+                                   "' was not found; name the folder above it with --package-path"));
     if (!lookup.looked_in.empty()) finding.note(place, concat("looked in ", join(lookup.looked_in, ", ")));
   } else if (lookup.outcome == FileLookup::Outcome::missing) {
     check_missing(what, written, lookup.path, place);
@@ -119,7 +119,7 @@ void FileChecker::check_missing(std::string_view what, const std::string& writte
     if (const auto twin = folders_.case_twin(path)) {
       diagnostics_.report(Rule::mesh_case, place,
                           concat("the ", what, " '", written, "' is called '", *twin,
-                                 "' on this disk; write its name with the same capitals"));
+                                 "' on this disk; write its name in the same upper and lower case"));
       return;
     }
   }
@@ -131,9 +131,9 @@ void FileChecker::check_missing(std::string_view what, const std::string& writte
 
 void FileChecker::report_missing(const std::string& folder, const MissingFiles& files) {
   if (files.count == 1) {
-    diagnostics_.report(
-        Rule::mesh_missing, files.place,
-        concat("the ", files.what, " '", files.written, "' does not exist; it would be '", files.path, "'"));
+    diagnostics_.report(Rule::mesh_missing, files.place,
+                        concat("the ", files.what, " '", files.written,
+                               "' does not exist; romasc looked for '", files.path, "'"));
     return;
   }
   const std::size_t more = files.count - files.names.size();

@@ -50,7 +50,7 @@ class ForceChecker {
     if (!names_profile_file(wing.profile)) {
       report(wing.profile_range,
              concat("the profile '", wing.profile, "' of wing '", at_->name,
-                    "' is none of 'flat plate', NACA and four digits, and the path of a file"));
+                    "' is not 'flat plate', NACA and four digits, or the path of a file"));
       return;
     }
     if (files_ == nullptr || wing.profile.find("://") != std::string::npos) return;
@@ -64,9 +64,9 @@ class ForceChecker {
     if (!thrust.limits) return;
     const auto& [lower, upper] = *thrust.limits;
     if (lower.value() <= upper.value()) return;
-    auto diagnostic = report(thrust.limits_range,
-                             concat("the limits of thrust '", at_->name,
-                                    "' are the wrong way round: ", lower.text(), " is above ", upper.text()));
+    auto diagnostic =
+        report(thrust.limits_range, concat("the limits of thrust '", at_->name,
+                                           "' are reversed: ", lower.text(), " is above ", upper.text()));
     if (thrust.limits_range.valid())
       diagnostic.suggest(thrust.limits_range, concat(upper.text(), " ", lower.text()));
   }
@@ -77,11 +77,12 @@ class ForceChecker {
     const double length = axis_length(direction);
     if (length == 0) {
       report(thrust.direction_range,
-             concat("the direction of thrust '", at_->name, "' is zero; it has no force"));
+             concat("the direction of thrust '", at_->name, "' is zero, so it has no force"));
     } else if (std::abs(length - 1) > kTolerance) {
-      auto diagnostic = report(thrust.direction_range,
-                               concat("the direction of thrust '", at_->name, "' has length ", length,
-                                      ", and is a unit vector; write ", axis_text(unit_axis(direction))));
+      auto diagnostic =
+          report(thrust.direction_range,
+                 concat("the direction of thrust '", at_->name, "' has length ", length,
+                        ", but must be a unit vector; write ", axis_text(unit_axis(direction))));
       if (thrust.direction_range.valid())
         diagnostic.suggest(thrust.direction_range, axis_text(unit_axis(direction)));
     }

@@ -71,13 +71,11 @@ class GazeboChecker {
   void check_scope(const Gazebo& gazebo, const GazeboPropertyInfo& info) {
     if (info.property != GazeboProperty::kp && info.property != GazeboProperty::kd) return;
     if (gazebo.joint)
-      diagnostics_.report(
-          Rule::gazebo_value, place_,
-          concat(
-              "<", info.name, "> of joint '", *gazebo.reference, "' is the ",
-              info.property == GazeboProperty::kp ? "stiffness" : "damping",
-              " of contacts, which a joint has not; say it of a link, and a spring or damper of the joint as "
-              "<springStiffness> or <dynamics>"));
+      diagnostics_.report(Rule::gazebo_value, place_,
+                          concat("<", info.name, "> of joint '", *gazebo.reference, "' is the ",
+                                 info.property == GazeboProperty::kp ? "stiffness" : "damping",
+                                 " of contacts, which a joint does not have; give it to a link, and write a "
+                                 "spring or damper of the joint as <springStiffness> or <dynamics>"));
   }
 
   void check_number(const Number& number, const GazeboPropertyInfo& info) {

@@ -77,9 +77,9 @@ void report_contact_points(const Link& link, DiagnosticEngine& diagnostics) {
   diagnostics.report(
       Rule::contact_point,
       place_or_name(first->geometry.range.valid() ? first->geometry.range : first->range, link),
-      concat(
-          "link '", link.name,
-          "' has collision spheres of radius 0: points of contact to Drake, and nothing to other programs"));
+      concat("link '", link.name,
+             "' has collision spheres of radius 0: Drake takes them as points of contact, other programs "
+             "ignore them"));
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ void check_geometry(const Model& model, const CheckContext& context) {
     if (want_collisions && !link.visuals.empty() && link.collisions.empty())
       context.diagnostics.report(
           Rule::visual_without_collision, name_place(link),
-          concat("link '", link.name, "' has a visual and no collision: everything passes through it"));
+          concat("link '", link.name, "' has a visual but no collision: everything passes through it"));
     for (const Visual& visual : link.visuals)
       check_shape(link, "visual", visual.geometry, visual.range, context.diagnostics);
     const bool has_points = has_contact_points(link);

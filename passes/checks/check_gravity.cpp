@@ -34,17 +34,17 @@ void report_overload(const Model& model, const Overload& overload, DiagnosticEng
   const double friction = holding_friction(joint);
   diagnostics.report(Rule::effort_insufficient, place_or_name(joint.limit->range, joint),
                      concat("joint '", joint.name, "' needs ", about(overload.needed), unit,
-                            " to hold what hangs on it against gravity ", overload.pose,
-                            ", but its effort limit is ", joint.limit->effort->value(), unit,
+                            " to hold its load against gravity ", overload.pose, ", but its effort limit is ",
+                            joint.limit->effort->value(), unit,
                             friction > 0 ? concat(" and its friction ", friction, unit) : std::string()));
 }
 
 void report_unsettled(const Model& model, const Overloads& found, DiagnosticEngine& diagnostics) {
   diagnostics.report(
       Rule::effort_unsettled, model.name_range,
-      concat("the search for the pose in which gravity loads a joint most ended after ", kMostOverloadWork,
+      concat("the search for the worst pose under gravity ended after ", kMostOverloadWork,
              " steps; the effort limits of ", found.unsettled, found.unsettled == 1 ? " joint" : " joints",
-             " are not settled, the first is '", model.joint(found.first_unsettled).name, "'"));
+             " were not settled, the first is '", model.joint(found.first_unsettled).name, "'"));
 }
 
 // Nothing is left open where no joint has an effort limit.
@@ -54,12 +54,11 @@ void report_unknown_support(const Model& model, const KinematicTree& tree, Diagn
                joint.limit->effort->value() > 0;
       }))
     return;
-  diagnostics.report(
-      Rule::effort_unsettled, model.name_range,
-      concat(
-          "effort limits were not compared with the load of gravity, because nothing tells whether robot '",
-          model.name, "' stands on its root '", model.link(tree.roots().front()).name,
-          "'; if it does, fix that link to a link 'world'"));
+  diagnostics.report(Rule::effort_unsettled, model.name_range,
+                     concat("effort limits were not compared with the load of gravity, because the "
+                            "description does not say whether robot '",
+                            model.name, "' stands on its root '", model.link(tree.roots().front()).name,
+                            "'; if it does, fix that link to a link 'world'"));
 }
 
 }  // namespace

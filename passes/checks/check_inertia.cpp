@@ -55,7 +55,7 @@ class InertiaChecker {
   void report_none();
   // Says what becomes of a moving link, as the end of a message.
   std::string_view without_inertial() const {
-    return model_.layout.format == "mjcf" ? ": MuJoCo refuses a moving body without mass"
+    return model_.layout.format == "mjcf" ? ": MuJoCo rejects a moving body without mass"
                                           : ": Gazebo drops it and everything below it";
   }
   void check_root(const Link& link);
@@ -101,7 +101,7 @@ void InertiaChecker::report_none() {
   const bool is_refused = model_.layout.format == "mjcf" && !has_meshes(link);
   const bool meant = lacking.size() == kMeant && !is_refused;
   report_mass(meant ? Rule::inertials_absent : Rule::inertial_missing, name_place(link),
-              concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial",
+              concat("link '", link.name, "' is moved by joint '", joint.name, "' but has no inertial",
                      lacking.size() > 1 ? ", like every link of this robot" : "", without_inertial(),
                      meant ? "; --inertia-from=collision or visual takes inertials from shapes" : ""),
               is_refused);
@@ -112,7 +112,7 @@ void InertiaChecker::check_root(const Link& link) {
   diagnostics_.report(
       Rule::root_inertia, place_or_name(link.inertial->range, link),
       concat("KDL ignores the inertia of the root link '", link.name,
-             "'; where the robot's base moves, fix this link to a new root link without inertial"));
+             "'; if the robot's base moves, fix this link to a new root link without inertial"));
 }
 
 void InertiaChecker::find_massless() {
@@ -133,7 +133,7 @@ void InertiaChecker::check_presence(LinkId id) {
   report_mass(
       Rule::inertial_missing, name_place(link),
       concat("link '", link.name, "' is moved by joint '", model_.joint(bodies_.tree().parent_joint(id)).name,
-             "' and has no inertial", without_inertial()),
+             "' but has no inertial", without_inertial()),
       !has_meshes(link));
 }
 
@@ -163,7 +163,7 @@ bool InertiaChecker::check_mass(LinkId id) {
   } else if (mass > 0 && bodies_.mass(id) <= kTinyMass && (may_be_dropped || is_too_light)) {
     report(concat("has a mass of ", mass,
                   is_too_light ? " kg, which is too little for MuJoCo to move it"
-                               : " kg, which Gazebo takes for 0: it drops the link and everything below it"),
+                               : " kg, which Gazebo takes as 0: it drops the link and everything below it"),
            is_too_light, Rule::mass_tiny);
   } else {
     return false;
@@ -179,8 +179,8 @@ void InertiaChecker::check_tensor(LinkId id, bool mass_is_told) {
   if (mass_is_told && is_zero(inertial.inertia)) return;
   if (bodies_.marks_frame(id)) {
     diagnostics_.report(Rule::frame_inertial, tensor_place(link),
-                        concat("link '", link.name, "' marks a frame, and its inertial has mass ",
-                               inertial.mass.value(), " kg and next to no inertia; leave it out"));
+                        concat("link '", link.name, "' only marks a frame, but its inertial has mass ",
+                               inertial.mass.value(), " kg and nearly no inertia; remove the inertial"));
   } else if (is_zero(inertial.inertia)) {
     check_zero_tensor(id);
   } else {
@@ -195,13 +195,13 @@ void InertiaChecker::check_zero_tensor(LinkId id) {
   if (mass > 0 && bodies_.has_inertia(id)) {
     diagnostics_.report(Rule::point_mass, tensor_place(link),
                         concat("link '", link.name, "' is a point mass of ", mass,
-                               " kg; what it is fixed to has all of the inertia"));
+                               " kg; the links that it is fixed to have all of the inertia"));
     return;
   }
   report_mass(Rule::inertia_zero, tensor_place(link),
-              mass == 0 ? concat("link '", link.name,
-                                 "' has mass 0 and a zero inertia tensor; leave the inertial out")
-                        : concat("link '", link.name, "' has mass ", mass, " kg and a zero inertia tensor"),
+              mass == 0
+                  ? concat("link '", link.name, "' has mass 0 and a zero inertia tensor; remove the inertial")
+                  : concat("link '", link.name, "' has mass ", mass, " kg and a zero inertia tensor"),
               mass > 0 && bodies_.is_moved(id));
 }
 
@@ -256,8 +256,7 @@ void InertiaChecker::report_impossible(Rule rule, const Link& link, std::string 
   if (diagnostics_.enabled(rule) && diagnostics_.reported(rule) < DiagnosticEngine::kKeptPerRule)
     nearest = nearest_short_inertia(link.inertial->inertia.matrix());
   if (nearest)
-    message +=
-        concat("; the nearest one that a body has is ", round_to_digits(nearest->distance, 3), " kg m² away");
+    message += concat("; the nearest possible one is ", round_to_digits(nearest->distance, 3), " kg m² away");
   auto finding = report_mass(rule, tensor_place(link), std::move(message), is_refused);
   if (nearest && sources_ != nullptr)
     suggest_tensor(link.inertial->inertia, nearest->tensor, *sources_, finding);

@@ -102,13 +102,13 @@ void JointChecker::check_presence() {
   const JointLimit& limit = *joint_.limit;
   if (of_part && !limit.effort && !limit.velocity) {
     report(Rule::limit_missing, limit.range,
-           concat("the limit of ", name(), " leaves out effort and velocity", advice));
+           concat("the limit of ", name(), " has no effort and no velocity", advice));
     return;
   }
   if (!limit.effort)
-    report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out effort"));
+    report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " has no effort"));
   if (!limit.velocity)
-    report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out velocity"));
+    report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " has no velocity"));
 }
 
 void JointChecker::check_bounds() {
@@ -118,7 +118,7 @@ void JointChecker::check_bounds() {
       report(
           Rule::continuous_bounds, limit.range,
           concat("continuous ", name(),
-                 " has bounds, which some tools ignore and others apply; make it revolute or take them out"));
+                 " has bounds, which some tools ignore and others apply; make it revolute or remove them"));
     }
     return;
   }
@@ -132,13 +132,13 @@ void JointChecker::check_bounds() {
     report(both ? Rule::limit_inverted : Rule::limit_empty, limit.range,
            both ? concat("the lower limit ", lower, unit(joint_), " of ", name(),
                          " is above the upper limit ", upper, unit(joint_))
-                : concat("the limit of ", name(), " leaves out ", limit.lower ? "upper" : "lower",
-                         ", which counts as 0, so that no position is allowed"));
+                : concat("the limit of ", name(), " has no ", limit.lower ? "upper" : "lower",
+                         ", which counts as 0, so no position is allowed"));
   } else if (lower == upper) {
     report(Rule::limit_empty, limit.range,
            limit.lower || limit.upper
                ? concat(name(), " cannot move: lower and upper limit are both ", lower, unit(joint_))
-               : concat(name(), " cannot move: its limit leaves out lower and upper, which count as 0"));
+               : concat(name(), " cannot move: its limit has no lower and no upper, which count as 0"));
   } else {
     check_zero_position(lower, upper);
   }
@@ -160,7 +160,7 @@ void JointChecker::check_rounding(const Number& bound, std::string_view which) {
       report(Rule::limit_past_pi, number ? *number : SourceRange(joint_.limit->range),
              concat("the ", which, " limit ", bound.text(), " rad of ", name(), " is ",
                     round_to_digits(size - quarter->value, 2), " rad beyond ", exact < 0 ? "-" : "",
-                    quarter->name, ", where others that know the joint stop; write ", exact));
+                    quarter->name, ", where other descriptions of the joint end; write ", exact));
   if (number) finding.suggest(*number, format_double(exact));  // the joint then moves less
 }
 
@@ -218,7 +218,7 @@ void JointChecker::check_zero_magnitudes() {
            concat("the effort limit of ", name(), " is 0: Drake gives it no actuator"));
   if (no_effort && no_velocity)
     report(Rule::limits_unset, limit.range,
-           concat("the effort and velocity limits of ", name(), " are 0, as where nobody knows them"));
+           concat("the effort and velocity limits of ", name(), " are both 0; they look like placeholders"));
 }
 
 // Soft limits so far beyond the hard ones that they are meant to have no effect.
@@ -239,16 +239,16 @@ void JointChecker::check_safety_values() {
     if (value_or_zero(*gain) < 0)
       report(Rule::limit_negative, safety.range,
              concat(what, " of the safety controller of ", name(), " is negative: ", (*gain)->value(),
-                    "; it counts as 0, which bounds nothing"));
+                    "; it counts as 0, which limits nothing"));
   const double lower = value_or_zero(safety.soft_lower_limit), upper = value_or_zero(safety.soft_upper_limit);
   if (!is_bounded(joint_.type) || lower <= upper) return;
   const bool both = safety.soft_lower_limit && safety.soft_upper_limit;
   report(Rule::limit_inverted, safety.range,
          both ? concat("the soft lower limit ", lower, unit(joint_), " of ", name(),
                        " is above the soft upper limit ", upper, unit(joint_))
-              : concat("the safety controller of ", name(), " leaves out soft_",
+              : concat("the safety controller of ", name(), " has no soft_",
                        safety.soft_lower_limit ? "upper" : "lower",
-                       "_limit, which counts as 0, so that no position is allowed"));
+                       "_limit, which counts as 0, so no position is allowed"));
 }
 
 void JointChecker::check_soft_limits() {
@@ -260,7 +260,7 @@ void JointChecker::check_soft_limits() {
     if (!soft || !hard || sign * soft->value() <= sign * hard->value()) return;
     report(Rule::soft_limit_outside, safety.range,
            concat("the soft ", which, " limit ", soft->value(), unit(joint_), " of ", name(),
-                  " is beyond the hard one ", hard->value(), unit(joint_)))
+                  " is beyond the hard limit ", hard->value(), unit(joint_)))
         .note(place_or_name(joint_.limit->range, joint_), "the hard limit is here");
   };
   // Soft bounds that are both 0 are absent or switched off.
@@ -280,7 +280,7 @@ void JointChecker::check_dynamics() {
   };
   check(joint_.dynamics->damping, "damping", "; it would feed energy into the robot");
   check(joint_.dynamics->friction, "friction", "; it would feed energy into the robot");
-  check(joint_.dynamics->armature, "armature", "; a drive adds inertia and takes none away");
+  check(joint_.dynamics->armature, "armature", "; a drive can only add inertia");
 }
 
 void JointChecker::check_motion_data() {
@@ -302,7 +302,7 @@ void JointChecker::check_motion_data() {
   const bool axis_in_xml = joint_.axis && joint_.axis->xyz_range.valid();
   if (axis_in_xml) place = joint_.axis->xyz_range;
   auto builder = report(Rule::fixed_with_motion_data, place,
-                        concat("fixed ", name(), " has ", join(data, ", "), ", which means nothing there"));
+                        concat("fixed ", name(), " has ", join(data, ", "), ", which has no effect there"));
   // An axis alone comes from exporters, which always write one. With limits, the joint may have moved once.
   if (axis_in_xml && data.size() == 1) builder.fix(joint_.axis->range, "");
 }

@@ -93,7 +93,7 @@ void MaterialChecker::check_use(const Link& link, const MaterialUse& use) {
     diagnostics_
         .report(Rule::material_redefined, place,
                 concat("link '", link.name, "' gives material '", *use.name,
-                       "' another look; tools disagree which one counts"))
+                       "' another look; tools disagree about which one to use"))
         .note(known->second.place, "the first definition is here");
   }
 }

@@ -118,20 +118,18 @@ void MeshChecker::check_path(std::string_view what, const std::string& path, Sou
                                "' is at a web address, from which simulators do not fetch it; keep the file "
                                "beside the description"));
   if (!is_absolute(path) || !paths_.insert(path).second) return;
-  diagnostics_.report(
-      Rule::mesh_absolute_path, place_or_name(place, owner),
-      concat(
-          "the ", what, " '", path,
-          "' has an absolute path, which no other machine has; write package:// and its package, or the path "
-          "from the folder of this file"));
+  diagnostics_.report(Rule::mesh_absolute_path, place_or_name(place, owner),
+                      concat("the ", what, " '", path,
+                             "' has an absolute path, which other machines do not have; write package:// and "
+                             "its package, or the path from the folder of this file"));
 }
 
 void MeshChecker::check_format(const Mesh& mesh, SourceRange place) {
   const std::string_view ending = foreign_ending(mesh.filename);
   if (ending.empty() || !formats_.insert(mesh.filename).second) return;
   diagnostics_.report(Rule::mesh_format, place,
-                      concat("Gazebo, MuJoCo, Drake and PyBullet read no '", ending, "' meshes; convert '",
-                             mesh.filename, "' to .stl, .obj or .dae"));
+                      concat("Gazebo, MuJoCo, Drake and PyBullet do not read '", ending,
+                             "' meshes; convert '", mesh.filename, "' to .stl, .obj or .dae"));
 }
 
 void MeshChecker::check_scale(const Mesh& mesh, SourceRange place, std::string_view role) {

@@ -82,7 +82,7 @@ void NameChecker::report_duplicate(std::string_view what, const Duplicate& dupli
   auto builder = diagnostics_.report(
       Rule::duplicate_name, duplicate.place,
       concat(what, " '", duplicate.name, "' is defined twice",
-             duplicate.equal ? ", both times alike; take one out" : "; give one of them another name"));
+             duplicate.equal ? " with the same content; remove one" : "; give one of them another name"));
   builder.note(duplicate.first,
                count == 0 ? std::string("the first is here")
                           : concat("the first is here; it is the same with ", join(named, ", "),
@@ -167,8 +167,8 @@ bool NameChecker::check_visible(std::string_view kind, std::string_view name, So
   if (!hidden) return true;
   diagnostics_.report(
       Rule::name_invisible, place,
-      concat(kind, " name '", one_line(name), "' holds the invisible character ", code_point_name(*hidden),
-             ", with which it can pass for another name; take it out"));
+      concat(kind, " name '", one_line(name), "' contains the invisible character ", code_point_name(*hidden),
+             ", so it can be mistaken for another name; remove the character"));
   return false;
 }
 
@@ -195,7 +195,7 @@ void NameChecker::check_spelling(const Store& store, std::string_view kind) {
     } else if (identifiers_matter && !is_identifier(entity.name)) {
       diagnostics_.report(
           Rule::name_identifier, name_place(entity),
-          concat(kind, " name '", entity.name, "' is no identifier; generated code has to rename it"));
+          concat(kind, " name '", entity.name, "' is not an identifier; generated code has to rename it"));
     }
   }
 }
@@ -206,7 +206,7 @@ void NameChecker::check_robot_name() {
   const bool plain = std::ranges::all_of(name, [](unsigned char c) { return c < 0x80; });
   if (plain || first_hidden(name)) return;
   diagnostics_.report(Rule::name_identifier, name_place(model_),
-                      concat("robot name '", name, "' is no identifier; generated code calls it '",
+                      concat("robot name '", name, "' is not an identifier; generated code calls it '",
                              make_namespace(name), "', and --name chooses another name"));
 }
 

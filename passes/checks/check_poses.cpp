@@ -209,7 +209,7 @@ void PoseChecker::check_position(const OwnedPose& owned) {
   diagnostics_.report(
       Rule::origin_millimetres, range,
       concat("the position of ", owned.name(), " is ", round_to_digits(length, 4), " m away, and ",
-             beside_others(), "; that looks like millimetres, and positions are metres"));
+             beside_others(), "; that looks like millimetres, but positions are in metres"));
 }
 
 std::string PoseChecker::beside_others() const {
@@ -239,7 +239,7 @@ bool PoseChecker::check_size(const Geometry& geometry, std::string_view role, co
   diagnostics_.report(
       Rule::origin_millimetres, range,
       concat(role, " of link '", link.name, "' is ", round_to_digits(longest, 4), " m large, and ",
-             beside_others(), "; that looks like millimetres, and sizes are metres"));
+             beside_others(), "; that looks like millimetres, but sizes are in metres"));
   return true;
 }
 
@@ -256,9 +256,9 @@ void PoseChecker::check_angles(const OwnedPose& owned) {
                                                              : owned.place;
     const std::string what = concat("the ", kAngles[i], " ", angle.text(), " of ", owned.name());
     if (degrees) {
-      diagnostics_.report(
-          Rule::rpy_degrees, range,
-          concat(what, " looks like degrees; angles are radians: write ", from_degrees(angle.value())));
+      diagnostics_.report(Rule::rpy_degrees, range,
+                          concat(what, " looks like degrees, but angles are in radians: write ",
+                                 from_degrees(angle.value())));
       continue;
     }
     const double exact = std::copysign(quarter->value, angle.value());
@@ -266,7 +266,7 @@ void PoseChecker::check_angles(const OwnedPose& owned) {
     auto report = diagnostics_.report(
         Rule::rpy_truncated_pi, range,
         concat(what, " is ", exact < 0 ? "-" : "", quarter->name, " with too few digits, ",
-               round_to_digits(missing, 2), "° beside it; write ", exact));
+               round_to_digits(missing, 2), "° off; write ", exact));
     if (number) report.fix(*number, format_double(exact));
   }
 }

@@ -97,7 +97,7 @@ void ReferenceChecker::check_presence() {
   for (const Sensor& sensor : model_.sensors)
     if (!sensor.parent_link && !sensor.parent_joint && !diagnostics_.in_doubt(sensor.range))
       diagnostics_.report(Rule::missing_element, name_place(sensor),
-                          concat("sensor '", sensor.name, "' is on no link and no joint"));
+                          concat("sensor '", sensor.name, "' is not attached to a link or joint"));
 }
 
 // One finding for all that an entity lacks; none where something of it was not understood.
@@ -176,7 +176,7 @@ void ReferenceChecker::check_gazebos() {
     const SourceRange place = gazebo.reference_range.valid() ? gazebo.reference_range : gazebo.range;
     report(Rule::gazebo_reference, place,
            concat("<gazebo> refers to '", *gazebo.reference,
-                  "', which is no link or joint; Gazebo ignores the element"),
+                  "', which is not a link or joint; Gazebo ignores the element"),
            *gazebo.reference, model_.links);
   }
 }

@@ -134,7 +134,7 @@ class ContactChecker {
     const SourceRange place = collision.range.valid() ? collision.range : sensor.range;
     diagnostics_.report(Rule::contact_collision, place,
                         concat("the contact sensor of link '", link.name, "' names the collision '", name,
-                               names.empty() ? "', and the link has no collision"
+                               names.empty() ? "', but the link has no collision"
                                              : "', which the link does not have; it has ",
                                join(names, ", ", in_quotes), did_you_mean(nearest_name(name, names))));
   }

@@ -65,9 +65,9 @@ class ServoChecker {
     if (joint.type == JointType::fixed) {
       diagnostics_.report(
           Rule::servo_map, place_or_name(joint.servo->range, joint),
-          concat("joint '", joint.name,
-                 "' is fixed, so that no servo moves it; take its servo out, or give the joint "
-                 "a type that moves"));
+          concat(
+              "joint '", joint.name,
+              "' is fixed, so no servo can move it; remove its servo, or give the joint a type that moves"));
       return;
     }
     const ServoDevice* device = find_device(joint);
@@ -122,10 +122,11 @@ class ServoChecker {
     const ServoFamily* family = library_.find_family(servo.family);
     if (family == nullptr) {
       const std::string_view near = nearest_name(servo.family, library_.family_names);
-      diagnostics_.report(Rule::unknown_servo, place,
-                          concat(servo_of(joint), " is of an unknown family '", servo.family, "'",
-                                 near.empty() ? concat("; known are ", join(library_.family_names, ", "))
-                                              : did_you_mean(near)));
+      diagnostics_.report(
+          Rule::unknown_servo, place,
+          concat(servo_of(joint), " is of an unknown family '", servo.family, "'",
+                 near.empty() ? concat("; known families are ", join(library_.family_names, ", "))
+                              : did_you_mean(near)));
       return nullptr;
     }
     const ServoDevice* device = library_.find(servo.family, servo.device);
@@ -154,9 +155,9 @@ class ServoChecker {
     const SourceRange place = place_of(joint, property);
     if (*id < family.lowest_id || *id > family.highest_id) {
       diagnostics_.report(Rule::bus_id, place,
-                          concat(servo_of(joint), " has id ", *id, "; ids of ", family.title, " lie within ",
-                                 family.lowest_id, " and ", family.highest_id,
-                                 *id == family.broadcast_id ? ", and this one is heard by all" : ""));
+                          concat(servo_of(joint), " has id ", *id, "; ids of ", family.title, " are from ",
+                                 family.lowest_id, " to ", family.highest_id,
+                                 *id == family.broadcast_id ? ", and this one is the broadcast id" : ""));
       return;
     }
     const std::string bus(servo.text(ServoProperty::bus).value_or(""));
@@ -207,12 +208,12 @@ class ServoChecker {
       const PulseBoard& pulses = first->second.pulses;
       if (!fresh && pulses.rate != plan.pulses.rate)
         clash(*first->second.first, ServoProperty::pulse_rate,
-              concat("takes ", plan.pulses.rate, " pulses a second, and board ", plan.id / kChannels,
+              concat("takes ", plan.pulses.rate, " pulses a second, but board ", plan.id / kChannels,
                      " makes ", pulses.rate, " of them for that of"));
       if (!fresh && pulses.oscillator != plan.pulses.oscillator)
         clash(*first->second.first, ServoProperty::oscillator,
-              concat("has an oscillator of ", plan.pulses.oscillator / 1e6, " MHz, and board ",
-                     plan.id / kChannels, " one of ", pulses.oscillator / 1e6, " MHz for that of"));
+              concat("has an oscillator of ", plan.pulses.oscillator / 1e6, " MHz, but board ",
+                     plan.id / kChannels, " has one of ", pulses.oscillator / 1e6, " MHz for that of"));
       return;
     }
     if (protocol == ServoProtocol::timer) return;
@@ -221,7 +222,7 @@ class ServoChecker {
       const auto [first, fresh] = protocols_.try_emplace(bus, std::pair(&joint, language_of(*plan.family)));
       if (!fresh && first->second.second != language_of(*plan.family)) {
         clash(*first->second.first, ServoProperty::bus,
-              concat("speaks the protocol ", language_of(*plan.family), ", and ", first->second.second,
+              concat("speaks the protocol ", language_of(*plan.family), ", but ", first->second.second,
                      " is spoken by that of"),
               concat("; ", own_bus));
         return;
@@ -236,7 +237,7 @@ class ServoChecker {
     const auto [first, fresh] = bauds_.try_emplace({bus, protocol}, std::pair(&joint, plan.baud));
     if (!fresh && first->second.second != plan.baud)
       clash(*first->second.first, ServoProperty::baud,
-            concat("has ", plan.baud, " bits a second, and ", first->second.second, " are those of that of"),
+            concat("has ", plan.baud, " bits a second, but ", first->second.second, " are set for that of"),
             concat("; give both the same 'baud', or ", own_bus));
   }
 
@@ -263,7 +264,7 @@ class ServoChecker {
       diagnostics_
           .report(
               Rule::bus_speed_unsaid, place_or_name(joint->servo->range, *joint),
-              concat(servo_of(*joint), " says no 'baud', and a ", device->name, " comes with ", delivered,
+              concat(servo_of(*joint), " has no 'baud', and a ", device->name, " comes with ", delivered,
                      " bits a second; that of joint '", first.name, "'", bus.first.empty() ? "" : " on bus '",
                      bus.first, bus.first.empty() ? "" : "'", said == bauds_.end() ? " comes with " : " has ",
                      speed, "; give it the 'baud' of the bus"))
@@ -298,16 +299,17 @@ class ServoChecker {
     const ServoMode mode = servo_mode(servo);
     const ServoAspect aspect = controlled_by(mode);
     if (plan.conversion.reversed_by_servo && !reverses(device, aspect))
-      diagnostics_.report(Rule::servo_doubtful, place_of(joint, ServoProperty::direction),
-                          concat(servo_of(joint), " reverses itself in the mode ", to_string(mode),
-                                 ", and whether a reversed ", device.name, " turns its ", to_string(aspect),
-                                 " its maker does not say; a negative gear reverses in the table instead"));
+      diagnostics_.report(
+          Rule::servo_doubtful, place_of(joint, ServoProperty::direction),
+          concat(servo_of(joint), " reverses itself in the mode ", to_string(mode),
+                 ", but its maker does not say whether a reversed ", device.name, " also reverses its ",
+                 to_string(aspect), "; a negative gear reverses it in the table instead"));
     const auto offset = servo.whole(ServoProperty::homing_offset);
     if (const std::int64_t sure = plan.family->homing_sure; offset && sure > 0 && std::abs(*offset) > sure)
-      diagnostics_.report(Rule::servo_doubtful, place_of(joint, ServoProperty::homing_offset),
-                          concat("a homing offset of ", *offset, " is beyond ", -sure, " and ", sure,
-                                 ", which is all that older editions of ", device.name,
-                                 " take; read it back, or move the horn"));
+      diagnostics_.report(
+          Rule::servo_doubtful, place_of(joint, ServoProperty::homing_offset),
+          concat("a homing offset of ", *offset, " is outside ", -sure, " to ", sure,
+                 ", the range of older editions of ", device.name, "; read it back, or move the horn"));
   }
 
   void check_travel(const Joint& joint, const PlannedServo& plan) {
@@ -324,7 +326,7 @@ class ServoChecker {
       if (conversion.wraps)
         diagnostics_.report(
             Rule::encoder_seam, place,
-            concat(servo_of(joint), " turns without end, and its reading starts again at ", conversion.first,
+            concat(servo_of(joint), " turns without end, but its reading starts again at ", conversion.first,
                    " after ", conversion.last,
                    !extended.empty()          ? "; use the mode extended_position or velocity"
                    : has(ServoMode::velocity) ? "; use the mode velocity, or give the joint limits"
@@ -346,8 +348,8 @@ class ServoChecker {
           : extended.empty() ? concat(plan.device->name, " has no mode beyond one turn, so limit the joint")
                              : std::string(extended);
       auto finding = diagnostics_.report(Rule::encoder_seam, place,
-                                         concat(travel, ", and the reading jumps between ", conversion.last,
-                                                " and ", conversion.first, " inside of it; ", advice));
+                                         concat(travel, ", but the reading jumps between ", conversion.last,
+                                                " and ", conversion.first, " inside it; ", advice));
       note_zero(finding, *joint.servo);
       return;
     }
@@ -365,7 +367,7 @@ class ServoChecker {
   static void note_zero(DiagnosticBuilder& finding, const Servo& servo) {
     const ServoValue* zero = servo.find(ServoProperty::zero);
     if (zero != nullptr && zero->range.valid() && zero->range.file != servo.range.file)
-      finding.note(zero->range, "its zero is said here");
+      finding.note(zero->range, "its zero is given here");
   }
 
   void check_data_sheet(const Joint& joint, const PlannedServo& plan) {
@@ -379,8 +381,8 @@ class ServoChecker {
       if (!wanted || sheet <= 0 || wanted->value() <= can * kSheetTolerance) return;
       diagnostics_.report(
           Rule::servo_speed_torque, place,
-          concat("the ", what, " of joint '", joint.name, "' is ", about(wanted->value()), of, ", and ",
-                 device.name, " manages ", about(can), of,
+          concat("the ", what, " of joint '", joint.name, "' is ", about(wanted->value()), of, ", but ",
+                 device.name, " reaches only ", about(can), of,
                  device.voltage > 0 ? concat(" at ", about(device.voltage), " V") : std::string()));
     };
     if (!frame_cuts_velocity(plan, joint))

@@ -159,7 +159,7 @@ class SymmetryChecker {
                           const std::string& left_value, const Entity& right, SourceRange right_place,
                           const std::string& right_value, std::string_view verb = "has ") {
     return {place_or_name(right_place, right), place_or_name(left_place, left),
-            concat(kind, " '", right.name, "' ", verb, right_value, ", and '", left.name,
+            concat(kind, " '", right.name, "' ", verb, right_value, ", but '", left.name,
                    "', which it mirrors, ", left_value)};
   }
   Vector3 place_of(JointId joint) const { return poses_[model_.joint(joint).child.id.index()].p; }
@@ -444,7 +444,7 @@ void SymmetryChecker::check_place(JointId left_id, JointId right_id) {
       !has_one_slip(left.origin.evaluate().p, right.origin.evaluate().p))
     return;
   report({{place_or_name(right.origin_range, right), place_or_name(left.origin_range, left),
-           concat("joint '", right.name, "' stands ", round_to_digits(gap.norm() * 1000, 3),
+           concat("joint '", right.name, "' is ", round_to_digits(gap.norm() * 1000, 3),
                   " mm away from the mirror image of '", left.name, "'")}});
 }
 
@@ -479,7 +479,7 @@ void SymmetryChecker::check_axis(JointId left_id, JointId right_id) {
   report({{place_or_name(place(right), right), place_or_name(place(left), left),
            concat("the axis of joint '", right.name, "' is ",
                   round_to_digits(std::asin(sine) * (180 / 3.141592653589793), 3),
-                  "° beside the mirror image of the axis of '", left.name, "'")}});
+                  "° off the mirror image of the axis of '", left.name, "'")}});
 }
 
 // A turn that is mirrored goes the other way round: twins have equal bounds if their axes are opposite to
@@ -496,7 +496,7 @@ void SymmetryChecker::check_sides_of_limit(JointId left_id, JointId right_id) {
       !goes_on_mirrored(left_id))
     return;
   report({{place_or_name(b.range, right), place_or_name(a.range, left),
-           concat("joint '", right.name, "' has limits ", bounds_text(b, slides), ", and would mirror '",
+           concat("joint '", right.name, "' has limits ", bounds_text(b, slides), ", but would mirror '",
                   left.name, "' with ", bounds_text(wanted, slides), ", because of their axes")}});
 }
 

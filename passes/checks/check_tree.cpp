@@ -148,7 +148,7 @@ void TreeChecker::report_second_parent(const Joint& joint, const Joint& first) {
   diagnostics_
       .report(Rule::kinematic_cycle, place_or_name(joint.child.range, joint),
               concat("link '", joint.child.name, "' is the child of two joints, '", first.name, "' and '",
-                     joint.name, "'; a link has one parent"))
+                     joint.name, "'; a link can have only one parent"))
       .note(place_or_name(first.child.range, first), concat("joint '", first.name, "' is here"));
 }
 

@@ -57,7 +57,7 @@ bool parse_step(std::string_view text, PipelineStep& step, std::string& error) {
   const std::size_t open = text.find('(');
   const std::string_view name = trim(text.substr(0, open));
   if (name.empty()) {
-    error = "an empty pass name";
+    error = "a pass name is empty";
     return false;
   }
   step.pass = find_pass(name);
@@ -84,7 +84,7 @@ constexpr std::string_view kKernelStep = "kernel(";
 // kernel(simplify-kernel,pack-limbs)
 bool parse_kernel_step(std::string_view text, KernelPipeline& pipeline, std::string& error) {
   if (!text.starts_with(kKernelStep) || !text.ends_with(')')) {
-    error = "expected 'kernel(PASS,…)': the passes on kernels stand in parentheses";
+    error = "expected 'kernel(PASS,…)': passes on kernels are written in parentheses";
     return false;
   }
   const std::string_view inner = text.substr(kKernelStep.size(), text.size() - kKernelStep.size() - 1);
@@ -125,7 +125,7 @@ bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::optional<Ker
       const std::string_view step_text = trim(text.substr(at, end - at));
       at = end + 1;
       if (passes) {
-        error = concat("'", step_text, "' stands behind 'kernel(…)', which is the last step");
+        error = concat("'", step_text, "' comes after 'kernel(…)', which must be the last step");
         return false;
       }
       if (step_text.starts_with(kKernelStep) || step_text == kKernelStep.substr(0, kKernelStep.size() - 1)) {
@@ -145,7 +145,7 @@ bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::optional<Ker
 bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::string& error) {
   std::optional<KernelPipeline> kernel;
   if (!parse_pipeline(text, pipeline, kernel, error)) return false;
-  if (kernel) error = "passes on kernels have no place here";
+  if (kernel) error = "passes on kernels are not possible here";
   return !kernel;
 }
 

@@ -17,9 +17,9 @@ void check_duplicates(SemanticsChecks& checks) {
     const auto first = checks.groups.find(group.name.text);
     if (!first || *first == i) continue;
     checks
-        .report(
-            Rule::srdf_duplicate, group.name.range,
-            concat(group_text(group), " is there twice, and MoveIt takes the first; join them or rename one"))
+        .report(Rule::srdf_duplicate, group.name.range,
+                concat(group_text(group),
+                       " is defined twice, and MoveIt uses the first; merge them or rename one"))
         .note(checks.semantics.groups[*first].name.range, "the first is here");
   }
 }
@@ -33,9 +33,9 @@ void check_cycles(SemanticsChecks& checks) {
       way += concat("'", checks.semantics.groups[cycle[i]].name.text, "' → ");
     if (cycle.size() > kShown) way += "… → ";
     checks.report(Rule::srdf_group_cycle, first.name.range,
-                  cycle.size() == 1 ? concat(group_text(first), " holds itself; remove it there")
+                  cycle.size() == 1 ? concat(group_text(first), " contains itself; remove that entry")
                                     : concat("the groups ", way, "'", first.name.text,
-                                             "' hold each other; one of them must do without the next"));
+                                             "' contain each other; remove one of these entries"));
   }
 }
 
@@ -51,15 +51,14 @@ void check_chain(SemanticsChecks& checks, const SemanticGroup& group, const Sema
   if (found.shape == ChainShape::up) {
     checks
         .report(Rule::srdf_chain, chain.range,
-                concat(ends, " has its ends exchanged: the base lies below the tip"))
+                concat(ends, " has its ends swapped: the base is below the tip"))
         .suggest(chain.base.range, chain.tip.text)
         .suggest(chain.tip.range, chain.base.text);
   } else if (found.shape == ChainShape::bent) {
-    checks.report(
-        Rule::srdf_chain, chain.range,
-        concat(ends, " leads up to '", checks.robot->link(found.ancestor).name,
-               "' and down again, so that it is no chain to a solver of kinematics, and holds the joint "
-               "above that link, too; begin it at an ancestor of its tip, or name the joints"));
+    checks.report(Rule::srdf_chain, chain.range,
+                  concat(ends, " leads up to '", checks.robot->link(found.ancestor).name,
+                         "' and down again, so kinematics solvers cannot use it, and it also holds the joint "
+                         "above that link; begin it at an ancestor of its tip, or name the joints"));
   }
 }
 
@@ -73,7 +72,7 @@ void check_empty(SemanticsChecks& checks, const SemanticGroup& group, const Sema
   }
   if (resolved.whole && resolved.joints.empty() && !resolved.root_joint && group.subgroups.empty())
     checks.report(Rule::srdf_group_empty, group.name.range,
-                  concat(group_text(group), " has no joint: its chains begin and end at one link"));
+                  concat(group_text(group), " has no joint: its chains begin and end at the same link"));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ void check_part_names(SemanticsChecks& checks, const std::vector<Part>& parts, s
     checks
         .report(
             Rule::srdf_duplicate, part.name.range,
-            concat(kind, " '", part.name.text, "' is there twice, and MoveIt takes ", which, "; rename one"))
+            concat(kind, " '", part.name.text, "' is defined twice, and MoveIt uses ", which, "; rename one"))
         .note(first->second->name.range, "the first is here");
   }
 }
@@ -73,8 +73,8 @@ void check_end_effector(SemanticsChecks& checks, const EndEffector& tool, const 
     return;
   checks.report(
       Rule::srdf_end_effector, tool.parent_link.range,
-      concat("the parent link '", tool.parent_link.text, "' of ", what, " is in its own group '",
-             tool.group.text, "' alone; name the link that carries it, in the group that moves it"));
+      concat("the parent link '", tool.parent_link.text, "' of ", what, " is only in its own group '",
+             tool.group.text, "'; name the link that carries it, in the group that moves it"));
 }
 
 // MoveIt says nothing of a fixed joint to what hangs on a bare root link 'world'.
@@ -97,7 +97,7 @@ void check_virtual_joints(SemanticsChecks& checks) {
           .report(
               Rule::srdf_virtual_joint, joint.name.range,
               concat("virtual joint '", joint.name.text, "' leads to the root link '", joint.child_link.text,
-                     "' as '", taken->name.text, "' does, and MoveIt takes the first of them; remove one"))
+                     "' like '", taken->name.text, "', and MoveIt uses the first of them; remove one"))
           .note(taken->name.range, "the first is here");
     } else if (child == root) {
       taken = &joint;
@@ -105,7 +105,7 @@ void check_virtual_joints(SemanticsChecks& checks) {
       checks
           .report(Rule::srdf_virtual_joint, joint.child_link.range,
                   concat("virtual joint '", joint.name.text, "' leads to '", joint.child_link.text,
-                         "', and the root link of the robot is '", checks.robot->link(root).name, "'"))
+                         "', but the root link of the robot is '", checks.robot->link(root).name, "'"))
           .suggest(joint.child_link.range, checks.robot->link(root).name)
           .note(checks.robot->link(root).name_range, "the root link is here");
     }
@@ -129,7 +129,7 @@ void check_pairs(SemanticsChecks& checks) {
     else if (!fresh)
       checks
           .report(Rule::srdf_pair, pair.range,
-                  concat(what, " has the pair of '", one, "' and '", other, "' again; remove it"))
+                  concat(what, " repeats the pair of '", one, "' and '", other, "'; remove it"))
           .note(first->second->range, "the first is here");
   }
 }

@@ -65,9 +65,9 @@ class StateChecker {
     if (name.empty()) return;
     if (const auto [first, fresh] = by_name_.try_emplace(name, &values); !fresh) {
       checks_
-          .report(
-              Rule::srdf_duplicate, values.joint.range,
-              concat(what_, " gives joint '", name, "' twice, and MoveIt takes both as values of one joint"))
+          .report(Rule::srdf_duplicate, values.joint.range,
+                  concat(what_, " gives joint '", name,
+                         "' twice, and MoveIt takes both as values of the same joint"))
           .note(first->second->joint.range, "the first is here");
       return;
     }
@@ -137,7 +137,7 @@ class StateChecker {
         Rule::srdf_state_limits, values.values_range,
         concat(what_, " puts joint '", joint.name, "' at ", format_double(value), ", outside its limits ",
                format_double(bounds.lower), " to ", format_double(bounds.upper),
-               degrees ? "; that would be degrees, and the values of an SRDF are radians" : ""));
+               degrees ? "; that looks like degrees, but the values of an SRDF are in radians" : ""));
     if (joint.limit) builder.note(joint.limit->range, "the limits are here");
   }
 
@@ -153,7 +153,7 @@ class StateChecker {
     checks_
         .report(Rule::srdf_state_joint, values.values_range,
                 concat(what_, " puts joint '", joint.name, "' at ", format_double(values.values.front()),
-                       ", and joint '", checks_.robot->joint(relation->leader).name,
+                       ", but joint '", checks_.robot->joint(relation->leader).name,
                        "', which it follows, puts it at ", format_double(follows)))
         .suggest(values.values_range, format_double(follows))
         .note(leader->second->range, "the leader is here");
@@ -199,7 +199,7 @@ void check_semantic_states(SemanticsChecks& checks) {
       checks
           .report(Rule::srdf_duplicate, state.name.range,
                   concat("state '", state.name.text, "' of group '", state.group.text,
-                         "' is there twice, and MoveIt takes the last; rename one"))
+                         "' is defined twice, and MoveIt uses the last; rename one"))
           .note(first->second->name.range, "the first is here");
     const auto group = checks.groups.find(state.group.text);
     const std::size_t work = 1 + (group ? checks.groups.groups[*group].joints.size() : 0);

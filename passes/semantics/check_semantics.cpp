@@ -43,7 +43,7 @@ LinkId SemanticsChecks::find_link(const SemanticName& name, std::string_view wha
     const bool joint = robot->find_joint(name.text).valid();
     report_unknown(name,
                    concat(what, " names the link '", name.text, "', which robot '", robot->name,
-                          joint ? "' has as a joint only" : "' does not have"),
+                          joint ? "' has only as a joint" : "' does not have"),
                    robot->links, true);
   }
   return link;
@@ -57,7 +57,7 @@ FoundJoint SemanticsChecks::find_joint(const SemanticName& name, std::string_vie
   const bool link = robot->find_link(name.text).valid();
   report_unknown(name,
                  concat(what, " names the joint '", name.text, "', which robot '", robot->name,
-                        link ? "' has as a link only" : "' does not have"),
+                        link ? "' has only as a link" : "' does not have"),
                  robot->joints, true);
   return {};
 }
@@ -77,7 +77,7 @@ void check_semantic_robot(SemanticsChecks& checks) {
   if (robot == nullptr || name.text.empty() || robot->name.empty() || name.text == trim(robot->name)) return;
   checks
       .report(Rule::srdf_robot_name, name.range,
-              concat("the SRDF is about robot '", name.text, "', and is read with robot '", robot->name, "'"))
+              concat("the SRDF is for robot '", name.text, "', but is read with robot '", robot->name, "'"))
       .suggest(name.range, std::string(trim(robot->name)))
       .note(robot->name_range, concat("the robot '", robot->name, "' is described here"));
 }

@@ -152,8 +152,8 @@ class Derivation {
         .report(Rule::servo_conflict, place_or_name(place, joint),
                 concat("the servo of joint '", joint.name, "': ", what, " is ", written,
                        origin.empty() ? std::string() : concat(" in ", origin), ", but ", said, " in ",
-                       source.origin, "; the former counts"))
-        .note(place_or_name(source_place, joint), concat(source.origin, " says ", said));
+                       source.origin, "; the former is used"))
+        .note(place_or_name(source_place, joint), concat(source.origin, " gives ", said));
   }
 
   Model& model_;

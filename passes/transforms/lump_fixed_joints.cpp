@@ -158,10 +158,10 @@ void Lumper::carry_gazebo(std::size_t index) {
     if (fresh) {
       carried.values.push_back(value);
     } else if (said->second.value != value.value) {
-      diagnostics_.report(Rule::feature_dropped, value.range.valid() ? value.range : gazebo.range,
-                          concat("<", gazebo_property_info(value.property).name, "> of link '",
-                                 model_.link(gazebo.link).name, "' is lost: the link is lumped into '",
-                                 *carried.reference, "', of which something else is said"));
+      diagnostics_.report(
+          Rule::feature_dropped, value.range.valid() ? value.range : gazebo.range,
+          concat("<", gazebo_property_info(value.property).name, "> of link '", model_.link(gazebo.link).name,
+                 "' is lost: the link is lumped into '", *carried.reference, "', which has another value"));
     }
   }
   if (carried.values.empty()) return;

@@ -103,7 +103,7 @@ void ServoParameters::mode(long long code, const Ros2Parameter& parameter, Servo
       std::find_if(kModes.begin(), kModes.end(), [&](const Mode& row) { return row.code == code; });
   if (known == kModes.end())
     skip_(value_place(parameter),
-          concat("has operating mode ", code, ", which is none of 0, 1, 3, 4, 5 and 16"));
+          concat("has operating mode ", code, ", which is not one of 0, 1, 3, 4, 5 and 16"));
   else
     servo.values.push_back(
         {ServoProperty::mode, std::string(to_string(known->mode)), value_place(parameter)});
@@ -131,7 +131,7 @@ void ServoParameters::unit_info(const Ros2Component& component, const Ros2Parame
     return;
   }
   skip_(value_place(parameter), concat("gives '", component.name,
-                                       "' units of its own, and none that can be read for 'Goal Position'"));
+                                       "' units of its own, but none that can be read for 'Goal Position'"));
 }
 
 void ServoParameters::drive_mode(long long bits, const Ros2Parameter& parameter, Servo& servo) {

@@ -61,13 +61,12 @@ class TransmissionReader {
 
   void read() {
     if (!t().type) {
-      skip({}, "has no type, and so does not say how it turns its actuators");
+      skip({}, "has no type, so it does not say how it turns its actuators");
       return;
     }
     const std::optional<TransmissionType> type = find_type(*t().type);
     if (!type)
-      skip({},
-           concat("is a '", trim(*t().type), "', of which only its makers know how it turns its actuators"));
+      skip({}, concat("is a '", trim(*t().type), "'; only its makers know how it turns its actuators"));
     else if (*type == TransmissionType::simple)
       simple();
     else
@@ -105,8 +104,8 @@ class TransmissionReader {
     const auto take = [&](const std::optional<Number>& value, SourceRange range) {
       if (!value) return true;
       if (reduction && reduction->value() != value->value()) {
-        skip(range, concat("says the reductions ", reduction->text(), " and ", value->text(),
-                           ", and not which one counts"));
+        skip(range, concat("gives the reductions ", reduction->text(), " and ", value->text(),
+                           ", but not which one to use"));
         return false;
       }
       if (!reduction) reduction = value, place = range;

@@ -78,7 +78,7 @@ bool keep_aside(const std::string& path, const std::string& kept) {
 std::string reason_against_replacing(const std::string& path, struct stat& info) {
   if (::stat(path.c_str(), &info) != 0) return reason_for_no_writing(errno);
   if (!S_ISREG(info.st_mode))
-    return S_ISDIR(info.st_mode) ? reason_for_no_writing(EISDIR) : "it is no regular file";
+    return S_ISDIR(info.st_mode) ? reason_for_no_writing(EISDIR) : "it is not a regular file";
   // This also holds for root, whom permissions do not stop.
   if ((info.st_mode & 0222U) == 0) return "it is read-only";
   return ::access(path.c_str(), W_OK) == 0 ? std::string() : reason_for_no_writing(errno);

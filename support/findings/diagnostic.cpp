@@ -333,7 +333,7 @@ void DiagnosticEngine::finish_suppressions() {
       const RuleInfo* info = find_rule(slug);
       if (info == nullptr) {
         report(Rule::unused_suppression, active.suppression.comment,
-               concat("the comment ignores '", slug, "', which is no rule",
+               concat("the comment ignores '", slug, "', which is not a rule",
                       did_you_mean(slug, kRules, &RuleInfo::slug)));
       } else if (info->cls == RuleClass::error) {
         report(Rule::unused_suppression, active.suppression.comment,
@@ -343,7 +343,7 @@ void DiagnosticEngine::finish_suppressions() {
       } else if (policy_.severity(info->rule) != Severity::ignored) {
         auto builder =
             report(Rule::unused_suppression, active.suppression.comment,
-                   concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+                   concat("the comment ignores '", slug, "', which does not occur here; remove it"));
         // Only a suggestion, because whether a rule occurs depends on options, too.
         if (active.used.size() == 1) builder.suggest(active.suppression.comment, "");
       }

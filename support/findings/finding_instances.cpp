@@ -143,7 +143,7 @@ void FindingInstances::add_origin_notes(Diagnostic& diagnostic, SourceRange seen
   std::vector<const ValueOrigin*> patched;
   std::ranges::copy_if(origins, std::back_inserter(patched), is_patch);
   for (std::size_t i = 0; i < std::min(patched.size(), kMostOrigins); ++i)
-    diagnostic.notes.push_back({sources_.written(patched[i]->from), "it changes what stands here"});
+    diagnostic.notes.push_back({sources_.written(patched[i]->from), "the patched part is here"});
   std::erase_if(origins, is_patch);
   if (origins.empty() || std::ranges::count(sources_.text(diagnostic.range), '<') > 1) return;
   const auto unnamed = [&](const ValueOrigin* origin) { return !has_word(diagnostic.message, origin->name); };
@@ -290,8 +290,9 @@ bool FindingInstances::take_suppression(Suppression& suppression) {
 void turn_fixes_into_notes(Diagnostic& diagnostic) {
   for (const FixIt& fix : diagnostic.fixes)
     diagnostic.notes.push_back(
-        {fix.range, fix.replacement.empty() ? "the text that means this here is to be taken out"
-                                            : concat("what is meant here is '", trim(fix.replacement), "'")});
+        {fix.range, fix.replacement.empty()
+                        ? "the text that causes this here should be removed"
+                        : concat("the text here should be '", trim(fix.replacement), "'")});
   diagnostic.fixes.clear();
 }
 

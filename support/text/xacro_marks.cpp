@@ -48,12 +48,12 @@ std::optional<MissingMark> mark_of_dollar(std::string_view text, std::size_t at)
     const std::size_t closing = text.find(')', name_end);
     if (closing == std::string_view::npos) return std::nullopt;
     std::string meant = concat("$(", name, " ", trim(text.substr(name_end + 1, closing - name_end - 1)), ")");
-    return MissingMark{at, closing + 1, concat("'", name, "' stands in the brackets: xacro reads ", meant),
-                       meant};
+    return MissingMark{at, closing + 1,
+                       concat("'", name, "' belongs inside the brackets: xacro reads ", meant), meant};
   }
   if (!name.empty()) {
     std::string meant = concat("${", name, "}");
-    return MissingMark{at, name_end, concat("'$' alone means nothing: xacro reads ", meant), meant};
+    return MissingMark{at, name_end, concat("'$' alone has no meaning: xacro reads ", meant), meant};
   }
   const std::size_t end = end_of(
       text, behind, [](char c) { return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e'; });
@@ -118,7 +118,7 @@ std::optional<MissingMark> find_bare_expression(std::string_view word, bool any_
   const bool whole = has_name && (in_name(word.back()) || word.back() == ')');
   if (!whole) return std::nullopt;
   std::string meant = concat("${", word, "}");
-  return MissingMark{0, word.size(), concat("xacro reads an expression in its marks: ", meant), meant};
+  return MissingMark{0, word.size(), concat("xacro reads an expression only in its marks: ", meant), meant};
 }
 
 }  // namespace romas

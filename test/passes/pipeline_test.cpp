@@ -31,8 +31,8 @@ TEST(PipelineText, isReadAndPrintedBack) {
 
 TEST(PipelineText, faultsAreNamedWithASuggestion) {
   EXPECT_EQ(error_of("check-tre"), "unknown pass 'check-tre'; did you mean 'check-tree'?");
-  EXPECT_EQ(error_of("sort-tree,,check-tree"), "an empty pass name");
-  EXPECT_EQ(error_of("sort-tree,"), "an empty pass name");
+  EXPECT_EQ(error_of("sort-tree,,check-tree"), "a pass name is empty");
+  EXPECT_EQ(error_of("sort-tree,"), "a pass name is empty");
   EXPECT_EQ(error_of("sort-tree(mode=all)"), "pass 'sort-tree' takes no options");
   EXPECT_EQ(error_of("lump-fixed-joints(mod=all)"),
             "pass 'lump-fixed-joints' has no option 'mod'; did you mean 'mode'?");

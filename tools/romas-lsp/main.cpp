@@ -38,7 +38,7 @@ constexpr std::array kStatuses = {
     ProgramInfo::Meaning{"0", "the client shut it down"},
     ProgramInfo::Meaning{"1", "the client went away without a word"},
     ProgramInfo::Meaning{"2", "wrong usage"},
-    ProgramInfo::Meaning{"3", "nobody can listen on the port"},
+    ProgramInfo::Meaning{"3", "the port cannot be opened"},
     ProgramInfo::Meaning{"70", "internal error"},
 };
 

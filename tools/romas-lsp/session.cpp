@@ -117,8 +117,8 @@ void Session::take(const Json& message) {
   if (!message.is_object()) {
     send(error_response(nullptr, message.is_discarded() ? kParseError : kInvalidRequest,
                         message.is_discarded()
-                            ? concat("this is no JSON, or nested more than ", kDeepestMessage, " deep")
-                            : "a message is an object"));
+                            ? concat("this is not JSON, or is nested more than ", kDeepestMessage, " deep")
+                            : "a message must be an object"));
     return;
   }
   const std::string method = text_member(message, "method");
@@ -143,7 +143,7 @@ void Session::answer(const Json& id, const std::string& method, const Json& para
   } catch (const InvalidParams& error) {
     send(error_response(id, kInvalidParams, error.message));
   } catch (const std::bad_alloc&) {
-    send(error_response(id, kRequestFailed, "memory does not suffice"));
+    send(error_response(id, kRequestFailed, "there is not enough memory"));
   } catch (const std::exception& error) {
     send(error_response(id, kInternalError, concat("internal error of ", method, ": ", error.what())));
   }
@@ -170,7 +170,7 @@ Json Session::wanted_result(const Json& id, const std::string& method, const Jso
 
 Json Session::result_of(const std::string& method, const Json& parameters) {
   if (method == "initialize") return initialize(parameters);
-  if (state_ == State::created) throw ResponseError{kServerNotInitialized, "'initialize' comes first"};
+  if (state_ == State::created) throw ResponseError{kServerNotInitialized, "'initialize' must come first"};
   if (state_ == State::shut_down) throw ResponseError{kInvalidRequest, "the session was shut down"};
   if (method == "shutdown") {
     state_ = State::shut_down;

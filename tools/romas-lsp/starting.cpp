@@ -104,7 +104,7 @@ std::vector<std::string> given_arguments(const Json& options) {
 }  // namespace
 
 Json Session::initialize(const Json& json) {
-  if (state_ != State::created) throw ResponseError{kInvalidRequest, "'initialize' comes once"};
+  if (state_ != State::created) throw ResponseError{kInvalidRequest, "'initialize' may come only once"};
   InitializeParams parameters;
   read_json(json, parameters, "params");
   std::string error;

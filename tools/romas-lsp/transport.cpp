@@ -99,7 +99,7 @@ int accept_client(unsigned short port, std::string& error) {
       reinterpret_cast<sockaddr*>(&address);  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
   if (::bind(listener, generic, size) != 0 || ::listen(listener, 1) != 0 ||
       ::getsockname(listener, generic, &size) != 0)
-    return fail(concat("nobody can listen on port ", port));
+    return fail(concat("cannot listen on port ", port));
   write_standard_error(concat("romas-lsp: listens on 127.0.0.1:", ntohs(address.sin_port), "\n"));
   int client = -1;
   do {

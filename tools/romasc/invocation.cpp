@@ -79,7 +79,7 @@ std::optional<Invocation> parse_command_line(int argc, char** argv, std::string&
   try {
     const po::variables_map given = split_command_line(argc, argv);
     const OptionValues values(given);
-    if (values.on("view")) throw UsageError{"--view stands on the command line, not in a response file"};
+    if (values.on("view")) throw UsageError{"--view must be on the command line, not in a response file"};
     if (auto text = information(values)) {
       Invocation invocation;
       invocation.action = Action::print;

@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
     return romas::tool::run(argc, argv);
   } catch (const std::bad_alloc&) {
     romas::write_standard_error(
-        "romasc: error: the memory that this process may have is not enough; 'ulimit -v' tells its limit\n");
+        "romasc: error: there is not enough memory; 'ulimit -v' shows the limit of this process\n");
     return romas::tool::kFiles;
   } catch (const std::exception& problem) {
     for (const std::string_view part : {"romasc: internal error: ", problem.what(), "\n"})

@@ -24,7 +24,7 @@ using Meaning = ProgramInfo::Meaning;
 constexpr std::array kTasks = {
     Task{"romasc arm.urdf", "check, and print a summary of the robot"},
     Task{"romasc robots --emit=none", "check all robots in and below a folder"},
-    Task{"romasc --fix arm.urdf", "mend what can be mended safely"},
+    Task{"romasc --fix arm.urdf", "fix what can be fixed safely"},
     Task{"romasc --explain=RM1404", "what a finding means, and what to do"},
     Task{"romasc arm.urdf --emit=sdf -o arm.sdf", "translate; --print-targets lists the formats"},
     Task{"romasc arm.urdf.xacro prefix:=left_", "read xacro, with its arguments"},
@@ -47,9 +47,9 @@ constexpr std::array kStatuses = {
 constexpr std::array kEnvironment = {
     Meaning{"NO_COLOR", "no colours, unless --color=always asks for them"},
     Meaning{"AMENT_PREFIX_PATH, COLCON_PREFIX_PATH, CMAKE_PREFIX_PATH, ROS_PACKAGE_PATH",
-            "where packages are, behind --package-path"},
+            "where packages are, after --package-path"},
     Meaning{"GZ_SIM_RESOURCE_PATH, IGN_GAZEBO_RESOURCE_PATH, SDF_PATH, GAZEBO_MODEL_PATH",
-            "where models are, behind --model-path"},
+            "where models are, after --model-path"},
     Meaning{"GZ_FUEL_CACHE_PATH", "where the models of Fuel are that were fetched"},
 };
 

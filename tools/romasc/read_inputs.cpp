@@ -44,11 +44,11 @@ driver::FolderSearch folder_search(const OptionValues& values, const std::string
 
 std::string no_description(const std::string& folder, const driver::FolderSearch& search) {
   return concat("cannot read '", folder,
-                "': it is a folder, and no robot description lies in it or below; descriptions are ",
+                "': it is a folder without a robot description in it or below; descriptions are ",
                 search.format == "auto" ? concat("files named ", driver::description_extensions(),
                                                  ", and XML files with a robot's root element")
                                         : concat("here files of the format ", search.format),
-                "; hidden files and what .gitignore, --include and --exclude leave out do not count");
+                "; hidden files and those that .gitignore, --include and --exclude leave out do not count");
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ class RootInputs {
   std::string which_of(const std::string& file, const std::vector<driver::Input>& roots) const {
     return concat("'", project_.path, "' has ", roots.size(), " roots of '", file,
                   "': ", join(roots, ", ", [](const driver::Input& root) { return in_quotes(label(root)); }),
-                  "; say which is meant, as in: romasc --compare '", file, " NAME:=VALUE' …");
+                  "; choose one, as in: romasc --compare '", file, " NAME:=VALUE' …");
   }
 
   const driver::ProjectSettings& project_;
@@ -141,7 +141,7 @@ driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to) 
   for (const char* name : {"include", "exclude"})
     if (values.given(name) && !to.of_folder)
       throw UsageError{
-          concat("--", name, " tells which files of a folder are read, and no input is a folder")};
+          concat("--", name, " tells which files of a folder are read, but no input is a folder")};
   driver::ProjectSettings project = projects.read();
   if (values.on("reformat")) return project;
   const RootInputs roots(project, !values.list("define").empty());

@@ -93,7 +93,7 @@ std::string beyond_github(const Tally& tally) {
   }
   if (parts.empty()) return {};
   return concat("::notice title=romasc::GitHub shows the first ", kShown,
-                " annotations of each kind in a step; in the log alone stand ", join_last(parts, " and "),
+                " annotations of each kind in a step; only the log shows ", join_last(parts, " and "),
                 ". --format=sarif has all of them for the security tab\n");
 }
 
@@ -180,7 +180,7 @@ std::optional<CompileResult> unreached_files(const std::vector<std::string>& fil
   CompileResult result = run_problem(
       Rule::xacro_unreached,
       concat(files.size() == 1 ? std::string("a xacro file is") : concat(files.size(), " xacro files are"),
-             " read by no robot of these folders, so that no rule looks at ",
+             " not read by any robot of these folders, so no rule checks ",
              files.size() == 1 ? "it: " : "them: ", join_last(named, " and ")));
   result.report.diagnostics.front().severity = severity;
   if (severity == Severity::error) result.status = CompileStatus::errors;

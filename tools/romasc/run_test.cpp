@@ -18,7 +18,7 @@ int run_test(const Invocation& invocation) {
     driver::TestedInput tested = driver::run_tests(input, invocation.request, pipelines);
     const CompileResult& checked = tested.results.front();
     if (checked.status == CompileStatus::ok && !tested.ran)
-      return usage_error(concat("--test runs tests of the language, and '", input.file,
+      return usage_error(concat("--test runs tests of the language, but '", input.file,
                                 "' is a file of another format: ", checked.format));
     if (!tested.ran)
       tests.push_back(

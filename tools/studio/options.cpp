@@ -34,7 +34,7 @@ constexpr std::array kStatuses = {
     ProgramInfo::Meaning{"0", "it was ended (Ctrl-C)"},
     ProgramInfo::Meaning{"1", "of --standalone: the description has errors"},
     ProgramInfo::Meaning{"2", "wrong usage"},
-    ProgramInfo::Meaning{"3", "nobody can listen on the port, or a file cannot be written"},
+    ProgramInfo::Meaning{"3", "the port cannot be opened, or a file cannot be written"},
     ProgramInfo::Meaning{"70", "internal error"},
 };
 
@@ -72,8 +72,8 @@ void read_standalone(const OptionValues& values, Options& options) {
   const std::string file = values.list("input").front();
   throw UsageError{concat("the project file has ", robots.size(), " roots of '", file,
                           "': ", join(robots, ", ", [](const std::string& root) { return in_quotes(root); }),
-                          "; say which is meant, as in: romas-studio --standalone=", options.standalone, " '",
-                          file, " NAME:=VALUE'")};
+                          "; choose one, as in: romas-studio --standalone=", options.standalone, " '", file,
+                          " NAME:=VALUE'")};
 }
 
 // Returns the names of the inputs when they are open: roots of the project stand in the place of their files.

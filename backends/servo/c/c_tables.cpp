@@ -44,7 +44,7 @@ std::vector<OutputFile> print_servo_c(ServoFormatContext& context) {
   if (const std::string_view part = too_large_for_c(context.table, sizes); !part.empty()) {
     context.diagnostics.report(
         Rule::servo_incomplete, context.model.name_range,
-        concat("robot '", context.model.name, "' has more ", part, " than tables in C hold"));
+        concat("robot '", context.model.name, "' has more ", part, " than tables in C can hold"));
     return {};
   }
   TemplateValues values = c_values(context, sizes, kinematics);

@@ -165,7 +165,7 @@ class DiffPrinter {
         present.push_back(*read);
       else if (twice->value != read->value || !same_real(twice->real, read->real))
         report(held.value_range, concat("'", read->target->name, "' of servo ", servo.id,
-                                        " stands twice with different values"));
+                                        " occurs twice with different values"));
     }
     std::string text;
     for (const ServoSetting& setting : plan.identity) text += compare(setting, present, true);

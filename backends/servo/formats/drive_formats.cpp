@@ -41,7 +41,7 @@ std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProto
     const Joint& joint = context.model.joints[entry.plan.joint];
     context.diagnostics.report(Rule::feature_dropped,
                                joint.servo->range.valid() ? joint.servo->range : joint.name_range,
-                               concat("the format ", format, " has no word for the ", entry.plan.family->name,
+                               concat("the format ", format, " cannot express the ", entry.plan.family->name,
                                       " servo of joint '", joint.name, "', which was left out"));
   }
   return mine;

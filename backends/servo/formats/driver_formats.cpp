@@ -60,10 +60,10 @@ void report_unsaid_scale(ServoFormatContext& context, const ServoEntry& entry) {
       std::abs(conversion.terms.front().counts - straight) <= 1e-6 * straight &&
       std::abs(conversion.zero - static_cast<double>(plan.device->centre)) <= 0.5)
     return;
-  context.diagnostics.report(Rule::feature_dropped, place_of(joint),
-                             concat("dynamixel_hardware takes the position of joint '", joint.name,
-                                    "' for the servo's angle from ", plan.device->centre, ": its ",
-                                    row_comment(context, entry), " has to be said in a transmission"));
+  context.diagnostics.report(
+      Rule::feature_dropped, place_of(joint),
+      concat("dynamixel_hardware takes the position of joint '", joint.name, "' as the servo's angle from ",
+             plan.device->centre, ": a transmission must give its ", row_comment(context, entry)));
 }
 
 // The driver sets each joint's gains and profile, and one mode for all of them; the rest is told.
@@ -99,8 +99,8 @@ void report_unsaid_properties(ServoFormatContext& context, const Joint& joint) {
   if (names.empty()) return;
   context.diagnostics.report(
       Rule::feature_dropped, place_of(joint),
-      concat("dynamixel_hardware has no word for what the servo of joint '", joint.name,
-             "' sets: ", join(names, ", "), "; write it to the servo before, or take the format ros2"));
+      concat("dynamixel_hardware cannot express settings of the servo of joint '", joint.name,
+             "': ", join(names, ", "), "; write them to the servo before, or use the format ros2"));
 }
 
 std::string ros2_parameter(std::string_view indentation, std::string_view name, std::string_view value) {
@@ -156,8 +156,8 @@ Ros2Bus ros2_bus(ServoFormatContext& context, std::size_t bus) {
     if (baud != 0 && entry.plan.baud != 0 && baud != entry.plan.baud)
       context.diagnostics.report(
           Rule::feature_dropped, place_of(joint),
-          concat("one bus has one speed: the servo of joint '", joint.name, "' is not spoken to with ",
-                 entry.plan.baud, " but ", baud, " bits a second"));
+          concat("one bus has one speed: the servo of joint '", joint.name, "' runs at ", baud,
+                 " instead of ", entry.plan.baud, " bits a second"));
     if (baud == 0) baud = entry.plan.baud;
     rows += ros2_joint(context, entry);
     result.joints += concat("      - ", yaml_text(joint.name), "\n");
@@ -241,7 +241,7 @@ bool takes_offset(ServoFormatContext& context, const ServoEntry& entry, std::int
   context.diagnostics.report(Rule::target_refuses,
                              said->range.valid() ? SourceRange(said->range) : place_of(joint),
                              concat("LeRobot takes homing offsets from ", -most, " to ", most, " for a ",
-                                    entry.plan.device->name, ", and refuses a calibration with ", offset,
+                                    entry.plan.device->name, ", and rejects a calibration with ", offset,
                                     " for joint '", joint.name, "'; turn the horn, and calibrate anew"));
   return false;
 }

@@ -155,9 +155,9 @@ std::vector<OutputFile> print_servo_firmware(ServoFormatContext& context) {
   DriverPlan plan = plan_driver(context);
   if (!plan.speaks_to_any()) return {};
   if (plan.step_count() > UINT16_MAX) {
-    context.diagnostics.report(
-        Rule::servo_incomplete, context.model.name_range,
-        concat("robot '", context.model.name, "' has more steps to start its servos than tables in C hold"));
+    context.diagnostics.report(Rule::servo_incomplete, context.model.name_range,
+                               concat("robot '", context.model.name,
+                                      "' has more steps to start its servos than tables in C can hold"));
     return {};
   }
   return FirmwarePrinter(context, std::move(plan)).run(sizes);

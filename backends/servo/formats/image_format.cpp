@@ -173,7 +173,7 @@ std::vector<OutputFile> print_servo_image(ServoFormatContext& context) {
   if (const std::string_view part = writer.too_large(); !part.empty()) {
     context.diagnostics.report(
         Rule::servo_incomplete, context.model.name_range,
-        concat("robot '", context.model.name, "' has more ", part, " than an image of servos holds"));
+        concat("robot '", context.model.name, "' has more ", part, " than an image of servos can hold"));
     return {};
   }
   std::vector<OutputFile> files = {{context.table.name + "_servos.bin", writer.run()}};

@@ -148,7 +148,7 @@ class RobotisBus {
     if (conversion.places.size() > 2)
       lose(i,
            concat("dynamixel_hardware_interface takes the stroke of joint '", joint.name,
-                  "' for linear in the servo's angle: the places between the ends of its map were left out"));
+                  "' as linear in the servo's angle: the places between the ends of its map were left out"));
     gripper_ = i;
     const double low = conversion.linear() ? plan.lower : conversion.places.front().joint;
     const double high = conversion.linear() ? plan.upper : conversion.places.back().joint;
@@ -192,7 +192,7 @@ class RobotisBus {
         const double radians = term.counts * kFullTurn / conversion.counts_per_turn;
         if (column == mine_.end())
           lose(i, concat("joint '", context_.model.joints[term.joint].name, "' turns the servo of joint '",
-                         joint_of(i).name, "' too and has no servo on its bus: the coupling was left out"));
+                         joint_of(i).name, "' too, but has no servo on its bus: the coupling was left out"));
         else
           rows[i * n + static_cast<std::size_t>(column - mine_.begin())] += radians;
       }

@@ -127,7 +127,7 @@ void report_safety_left_out(const ServoTable& table, const std::vector<const Ser
       Rule::feature_dropped, place_or_name(first->safety_controller->range, *first),
       concat("the safety controller of joint '", first->name, "'",
              others == 0 ? std::string() : concat(" and of ", others, others == 1 ? " other" : " others"),
-             " is not part of the servo tables; the format ros2 hands it to ros2_control"));
+             " is not part of the servo tables; the format ros2 passes it to ros2_control"));
 }
 
 // A servo that holds a place stands still without its host.
@@ -144,7 +144,7 @@ void report_silence(const ServoTable& table, const std::vector<const ServoFormat
         Rule::servo_watchdog, place_or_name(joint.servo->range, joint),
         concat("the servo of joint '", joint.name, "' keeps its last ", to_string(controlled_by(plan.mode)),
                " when its host is silent: ", plan.device->name,
-               " has no watchdog; take one that has, or cut its supply then"));
+               " has no watchdog; use one that has, or cut its supply in that case"));
   }
 }
 

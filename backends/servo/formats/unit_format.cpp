@@ -133,7 +133,7 @@ std::vector<OutputFile> print_servo_unit(ServoFormatContext& context) {
   if (context.table.entries.size() > kMostServos) {
     context.diagnostics.report(
         Rule::servo_incomplete, context.model.name_range,
-        concat("robot '", context.model.name, "' has more servos than the file of a unit holds"));
+        concat("robot '", context.model.name, "' has more servos than the file of a unit can hold"));
     return {};
   }
   return UnitPrinter(context).run(sizes);

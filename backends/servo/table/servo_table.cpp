@@ -266,11 +266,10 @@ class TableMaker {
         const auto column = std::find(columns.begin(), columns.end(), term.index);
         if (column == columns.end()) {
           const std::size_t own = table_.entries[rows[r]].plan.joint;
-          incomplete(
-              place_of(own),
-              concat(servo_of(own), " is turned by joint '", model_.joints[table_.joints[term.index]].name,
-                     "' too, and no servo ",
-                     table_.mapped_by[term.index] < 0 ? "tells" : "without a map tells", " where that is"));
+          incomplete(place_of(own), concat(servo_of(own), " is also turned by joint '",
+                                           model_.joints[table_.joints[term.index]].name, "', but no servo ",
+                                           table_.mapped_by[term.index] < 0 ? "tells" : "without a map tells",
+                                           " where that is"));
           return false;
         }
         counts[r * size + static_cast<std::size_t>(column - columns.begin())] = term.factor;

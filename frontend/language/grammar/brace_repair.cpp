@@ -192,8 +192,8 @@ std::optional<BraceRepair> BraceReader::next() {
     wrong = misfit(begin, index);
   }
   if (wrong && is(*wrong, unclosed ? grammar::LBRACE : grammar::RBRACE))
-    return drop(*wrong, concat("'", word(*wrong), "' does not fit behind '", word(*wrong - 1),
-                               "'; is it one '", word(*wrong), "' too many?"));
+    return drop(*wrong, concat("unexpected '", word(*wrong), "' after '", word(*wrong - 1), "'; is it one '",
+                               word(*wrong), "' too many?"));
   if (unclosed) {
     BraceRepair repair = add_close(index, open.back());
     // A word that stands in place of the '}'.

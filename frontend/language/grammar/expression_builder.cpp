@@ -24,8 +24,7 @@ std::string ExpressionBuilder::string_literal(const SourceRange& where, Template
 Binding ExpressionBuilder::binding(Node name) {
   const SourceRange where = range(name);
   if (text(where).starts_with('"'))
-    context_.diagnostics->report(Rule::syntax, where,
-                                 "this name stands for a value: it is written without quotes");
+    context_.diagnostics->report(Rule::syntax, where, "this name refers to a value: write it without quotes");
   return {std::string(text(where)), where};
 }
 
@@ -36,7 +35,7 @@ Binding ExpressionBuilder::member_name(Node name) {
   std::string written = string_literal(where, pieces);
   if (pieces)
     context_.diagnostics->report(Rule::type_mismatch, where,
-                                 "the name of a member is fixed; nothing can be interpolated in it");
+                                 "the name of a member must be fixed; it cannot contain values in braces");
   return {std::move(written), where};
 }
 
@@ -65,8 +64,9 @@ TypeExpr ExpressionBuilder::type(Node tree) {
       result.kind = TypeExpr::Kind::choice;
       result.names.push_back({string_literal(where, pieces), where});
       if (pieces)
-        context_.diagnostics->report(Rule::type_mismatch, where,
-                                     "the texts of a type are fixed; nothing can be interpolated in them");
+        context_.diagnostics->report(
+            Rule::type_mismatch, where,
+            "the texts of a type must be fixed; they cannot contain values in braces");
     }
     if (part.rule() == grammar::RuleType) result.elements.push_back(type(part));
     if (part.rule() != grammar::RuleTypeMember) continue;
@@ -100,7 +100,7 @@ Integer ExpressionBuilder::integer(Node tree) {
   constexpr long long kLargest = 0xffffffff;  // of the places of extensions
   if (!value || *value > kLargest || *value < -kLargest) {
     context_.diagnostics->report(Rule::bad_number, range(tree),
-                                 concat("'", digits, "' is no whole number, or too large"));
+                                 concat("'", digits, "' is not a whole number, or is too large"));
     return {0, range(tree)};
   }
   return {*value, range(tree)};

@@ -239,8 +239,8 @@ void ExpressionBuilder::number(const Lexeme& word, Expr& out) {
     out.number = *value;
     if (const std::string nearest = nearest_whole(text(out.range), *value); !nearest.empty())
       context_.diagnostics->report(Rule::bad_number, out.range,
-                                   concat("no double is ", text(out.range), ", the nearest is ", nearest,
-                                          "; what needs every digit stands in a text"));
+                                   concat("a double cannot hold ", text(out.range), ", the nearest is ",
+                                          nearest, "; write it as a text if every digit matters"));
   } else {
     context_.diagnostics->report(Rule::bad_number, out.range,
                                  concat("'", text(out.range), "' is too large for a number"));
@@ -282,7 +282,7 @@ std::optional<int> ExpressionBuilder::exponent_value(Node tree) {
     return static_cast<int>(value.value);
   context_.diagnostics->report(
       Rule::bad_number, value.range,
-      concat("an exponent lies between -", kLargestExponent, " and ", kLargestExponent));
+      concat("an exponent must lie between -", kLargestExponent, " and ", kLargestExponent));
   return std::nullopt;
 }
 

@@ -50,7 +50,7 @@ class RawText {
       if (!std::string_view(extension_.text).substr(begin).starts_with(word)) continue;
       const auto at = static_cast<std::uint32_t>(kBegin.size() + begin);
       report(place({0, at, at + static_cast<std::uint32_t>(trim(word).size())}),
-             concat("'", trim(word), "' begins a file and stands nowhere else; take it out"));
+             concat("'", trim(word), "' is allowed only at the beginning of a file; remove it"));
       return true;
     }
     return false;
@@ -67,11 +67,11 @@ class RawText {
     const SourceRange* start = finding.notes.empty() ? nullptr : &finding.notes.front().range;
     if (start != nullptr && start->begin == 0) {
       report(place(finding.range),
-             concat("'</", xml_.text(finding.range), ">' closes nothing here; take it out"));
+             concat("'</", xml_.text(finding.range), ">' closes nothing here; remove it"));
     } else if (start != nullptr && finding.range.begin >= text_end) {
       const std::string_view tag = xml_.text(*start);
       const std::string_view element = tag.substr(1, tag.find_first_of(" \t\r\n/>", 1) - 1);
-      report(place(*start), concat("'<", element, ">' is not closed; write '</", element, ">' behind it"));
+      report(place(*start), concat("'<", element, ">' is not closed; write '</", element, ">' after it"));
     } else {
       report(place(finding.range), finding.message);
     }
@@ -84,16 +84,15 @@ class RawText {
     if (things == 0) {
       bad(raw_.range, concat("the raw text of this extension is empty; write the element, ", example()));
     } else if (things > 1) {
-      bad(place(second(root)),
-          concat("the raw text of an extension is one element; what stands beside it takes an extension of "
-                 "its own"));
+      bad(place(second(root)), concat("the raw text of an extension must be one element; write other "
+                                      "elements as extensions of their own"));
     } else if (const std::string found = name_of(root); found != extension_.name) {
       if (found.empty())
         bad(place(root.text.range),
-            concat("the raw text of this extension is no element; write ", example()));
+            concat("the raw text of this extension is not an element; write ", example()));
       else
         bad(name_.range, concat("the raw text of extension '", extension_.name, "' is '<", found,
-                                ">'; an extension has the name of its element"));
+                                ">'; an extension must have the name of its element"));
     }
   }
 
@@ -157,7 +156,7 @@ void check_raw_text(const Extension& extension, const Name& name, const Text& ra
   else if (!is_attribute_name(extension.name))
     diagnostics.report(Rule::bad_value, name.range,
                        concat("'", extension.name,
-                              "' is no name of an attribute; names of XML have letters, digits, '_', '-', "
+                              "' is not a name of an attribute; names in XML have letters, digits, '_', '-', "
                               "'.' and ':', and begin with a letter or '_'"));
 }
 

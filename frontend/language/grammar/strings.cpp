@@ -88,7 +88,7 @@ class LiteralReader {
     if (close == std::string_view::npos || close >= end) {
       diagnostics_
           .report(Rule::syntax, range(open, open + 1),
-                  "'{' begins a value and '}' is missing behind it; write '\\{' for a brace")
+                  "'{' begins a value, but its '}' is missing; write '\\{' for a brace")
           .suggest(range(open, open + 1), "\\{");
       at_ = end;
       return std::nullopt;
@@ -103,7 +103,7 @@ class LiteralReader {
       const std::string_view value = literal_.substr(open, close + 1 - open);
       diagnostics_
           .report(Rule::unexpanded_xacro, range(open - 1, open),
-                  concat("'$' in front of a value is xacro's; write '", value, "', or '\\u{24}", value,
+                  concat("'$' before a value is syntax of xacro; write '", value, "', or '\\u{24}", value,
                          "' for a '$'"))
           .suggest(range(open - 1, open), "");
     }
@@ -122,9 +122,10 @@ class LiteralReader {
     format.number = parse_number_format(trim(value.substr(colon + 1)));
     const std::size_t behind = begin + colon;
     if (!format.number)
-      diagnostics_.report(Rule::syntax, range(behind, end),
-                          concat("'", value.substr(colon),
-                                 "' is no format of a number; there are :.2f, :.3g, :.1e, :03d and :8.2f"));
+      diagnostics_.report(
+          Rule::syntax, range(behind, end),
+          concat("'", value.substr(colon),
+                 "' is not a format for a number; formats are such as :.2f, :.3g, :.1e, :03d and :8.2f"));
     end = behind;
     return format.number.has_value();
   }
@@ -191,8 +192,8 @@ class LiteralReader {
     const std::string_view escape = literal_.substr(start, at_ - start);
     diagnostics_.report(Rule::syntax, range(start, at_),
                         concat("'", escape,
-                               "' is no escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and raw "
-                               "strings r#\"…\"# take text as it is"));
+                               "' is not an escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and "
+                               "raw strings r#\"…\"# take text as it is"));
     out.append(escape);
   }
 

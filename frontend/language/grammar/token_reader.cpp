@@ -126,7 +126,7 @@ bool TokenReader::check_foreign(Lexeme& token) {
   if (known == nullptr) {
     report_once_a_line(
         token,
-        concat("'", found, "' is no part of the language; names with such characters stand in quotes"));
+        concat("'", found, "' is not part of the language; write names with such characters in quotes"));
     return false;
   }
   const std::size_t colour = before_ == kColor ? colour_size(text_.substr(token.begin)) : 0;
@@ -137,7 +137,7 @@ bool TokenReader::check_foreign(Lexeme& token) {
     return false;
   }
   report_once_a_line(token, known->text == "%" && is_share(text_.substr(token.end))
-                                ? "'%' is no unit; a share is a plain number, as 0.5 for 50 %"
+                                ? "'%' is not a unit; a share is a plain number, as 0.5 for 50 %"
                                 : std::string(known->help));
   if (known->text == "#") left_out_line_ = token.line;
   token.type = known->sign;
@@ -242,7 +242,7 @@ void TokenReader::follow_structure(const Lexeme& token) {
   stop(range(token), Rule::input_limit,
        conditions_ == 0 ? concat("brackets are nested deeper than ", kMaxNesting)
                         : concat("brackets and conditions are nested deeper than ", kMaxNesting,
-                                 "; a list says in less what many 'else' do"));
+                                 "; a list can replace many 'else'"));
 }
 
 bool TokenReader::may_begin_statement() const {

@@ -113,7 +113,7 @@ void Lints::add_unused(const Local& local) {
   const bool part = local.kind == Kind::variable || (local.kind == Kind::value && !local.whole.valid());
   const std::string_view advice = part ? "; write '_' where a value is ignored"
                                   : local.kind == Kind::parameter
-                                      ? "; a name that begins with '_' says that this is meant"
+                                      ? "; begin its name with '_' if this is intended"
                                       : "; remove it, or begin its name with '_'";
   Finding finding{Rule::unused_name,
                   local.name.range,

@@ -113,15 +113,14 @@ void Lints::check_branches(const Statement& s, const std::set<std::string_view>&
   if (truth == true) add_dead(range_of(s.otherwise), kDead, condition.range, "this is always true");
   if (truth == false) add_dead(range_of(s.body), kDead, condition.range, "this is always false");
   if (!truth && earlier.contains(sources_.text(condition.range)))
-    add_dead(range_of(s.body), kDead, condition.range,
-             "a branch in front of this one has the same condition");
+    add_dead(range_of(s.body), kDead, condition.range, "an earlier branch has the same condition");
 }
 
 // if CONDITION then VALUE else VALUE
 void Lints::check_choice(const Expr& expr) {
   const auto truth = expr.operands.size() == 3 ? constant_truth(expr.operands[0]) : std::nullopt;
   if (truth)
-    add_dead(expr.operands[*truth ? 2 : 1].range, "this value is never taken", expr.operands[0].range,
+    add_dead(expr.operands[*truth ? 2 : 1].range, "this value is never used", expr.operands[0].range,
              *truth ? "this is always true" : "this is always false");
 }
 

@@ -97,7 +97,7 @@ class Assembler {
     session_.lost.add(name.text);
     const std::string_view near = nearest_name(name.text, scope_.visible());
     report(Rule::unknown_name, name.range,
-           concat("nothing is called '", name.text, "'",
+           concat("'", name.text, "' is not defined",
                   near.empty() ? concat("; write 'import \"blocks/\" as ", name.text, ";'") : ""))
         .meant(near);
   }
@@ -109,7 +109,7 @@ class Assembler {
     }
     unknown_library_ = true;
     report(Rule::type_mismatch, name.range,
-           concat("the file '", file.path, "' defines no Blocks outside of its robots"));
+           concat("the file '", file.path, "' defines no Blocks outside its robots"));
   }
 
   void statement(const Statement& s) {
@@ -175,7 +175,7 @@ class Assembler {
     }
     if (!has_parent || !has_child)
       report(Rule::missing_element, s.word_range(),
-             "a part says which contacts are connected: 'on PART.contact[0] by contact[0]'");
+             "a part must say which contacts are connected: 'on PART.contact[0] by contact[0]'");
     if (const auto* offset = s.get<Expr>("offset")) {
       part.offset_range = offset->range;
       part.offset = part.joint_type == PartJointType::prismatic
@@ -217,7 +217,7 @@ class Assembler {
         target = *known;
       else
         report(Rule::bad_value, written->range,
-               concat("'", written->text, "' is no axis; it is x, -x, y, -y, z or -z"));
+               concat("'", written->text, "' is not an axis; an axis is x, -x, y, -y, z or -z"));
     };
     axis(0, part.parent_matched_axis, part.parent_matched_axis_range);
     axis(1, part.child_matched_axis, part.child_matched_axis_range);
@@ -231,7 +231,7 @@ class Assembler {
       return;
     }
     report(Rule::bad_value, word.range,
-           concat("a part is connected fixed, revolute or prismatic, not '", word.text, "'"));
+           concat("a part must be connected as fixed, revolute or prismatic, not '", word.text, "'"));
   }
 
   // block("ID"[, "NAME"[, "TAG"]]): the Block is added to the model at its first use.
@@ -300,11 +300,11 @@ class Assembler {
     for (const BlockLibraryModel* library : libraries_)
       for (const Block& block : library->model.blocks) ids.push_back(block.id);
     const std::string_view near = nearest_name(wish[0].text, ids);
-    const std::string help = ids.empty()
-                                 ? "; there are no Blocks at all; name a library: 'assembly … from lib'"
-                             : near == wish[0].text ? "; there is that id only with another name or tag"
-                             : near.empty()         ? "; look at what the library holds"
-                                                    : did_you_mean(near);
+    const std::string help =
+        ids.empty()            ? "; there are no Blocks at all; name a library: 'assembly … from lib'"
+        : near == wish[0].text ? "; the library has that id only with another name or tag"
+        : near.empty()         ? "; check the ids in the library"
+                               : did_you_mean(near);
     report(Rule::block_unknown, wish[0].range, concat("the library has no Block '", wish[0].text, "'", help));
   }
 

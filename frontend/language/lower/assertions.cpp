@@ -81,7 +81,7 @@ class Nearness {
           Rule::wrong_count, expected_.range,
           concat(
               numbers_.size() == 1 ? "there is 1 number" : concat("there are ", numbers_.size(), " numbers"),
-              " in front of '~' and ", wanted.size(), " behind it"));
+              " before '~' and ", wanted.size(), " after it"));
       return std::nullopt;
     }
     if (tolerance.size() != 1 || !std::holds_alternative<Quantity>(within->content)) {
@@ -93,7 +93,7 @@ class Nearness {
       if (!fits(wanted[i], expected_.range, *expected)) return std::nullopt;
     if (!fits(tolerance.front(), within_.range, *within)) return std::nullopt;
     if (tolerance.front().value < 0) {
-      session_.diagnostics.report(Rule::bad_value, within_.range, "a tolerance is not negative");
+      session_.diagnostics.report(Rule::bad_value, within_.range, "a tolerance must not be negative");
       return std::nullopt;
     }
     distance_ = computed(distance_to(wanted), numbers_.front().dimension);
@@ -131,7 +131,7 @@ class Nearness {
     }
     session_.diagnostics.report(Rule::dimension_mismatch, range,
                                 concat("'", session_.sources.text(range), "' is ", describe(value),
-                                       ", and what it is compared with is in ",
+                                       ", but is compared with a value in ",
                                        mine.plain() ? std::string("plain numbers") : si_units(mine)));
     return false;
   }

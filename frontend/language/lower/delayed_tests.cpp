@@ -70,7 +70,7 @@ class TestRun {
     const std::string what = concat("joint '", joint.name, "'");
     if (joint.mimic) {
       session_.diagnostics.report(Rule::bad_value, name.range,
-                                  concat(what, " follows '", joint.mimic->joint.name, "'; place that one"));
+                                  concat(what, " follows '", joint.mimic->joint.name, "'; place that joint"));
       return;
     }
     const auto position = lowering_.evaluator().number(

@@ -88,8 +88,8 @@ bool Expander::fits(const Module& module, std::string_view where, const Expr& ta
   const std::string_view own = module.placed->word.empty() ? where : place_of(module.placed->word);
   if (own == where) return true;
   report(Rule::type_mismatch, target.range,
-         concat("module '", module.name.text, "' has '", module.placed->word, "', which stands in ", own,
-                "; it is used in ", places(own), ", and not in ", places(where)))
+         concat("module '", module.name.text, "' has '", module.placed->word, "', which belongs in ", own,
+                "; use the module in ", places(own), ", not in ", places(where)))
       .note(module.placed->range, concat("'", module.placed->word, "' is here"));
   return false;
 }
@@ -108,8 +108,8 @@ void Expander::check_place(const Statement& s) {
   } else if (place_of(placed_.word) != own) {
     placed_.reported = true;
     report(Rule::unknown_property, s.word_range(),
-           concat("'", s.word(), "' stands in ", own, ", and '", placed_.word, "' of this module in ",
-                  place_of(placed_.word), "; no place takes both"))
+           concat("'", s.word(), "' belongs in ", own, ", but '", placed_.word,
+                  "' of this module belongs in ", place_of(placed_.word), "; no place takes both"))
         .note(placed_.range, concat("'", placed_.word, "' is here"));
   }
 }

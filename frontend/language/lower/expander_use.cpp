@@ -119,7 +119,7 @@ bool Expander::make_instance(const Scope::Entry& entry, const Expr& target, cons
     if ((*foreign)->models.size() != 1) {
       report(Rule::no_robot, target.range,
              concat("'", (*foreign)->path, "' holds ", (*foreign)->models.size(),
-                    " robots; a file that is used holds one"));
+                    " robots; a file that is used must hold one"));
       return false;
     }
     merge((*foreign)->models.front(), s, *instance, (*foreign)->models.front().range.file);
@@ -252,7 +252,7 @@ bool Expander::bind_given(const Module& module, const Statement& s, const Scope&
 bool Expander::expect_nothing_given(const Statement& s, std::string_view what) {
   if (s.otherwise.empty()) return true;
   report(Rule::wrong_count, s.otherwise.front().word_range(),
-         concat(what, " takes no statements; what is different in it stands in braces without 'with'"));
+         concat(what, " takes no statements; write what differs in it in braces, without 'with'"));
   return false;
 }
 
@@ -300,15 +300,15 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
                                         model.materials[clash.renamed].name);
     report(Rule::used_robot_differs, s.word_range(),
            concat("material '", model.materials[clash.first].name, "' of robot '", part.name,
-                  "' differs from one that is there already; it is called '",
-                  model.materials[clash.renamed].name, "' here"))
-        .note(model.materials[clash.first].name_range, "the one that is there")
+                  "' differs from an existing one; it is renamed to '", model.materials[clash.renamed].name,
+                  "' here"))
+        .note(model.materials[clash.first].name_range, "the existing one")
         .note(model.materials[clash.renamed].name_range, "the other one");
   }
   for (const StaleName& stale : findings.stale_names)
     report(Rule::used_robot_differs, stale.range,
-           concat("the text of this <", stale.extension, "> speaks of '", stale.name, "', which is called '",
-                  instance.prefix, stale.name, "' here; it stays as it is"))
+           concat("the text of this <", stale.extension, "> names '", stale.name, "', which is called '",
+                  instance.prefix, stale.name, "' here; the text is not changed"))
         .note(s.word_range(), concat("robot '", part.name, "' is used here"));
   if (part.gravity)
     report(Rule::used_robot_differs, s.word_range(),

@@ -85,8 +85,8 @@ void Lowering::check_delayed() {
 // --- what all entities share -------------------------------------------------------------------------------
 
 void Lowering::report_repeated(SourceRange first, SourceRange second, std::string_view word) {
-  report(Rule::repeated_property, second, concat("'", word, "' stands twice"))
-      .note(first, "it stands here already");
+  report(Rule::repeated_property, second, concat("'", word, "' occurs twice"))
+      .note(first, "the first is here");
 }
 
 class Lowering::Once {
@@ -103,7 +103,7 @@ class Lowering::Once {
       return;
     }
     diagnostics_.report(Rule::repeated_property, s.word_range(), concat(what_, " has '", s.word(), "' twice"))
-        .note(first->range, "the first stands here");
+        .note(first->range, "the first is here");
   }
 
  private:

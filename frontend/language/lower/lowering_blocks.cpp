@@ -47,7 +47,8 @@ void Lowering::contact(const Statement& s, Block& block) {
 SignedAxis Lowering::signed_axis(const AxisName* axis) {
   if (axis == nullptr) return SignedAxis::plus_z;
   if (const auto known = parse_signed_axis(axis->text)) return *known;
-  report(Rule::bad_value, axis->range, concat("'", axis->text, "' is no axis; it is x, -x, y, -y, z or -z"));
+  report(Rule::bad_value, axis->range,
+         concat("'", axis->text, "' is not an axis; an axis is x, -x, y, -y, z or -z"));
   return SignedAxis::plus_z;
 }
 
@@ -128,7 +129,7 @@ void Lowering::part_argument(const Argument& argument, Part& part, bool& child_s
     }
     if (!known)
       report(Rule::bad_value, word->range,
-             concat("a part is connected fixed, revolute or prismatic, not '", word->text, "'"));
+             concat("a part must be connected as fixed, revolute or prismatic, not '", word->text, "'"));
   }
 }
 

@@ -41,7 +41,7 @@ void Lowering::extension(const Statement& s) {
     if (written.index < 0) {
       report(Rule::bad_value, owner.range,
              concat("no ", entity_kind_name(written.kind),
-                    " stands in front of this; write the name of the one that is meant"));
+                    " comes before this; write the name of the one that is meant"));
       return;
     }
   }
@@ -109,8 +109,7 @@ void Lowering::take_whose_words() {
       model_.layout.format = mjcf::kWordsOfMjcf;
     else
       report(Rule::bad_value, extension.range,
-             concat(mjcf::kWordsOf, " says '", extension.text, "', and words are told apart of ",
-                    mjcf::kWordsOfMjcf, " alone"));
+             concat(mjcf::kWordsOf, " is '", extension.text, "'; it can only be ", mjcf::kWordsOfMjcf));
   }
 }
 
@@ -138,8 +137,8 @@ void Lowering::check_repeated_attributes() {
     if (!is_new)
       report(Rule::repeated_property, extension.range,
              concat("the attribute '", extension.name, "' of ", entity_kind_name(place.kind),
-                    " is given twice; take one out"))
-          .note(first->second, "it is given here already");
+                    " is given twice; remove one"))
+          .note(first->second, "the first is here");
   }
 }
 

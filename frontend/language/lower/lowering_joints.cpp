@@ -46,7 +46,7 @@ void Lowering::joint_head(const Statement& s, Joint& joint) {
   joint.name_range = s.word_range();
   if (joint.type != JointType::fixed)
     report(Rule::syntax, s.word_range(),
-           concat("a ", type.text, " joint needs a name; only fixed joints go without"));
+           concat("a ", type.text, " joint needs a name; only fixed joints can go without"));
 }
 
 void Lowering::joint_property(const Statement& s, Joint& joint) {
@@ -75,7 +75,7 @@ void Lowering::joint_property(const Statement& s, Joint& joint) {
     joint.dialect = true;
     if (dialect->text != kDialect)
       report(Rule::bad_value, dialect->range,
-             concat("there is no dialect '", dialect->text, "'; the one there is, is ", kDialect))
+             concat("there is no dialect '", dialect->text, "'; the only one is ", kDialect))
           .suggest(dialect->range, std::string(kDialect));
   }
 }
@@ -197,7 +197,7 @@ void Lowering::frame_property(const Statement& s, Frame& frame) {
   } else {
     report(Rule::bad_value, kind.range,
            concat("there is no kind of frame '", kind.text,
-                  "'; it is written, lumped_link, block_body or contact"));
+                  "'; the kinds are written, lumped_link, block_body and contact"));
   }
 }
 

@@ -77,8 +77,8 @@ void Lowering::inertial_part(const Statement& property, InertialParts& parts) {
   } else if (word == "com" || word == "inertial") {
     if (parts.has_place && parts.placed_word != word)
       report(Rule::repeated_property, property.word_range(),
-             "'com' and 'inertial' both say where the centre of mass is")
-          .note(parts.placed, "the first stands here");
+             "'com' and 'inertial' both give the centre of mass")
+          .note(parts.placed, "the first is here");
     parts.has_place = true;
     parts.placed_word = word;
     parts.placed = property.word_range();
@@ -105,7 +105,7 @@ void Lowering::inertial(const InertialParts& parts, const Statement& s, Link& li
   } else if ((parts.has_place || parts.has_tensor) && !s.incomplete) {
     const std::string_view word = parts.has_tensor ? "inertia" : parts.placed_word;
     report(Rule::missing_element, parts.has_tensor ? parts.tensor : parts.placed,
-           concat("link '", link.name, "' has '", word, "' and no mass; write for example 'mass 1 kg;'"));
+           concat("link '", link.name, "' has '", word, "' but no mass; write for example 'mass 1 kg;'"));
   }
 }
 

@@ -76,8 +76,8 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
     const std::string_view near = nearest_name(reference.text, instances);
     auto builder = report(
         Rule::unknown_name, head,
-        concat("'", reference.text, "' is nothing that 'use' made before",
-               entry == nullptr && near.empty() ? "; a name with a point in it stands in quotes" : ""));
+        concat("'", reference.text, "' was not made by an earlier 'use'",
+               entry == nullptr && near.empty() ? "; write a name that contains a point in quotes" : ""));
     builder.meant(near);
     if (entry != nullptr) builder.note(entry->range, concat("it is ", describe(entry->meaning)));
     return std::nullopt;
@@ -91,7 +91,7 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
   if (instance != nullptr && (*instance)->names.find(reference.text) == (*instance)->names.end() &&
       (*instance)->exposed.contains("root") && kind == EntityKind::link) {
     report(Rule::type_mismatch, reference.range,
-           concat("'", reference.text, "' is what 'use' made, and no link; its root is '", reference.text,
+           concat("'", reference.text, "' was made by 'use' and is not a link; its root is '", reference.text,
                   ".root'"))
         .suggest({reference.range.file, reference.range.end, reference.range.end}, ".root");
     return std::nullopt;
@@ -213,7 +213,7 @@ void Lowering::report_reference(const WrongReference& each) {
   if (reference.computed) message.append(did_you_mean(wrong.front(), near_names));
   auto builder = report(reference.rule, reference.range, std::move(message));
   if (!reference.computed) builder.nearest(wrong.front(), near_names);
-  for (const SourceRange& place : each.again) builder.note(place, "it is meant here, too");
+  for (const SourceRange& place : each.again) builder.note(place, "it is also used here");
   if (wrong.size() == 1) return;
   const std::size_t shown = std::min(wrong.size(), kMostNamesShown) - 1;
   builder.note(reference.range,

@@ -19,7 +19,7 @@ void Lowering::patch_joint(const Statement& s, Patching& patching) {
     joint.type_range = type->range;
   }
   if (s.find(":") == nullptr && !s.has_body)
-    report(Rule::syntax, s.range, concat("nothing of ", what, " is changed; its patches stand in braces"));
+    report(Rule::syntax, s.range, concat(what, " is not changed; write its patches in braces"));
   properties(s, [&](const Statement& property) {
     if (!expect_patch(property, "a joint")) return;
     const bool is_removal = property.word() == "remove";
@@ -147,8 +147,8 @@ void Lowering::remove_joint_property(const Statement& s, std::size_t index, Patc
   }
   if (!was_there)
     report(Rule::unknown_property, s.argument_at(1).range,
-           concat("joint '", own_name(joint.name), "' has no '", word, "' that could be removed"))
-        .note(name_place(joint), "the joint stands here");
+           concat("joint '", own_name(joint.name), "' has no '", word, "' to remove"))
+        .note(name_place(joint), "the joint is here");
 }
 
 }  // namespace romas::language

@@ -84,8 +84,8 @@ void Lowering::remove_inertial(const Statement& s, std::size_t index, Patching& 
   Link& link = model_.links[index];
   if (!link.inertial) {
     report(Rule::unknown_property, s.range,
-           concat("link '", own_name(link.name), "' has no inertial that could be removed"))
-        .note(name_place(link), "the link stands here");
+           concat("link '", own_name(link.name), "' has no inertial to remove"))
+        .note(name_place(link), "the link is here");
     return;
   }
   link.inertial.reset();
@@ -105,7 +105,7 @@ std::vector<std::size_t> Lowering::choose_shapes(const Statement& s, std::size_t
   const std::size_t count = patching.shapes_of(index, link)[is_visual ? 0 : 1].changed.size();
   const std::string what = concat("link '", own_name(link.name), "'");
   const auto none = [&](SourceRange range, std::string message) {
-    report(Rule::unresolved_link, range, std::move(message)).note(name_place(link), "the link stands here");
+    report(Rule::unresolved_link, range, std::move(message)).note(name_place(link), "the link is here");
     return std::vector<std::size_t>();
   };
   if (count == 0) return none(argument.range, concat(what, " has no ", word));
@@ -148,7 +148,7 @@ std::vector<std::size_t> Lowering::named_shapes(const Item& choice, const Link& 
       Rule::unresolved_link, word != nullptr ? word->range : quoted->range,
       concat("link '", own_name(link.name), "' has no ", is_visual ? "visual" : "collision", " '", name, "'"))
       .nearest(name, names)
-      .note(name_place(link), "the link stands here");
+      .note(name_place(link), "the link is here");
   return found;
 }
 
@@ -163,7 +163,7 @@ void Lowering::patch_shapes(const Statement& s, std::size_t index, Patching& pat
       report(Rule::repeated_property, s.range,
              concat(is_visual ? "visual" : "collision", " number ", i, " of link '",
                     own_name(model_.links[index].name), "' is changed twice"))
-          .note(shapes.changed[i], "the first change stands here");
+          .note(shapes.changed[i], "the first change is here");
       return;
     }
     shapes.changed[i] = s.range;

@@ -101,7 +101,7 @@ bool Lowering::is_first_change(Patching& patching, const std::string& what, std:
   const auto [first, is_new] = patching.changed.try_emplace({what, std::string(word)}, range);
   if (!is_new)
     report(Rule::repeated_property, range, concat("'", word, "' of ", what, " is changed twice"))
-        .note(first->second, "the first change stands here");
+        .note(first->second, "the first change is here");
   return is_new;
 }
 
@@ -117,10 +117,10 @@ bool Lowering::expect_patch(const Statement& property, std::string_view where) {
   if (word == "remove" || word == "replace") return true;
   if (!expect_place(property, where, diagnostics_)) return false;
   static constexpr std::array<std::array<std::string_view, 2>, 4> kInstead = {{
-      {"solid", "say it with 'mass', 'com', 'inertia', 'visual' and 'collision'"},
-      {"implicit", "it is for links that are new"},
-      {"dynamics", "say it with 'damping' and 'friction'"},
-      {"dialect", "it is for joints that are new"},
+      {"solid", "write 'mass', 'com', 'inertia', 'visual' and 'collision'"},
+      {"implicit", "it is only for new links"},
+      {"dynamics", "write 'damping' and 'friction'"},
+      {"dialect", "it is only for new joints"},
   }};
   const auto* instead = std::ranges::find(kInstead, word, [](const auto& row) { return row[0]; });
   if (instead == kInstead.end()) return true;

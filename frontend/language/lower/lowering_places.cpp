@@ -22,7 +22,7 @@ bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& 
   const std::string_view own = place_of(s.word());
   if (own == where) return true;
   diagnostics.report(Rule::unknown_property, s.word_range(),
-                     concat("'", s.word(), "' stands in ", own, ", and is inserted in ", where, " here"));
+                     concat("'", s.word(), "' belongs in ", own, ", but is inserted in ", where, " here"));
   return false;
 }
 

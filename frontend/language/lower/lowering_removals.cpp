@@ -101,15 +101,15 @@ bool Lowering::report_obstacles(const Patching& patching, const RemovalPlan& pla
     auto builder =
         report(Rule::unresolved_link, removal.range,
                hanging.empty() ? concat(to_string(removal.kind), " '", own, "' is removed",
-                                        removal.with_subtree ? " with all below it" : "", ", and ", all,
-                                        shown.size() == 1 ? " refers" : " refer", " to what is gone",
+                                        removal.with_subtree ? " with all below it" : "", ", but ", all,
+                                        shown.size() == 1 ? " refers" : " refer", " to removed parts",
                                         help.empty() ? "" : concat("; write ", join(help, " and "), ", too"))
                                : concat("without link '", own, "' nothing holds ", all,
                                         "; write 'remove subtree ", as_name(own), ";', or remove the ",
                                         shown.size() == 1 ? "joint" : "joints", " between them, too"));
     for (std::size_t k = 0; k < std::min(shown.size(), kMostShown); ++k)
       builder.note(shown[k]->place,
-                   concat(names[k], shown[k]->hangs ? " hangs on it here" : " refers to it here"));
+                   concat(names[k], shown[k]->hangs ? " is attached to it here" : " refers to it here"));
   }
   return !plan.obstacles.empty();
 }

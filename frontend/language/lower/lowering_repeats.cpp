@@ -26,8 +26,9 @@ void Lowering::note_made(std::string_view word, const std::string& full, SourceR
   if (is_new || doubtful_ || session_.lost.has_computed()) return;
   if (repeated_use_.range.valid()) {
     repeated_use_.reported = incomplete_ = true;
-    auto builder = report(Rule::duplicate_name, repeated_use_.range,
-                          concat("this use makes ", word, " '", full, "' once more; ", repeated_use_.advice));
+    auto builder =
+        report(Rule::duplicate_name, repeated_use_.range,
+               concat("this use makes ", word, " '", full, "' a second time; ", repeated_use_.advice));
     if (repeated_use_.first != repeated_use_.range)
       builder.note(repeated_use_.first, "the first use of this name is here");
   } else if (evaluator_.loop() != nullptr && first->second == name) {

@@ -22,7 +22,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
         std::find_if(seen.begin(), seen.end(), [&](const auto& other) { return other.first == word.text; });
     if (first != seen.end()) {
       report(Rule::repeated_property, word.range, concat("the servo has '", word.text, "' twice"))
-          .note(first->second, "the first stands here");
+          .note(first->second, "the first is here");
       continue;
     }
     seen.emplace_back(word.text, word.range);
@@ -32,7 +32,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
       if (auto value = servo_value(property, *info, joint.type)) servo.values.push_back(std::move(*value));
     } else if (word.text == "couple") {
       report(Rule::syntax, property.range,
-             "a coupling says how far the other joint turns this servo: couple JOINT gear VALUE");
+             "a coupling must say how far the other joint turns this servo: couple JOINT gear VALUE");
     } else {
       std::vector<std::string_view> known = {kServoMap};
       for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
@@ -114,9 +114,9 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoP
 void Lowering::report_servo_word(const ServoPropertyInfo& info, const Expr& expr, std::string_view word) {
   const auto words = split_words(info.values);
   const std::string_view near = nearest_name(word, words, &Token::text);
-  auto builder =
-      report(Rule::bad_value, expr.range,
-             concat("'", info.name, "' is one of ", join(words, ", ", &Token::text), "; not '", word, "'"));
+  auto builder = report(
+      Rule::bad_value, expr.range,
+      concat("'", info.name, "' must be one of ", join(words, ", ", &Token::text), ", not '", word, "'"));
   if (!near.empty()) builder.suggest(expr.range, std::string(near));
 }
 
@@ -146,7 +146,7 @@ void Lowering::servo_coupling(const Statement& s, const Joint& joint, Servo& ser
   const std::string& other = coupling.joint.name;
   if (!other.empty() && other == joint.name) {
     report(Rule::bad_value, coupling.joint.range,
-           "a servo is coupled to other joints than its own; the gear of its own is the property 'gear'");
+           "a servo cannot be coupled to its own joint; give that gear as the property 'gear'");
     return;
   }
   const auto first = std::find_if(servo.couplings.begin(), servo.couplings.end(),
@@ -154,7 +154,7 @@ void Lowering::servo_coupling(const Statement& s, const Joint& joint, Servo& ser
   if (!other.empty() && first != servo.couplings.end()) {
     report(Rule::repeated_property, coupling.joint.range,
            concat("the servo is coupled to joint '", other, "' twice"))
-        .note(first->range, "the first coupling stands here");
+        .note(first->range, "the first coupling is here");
     return;
   }
   if (!number) return;

@@ -16,7 +16,7 @@ void Lowering::solid(const Statement& s, Link& link, InertialParts& parts) {
   part.range = s.word_range();
   if (s.find("density") != nullptr && s.find("mass") != nullptr)
     report(Rule::repeated_property, s.find("mass")->range, "a solid has a density or a mass, not both")
-        .note(s.find("density")->range, "the density stands here");
+        .note(s.find("density")->range, "the density is here");
   const std::size_t unknown = evaluator_.unknown_numbers();
   const auto is_known = [&] { return evaluator_.unknown_numbers() == unknown; };
   const auto shape = geometry(s);
@@ -27,7 +27,7 @@ void Lowering::solid(const Statement& s, Link& link, InertialParts& parts) {
     const auto value = expr == nullptr ? std::nullopt : evaluator_.number(*expr, units, concat("the ", word));
     if (!value || value->value() > 0 || !is_known()) return value;
     report(Rule::bad_value, expr->range,
-           concat("the ", word, " of a solid is positive, not ", value->text()));
+           concat("the ", word, " of a solid must be positive, not ", value->text()));
     return std::nullopt;
   };
   part.density = positive("density", "kg/m^3");
@@ -65,7 +65,7 @@ std::optional<SpatialInertia> Lowering::solid_body(const Geometry& geometry, Sou
   if (const auto* mesh = std::get_if<Mesh>(&geometry.shape)) return mesh_body(*mesh, range);
   auto body = romas::solid(geometry.shape, 1);
   if (body && body->mass > 0) return body;
-  report(Rule::bad_value, range, "a solid needs a size: all its lengths are positive");
+  report(Rule::bad_value, range, "a solid needs a size: all its lengths must be positive");
   return std::nullopt;
 }
 
@@ -108,10 +108,11 @@ std::optional<SpatialInertia> Lowering::sum_of_solids(const InertialParts& parts
   SpatialInertia total;
   for (const SolidPart& part : parts.solids) {
     if (!part.wanted && !(none && parts.has_mass)) {
-      report(Rule::missing_element, part.range,
-             none ? concat("the solid of link '", link.name,
-                           "' has no density, and the link no mass; write for example 'density 2700 kg/m^3'")
-                  : std::string("this solid has no density and no mass, while others of the link have"));
+      report(
+          Rule::missing_element, part.range,
+          none ? concat("the solid of link '", link.name,
+                        "' has no density, and the link has no mass; write for example 'density 2700 kg/m^3'")
+               : std::string("this solid has no density and no mass, while others of the link have"));
       return std::nullopt;
     }
     SpatialInertia body = part.unit_body;

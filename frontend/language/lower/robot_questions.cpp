@@ -54,7 +54,7 @@ std::optional<Value> RobotQuestions::answer(const Expr& call) {
   for (const Binding& given : call.more().names) {
     if (given.text.empty()) continue;
     session_.diagnostics.report(Rule::syntax, given.range,
-                                concat("the values of ", name, " have no names: ", info.signature));
+                                concat(name, " takes values without names: ", info.signature));
     return std::nullopt;
   }
   if (count < takes.least || count > takes.most) {
@@ -129,9 +129,8 @@ std::string RobotQuestions::in_robot(const std::string& full, EntityKind kind) c
 void RobotQuestions::report_unknown(const std::string& full, SourceRange range, bool joints) {
   const Model& model = posture_.model();
   if (joints && parts_.contains(full)) {
-    session_.diagnostics.report(
-        Rule::type_mismatch, range,
-        concat("part '", full, "' is the base, which hangs on no joint; joints are asked here"));
+    session_.diagnostics.report(Rule::type_mismatch, range,
+                                concat("part '", full, "' is the base and has no joint; this takes a joint"));
     return;
   }
   std::vector<std::string_view> known;
@@ -145,10 +144,10 @@ void RobotQuestions::report_unknown(const std::string& full, SourceRange range, 
   const bool is_other = joints ? model.find_link(full) || find_frame(model, full) != nullptr
                                : static_cast<bool>(model.find_joint(full));
   if (is_other) {
-    session_.diagnostics.report(Rule::type_mismatch, range,
-                                concat("'", full,
-                                       joints ? "' is no joint; joints are asked here"
-                                              : "' is a joint; links and frames are asked here"));
+    session_.diagnostics.report(
+        Rule::type_mismatch, range,
+        concat("'", full,
+               joints ? "' is not a joint; this takes a joint" : "' is a joint; this takes a link or frame"));
     return;
   }
   session_.diagnostics
@@ -196,7 +195,7 @@ JointId RobotQuestions::joint(const std::string& written, SourceRange range) {
   if (position_count(type) == 1) return id;
   session_.diagnostics.report(Rule::type_mismatch, range,
                               concat("joint '", full, "' is ", to_string(type),
-                                     "; tests move and ask joints that turn or shift in one way"));
+                                     "; tests move only joints that turn or shift in one direction"));
   return {};
 }
 
@@ -262,9 +261,8 @@ std::optional<Value> RobotQuestions::effort(const Expr& call, bool is_force) {
   if (const auto effort = posture_.holding_effort(id))
     return Value{computed(*effort, *dimension_of(is_force ? "N" : "N*m")), call.range};
   session_.diagnostics.report(Rule::bad_value, call.range,
-                              "what holds this joint does not follow from the description: loops, springs or "
-                              "other forces share the load, or "
-                              "no root reaches it");
+                              "the load of this joint does not follow from the description: loops, springs "
+                              "or other forces share it, or no root reaches the joint");
   return std::nullopt;
 }
 

@@ -144,7 +144,7 @@ std::string_view describe_body(std::size_t body_rule) {
     case RomasParser::RuleLinkBody: return "a link";
     case RomasParser::RuleJointBody: return "a joint";
     case RomasParser::RuleUseBody: return "a used thing";
-    case RomasParser::RuleGivenBody: return "what is given to a module";
+    case RomasParser::RuleGivenBody: return "the statements for a module";
     case RomasParser::RuleJointPatchBody: return "a patch of a joint";
     case RomasParser::RuleLinkPatchBody: return "a patch of a link";
     case RomasParser::RuleRos2ControlPatchBody: return "a patch of a ros2_control";

@@ -26,10 +26,10 @@ constexpr std::array kForms = {
     Form{RomasParser::RuleJoint, RomasParser::COLON,
          "a joint is written 'joint NAME : TYPE PARENT -> CHILD'"},
     Form{RomasParser::RuleJoint, RomasParser::IDENT,
-         "the links of a joint stand in front of its braces: 'joint NAME : TYPE PARENT -> CHILD { … }'"},
+         "the links of a joint come before its braces: 'joint NAME : TYPE PARENT -> CHILD { … }'"},
     Form{RomasParser::RuleRange, RomasParser::DOTDOT, "bounds are written 'LOWER .. UPPER'"},
     Form{RomasParser::RuleRobotHead, RomasParser::LBRACE,
-         "what a robot has stands in braces: 'robot NAME { … }'"},
+         "the body of a robot is in braces: 'robot NAME { … }'"},
 };
 
 constexpr auto kConditionRules = rules_ending_in("Condition");
@@ -45,7 +45,7 @@ constexpr std::array kContinuations = {
         "mass and inertia are properties of the link itself: 'mass 1 kg; com (0, 0, 0) m; inertia (…);'"},
     Continuation{"dynamics",
                  "damping and friction are properties of the joint itself, as in 'damping 0.1 N*m*s/rad;'"},
-    Continuation{"mimic", "what a joint follows is written 'mimic JOINT * FACTOR + OFFSET;'"},
+    Continuation{"mimic", "following another joint is written 'mimic JOINT * FACTOR + OFFSET;'"},
     Continuation{"mesh", "the file of a mesh is a text, as in 'mesh \"meshes/base.stl\"'"},
 };
 
@@ -71,23 +71,23 @@ std::string_view form_of(const Misfit& misfit) {
   for (const Form& form : kForms)
     if (form.rule == misfit.around && misfit.expected.contains(form.missing)) return form.help;
   if (!misfit.expected.contains(std::size_t{RomasParser::LBRACE})) return {};
-  if (kConditionRules[misfit.around]) return "what a condition holds stands in braces: 'if CONDITION { … }'";
-  if (kLoopRules[misfit.around]) return "what a loop holds stands in braces: 'for NAME in LIST { … }'";
+  if (kConditionRules[misfit.around]) return "the body of a condition is in braces: 'if CONDITION { … }'";
+  if (kLoopRules[misfit.around]) return "the body of a loop is in braces: 'for NAME in LIST { … }'";
   return {};
 }
 
 std::string habit_in_shape(const Misfit& misfit) {
   const std::size_t type = misfit.token.getType();
   if (is_any(misfit.before_text, {"visual", "collision", "solid"}) && type == RomasParser::LBRACE)
-    return concat("a shape and what belongs to it stand behind '", misfit.before_text, "' without braces: '",
+    return concat("a shape and its properties follow '", misfit.before_text, "' without braces: '",
                   misfit.before_text, " box (1, 1, 1) m at xyz(0, 0, 0);'");
   const bool is_size =
       type == RomasParser::LPAREN || type == RomasParser::NUMBER ||
       (type == RomasParser::IDENT && find_foreign_word(WordPlace::part, misfit.text) == nullptr);
   if (!is_size) return {};
-  if (misfit.before_text == "sphere") return "the size of a sphere has a name: 'sphere radius 1 cm'";
+  if (misfit.before_text == "sphere") return "the size of a sphere needs a name: 'sphere radius 1 cm'";
   if (is_any(misfit.before_text, {"cylinder", "capsule"}))
-    return concat("the sizes of a ", misfit.before_text, " have names: '", misfit.before_text,
+    return concat("the sizes of a ", misfit.before_text, " need names: '", misfit.before_text,
                   " radius 1 cm length 5 cm'");
   return {};
 }

@@ -57,13 +57,13 @@ class Habits {
   std::string in_signs() const {
     if (is(RomasParser::STAR) && is_behind(RomasParser::STAR)) return "powers are written with '^'";
     if (is(RomasParser::PLUS) && is_behind(RomasParser::PLUS) && is_adjacent())
-      return "values keep what they are; write 'NAME + 1' where it is needed";
+      return "values cannot be changed; write 'NAME + 1' where the new value is needed";
     if (is(RomasParser::GREATER) && is_behind(RomasParser::LESS) && is_adjacent())
-      return "values are told apart by '!='";
+      return "inequality is written '!='";
     if (is(RomasParser::EQUALS) && is_next(RomasParser::GREATER) && could_be(RomasParser::SEMICOLON))
-      return "a function has a name: 'fn NAME(A, B) = VALUE;'";
+      return "a function needs a name: 'fn NAME(A, B) = VALUE;'";
     if (misfit_.before_text == "lambda" && (is(RomasParser::IDENT) || is(RomasParser::COLON)))
-      return "a function has a name: 'fn NAME(A, B) = VALUE;'";
+      return "a function needs a name: 'fn NAME(A, B) = VALUE;'";
     if (misfit_.before_text == "new" && is(RomasParser::IDENT))
       return "an instance of a module is written 'use MODULE(ARGUMENTS) as NAME;'";
     if (misfit_.text == "per" && is_behind(RomasParser::UNIT))
@@ -81,7 +81,7 @@ class Habits {
       return "texts are joined in one text, as in \"{a}{b}\"";
     if (!is(RomasParser::STRING) || !is_adjacent()) return {};
     if (is_behind(RomasParser::IDENT) && misfit_.before_text.size() == 1)
-      return "a text has no letter in front of it; values stand in its braces, as in \"a{i}\"";
+      return "a text takes no letter before it; put values into it with braces, as in \"a{i}\"";
     if (is_behind(RomasParser::STRING) && misfit_.before_text == "\"\"")
       return "a text has one '\"' at each end; one of several lines is written r#\"…\"#";
     return {};
@@ -95,26 +95,27 @@ class Habits {
       return "poses are joined by '*', as in 'xyz(0, 0, 1 m) * rpy(0, 90 deg, 0)'";
     if (is(RomasParser::NUMBER) && is_behind(RomasParser::IDENT)) return number_behind_name();
     if (is(RomasParser::IDENT) && is_behind(RomasParser::NUMBER) && is_adjacent()) {
-      if (misfit_.text.starts_with('_')) return "the digits of a number stand together, as in 12000";
+      if (misfit_.text.starts_with('_'))
+        return "write the digits of a number without separators, as in 12000";
       if (misfit_.text.starts_with('x') && misfit_.before_text == "0")
         return "numbers are written with decimal digits";
     }
     const bool again =
         is(RomasParser::NUMBER) && (is_behind(RomasParser::UNIT) || is_behind(RomasParser::NUMBER));
     if (again && could_be(RomasParser::SEMICOLON) && !could_be(RomasParser::NUMBER))
-      return "several values stand in parentheses, with commas between them: (A, B, C)";
+      return "write several values in parentheses, with commas between them: (A, B, C)";
     return {};
   }
 
   std::string number_behind_name() const {
     if (find_unit(misfit_.before_text) != nullptr && could_be(RomasParser::STAR))
-      return concat("a unit stands behind its number: '", misfit_.text, " ", misfit_.before_text, "'");
+      return concat("a unit follows its number: '", misfit_.text, " ", misfit_.before_text, "'");
     if (in_rule({RomasParser::RuleUse, RomasParser::RuleInstantiation, RomasParser::RulePartsUse}))
-      return concat("what a module takes stands in parentheses: '", misfit_.before_text, "(…)'");
+      return concat("the values of a module are in parentheses: '", misfit_.before_text, "(…)'");
     if (could_be(RomasParser::LPAREN))
       for (const BuiltinInfo& function : builtin_functions())
         if (function.name == misfit_.before_text)
-          return concat("what a function takes stands in parentheses: ", function.signature);
+          return concat("the values of a function are in parentheses: ", function.signature);
     const ForeignWord* moment = find_foreign_word(WordPlace::link_property, misfit_.before_text);
     return moment == nullptr ? std::string() : std::string(moment->help);
   }
@@ -125,36 +126,36 @@ class Habits {
     if (is(RomasParser::COLON) && is_behind(RomasParser::IDENT) && in_list && !could_be(RomasParser::EQUALS))
       return concat("a parameter gets its value by '=', as in '", misfit_.before_text, " = 1'");
     if (is(RomasParser::IDENT) && in_list && could_be(RomasParser::COLON) && could_be(RomasParser::EQUALS))
-      return concat("a parameter is written with its type behind it: '", misfit_.text, " : ",
-                    misfit_.before_text, "'");
+      return concat("the type of a parameter follows its name: '", misfit_.text, " : ", misfit_.before_text,
+                    "'");
     if (in_list && is(RomasParser::NUMBER) && is_behind(RomasParser::NUMBER))
-      return "commas stand between values in parentheses: (A, B, C)";
+      return "values in parentheses are separated by commas: (A, B, C)";
     if (in_list && is(RomasParser::SEMICOLON) &&
         (is_next(RomasParser::NUMBER) || is_next(RomasParser::MINUS)))
-      return "commas stand between values in parentheses: (A, B, C)";
-    if (is(RomasParser::RBRACKET) && could_be(RomasParser::RPAREN)) return "what '(' opens, ')' closes";
-    if (is(RomasParser::RPAREN) && could_be(RomasParser::RBRACKET)) return "what '[' opens, ']' closes";
+      return "values in parentheses are separated by commas: (A, B, C)";
+    if (is(RomasParser::RBRACKET) && could_be(RomasParser::RPAREN)) return "'(' is closed by ')'";
+    if (is(RomasParser::RPAREN) && could_be(RomasParser::RBRACKET)) return "'[' is closed by ']'";
     if (is(RomasParser::RPAREN) && is_behind(RomasParser::RPAREN))
-      return "this ')' closes nothing; take it out";
+      return "this ')' closes nothing; remove it";
     if (is(RomasParser::LBRACKET) && is_behind(RomasParser::NUMBER) && is_next(RomasParser::IDENT))
-      return concat("a unit has no brackets, as in '", misfit_.before_text, " kg'");
+      return concat("a unit takes no brackets, as in '", misfit_.before_text, " kg'");
     if (is(RomasParser::COLON) && could_be(RomasParser::RBRACKET))
       return "a part of a list is written '[list[i] for i in range(FIRST, END)]'";
     if (is(RomasParser::EQUALS) && is_behind(RomasParser::IDENT) && could_be(RomasParser::COLON) &&
         in_rule({RomasParser::RuleRecord, RomasParser::RuleRecordMember}))
       return concat("a member gets its value by ':', as in '{", misfit_.before_text, ": 1}'");
     if (is(RomasParser::IDENT) && misfit_.rule == RomasParser::RuleLet && could_be(RomasParser::COLON))
-      return concat("the type of a value stands behind its name: 'let ", misfit_.text, " : ",
-                    misfit_.before_text, " = VALUE;'");
+      return concat("the type of a value follows its name: 'let ", misfit_.text, " : ", misfit_.before_text,
+                    " = VALUE;'");
     if (is(RomasParser::COMMA) && is_next(RomasParser::IDENT) && misfit_.rule == RomasParser::RuleLet &&
         could_be(RomasParser::SEMICOLON))
-      return "each value has a 'let' of its own";
+      return "each value needs its own 'let'";
     if (is(RomasParser::COLON) && is_behind(RomasParser::RPAREN) && could_be(RomasParser::ARROW))
-      return "the type of what a function gives stands behind '->'";
+      return "the type of the result of a function follows '->'";
     if (is(RomasParser::LBRACE) && misfit_.rule == RomasParser::RuleFunction)
       return "a function is one value: 'fn NAME(A, B) = VALUE;'";
     if (is(RomasParser::COMMA) && could_be(RomasParser::SEMICOLON) && could_be_part())
-      return "no comma stands between the parts of a statement";
+      return "the parts of a statement are not separated by commas";
     return {};
   }
 
@@ -165,20 +166,19 @@ class Habits {
       return "loops are written 'for NAME in LIST { … }', as in 'for i in range(4) { … }'";
     if (is(RomasParser::COLON) && is_next(RomasParser::NUMBER) && could_be(RomasParser::LBRACE))
       return "a loop goes through a list; write 'range(a, b)' for the whole numbers from a to b - 1";
-    if (misfit_.text == "then" && could_be(RomasParser::LBRACE)) return "no 'then' stands in front of braces";
+    if (misfit_.text == "then" && could_be(RomasParser::LBRACE)) return "no 'then' is needed before braces";
     if (is(RomasParser::LPAREN) && misfit_.rule == RomasParser::RuleUse && is_behind(RomasParser::IDENT))
       return "an instance of a module is written 'use MODULE(ARGUMENTS) as NAME;'";
     if (is(RomasParser::ARROW) && misfit_.rule == RomasParser::RuleJoint)
-      return concat("what belongs to an instance stands behind a point, as in '", misfit_.before_text,
-                    ".root'");
+      return concat("a part of an instance is named after a point, as in '", misfit_.before_text, ".root'");
     if (is(RomasParser::COMMA) && misfit_.rule == RomasParser::RuleServo)
-      return "what is said of a servo stands in braces: 'servo dynamixel(\"…\") { id 1; }'";
+      return "the properties of a servo are in braces: 'servo dynamixel(\"…\") { id 1; }'";
     return {};
   }
 
   std::string in_statements() const {
     if (is(RomasParser::STRING) && misfit_.rule == RomasParser::RuleJointType)
-      return concat("a joint type has no quotes: ", misfit_.text.substr(1, misfit_.text.size() - 2));
+      return concat("a joint type takes no quotes: ", misfit_.text.substr(1, misfit_.text.size() - 2));
     if ((is(RomasParser::COLON) || is(RomasParser::EQUALS)) && is_behind_keyword() &&
         could_be(RomasParser::NUMBER))
       return without_sign();
@@ -191,10 +191,10 @@ class Habits {
     if (misfit_.before_text == "parent" && could_be(RomasParser::ARROW))
       return "the links of a joint are written 'PARENT -> CHILD'";
     if (misfit_.before_text == "mimic" && is(RomasParser::NUMBER))
-      return "what a joint follows is written 'mimic JOINT * FACTOR + OFFSET;'";
+      return "following another joint is written 'mimic JOINT * FACTOR + OFFSET;'";
     if (is(RomasParser::MINUS) && is_adjacent() && could_be(RomasParser::LBRACE) &&
         !could_be(RomasParser::NUMBER))
-      return "a name with '-' in it stands in quotes";
+      return "a name that contains '-' must be in quotes";
     return {};
   }
 
@@ -233,7 +233,7 @@ void report_outside_robots(SourceRange token, std::uint16_t type, const SourceMa
   if (const ForeignWord* foreign = find_foreign_word(WordPlace::statement, text))
     help = foreign->help;
   else if (begins_robot_statement(type))
-    help = "what a robot has stands in 'robot NAME { … }'";
+    help = "the body of a robot is in 'robot NAME { … }'";
   else if (name)
     help = habit_behind_name(sources.text(token.file).substr(token.end), false);
   auto builder = diagnostics.report(
@@ -248,7 +248,7 @@ std::string_view habit_behind_name(std::string_view rest, bool in_robot) {
     return "an instance of a module is written 'use MODULE(ARGUMENTS) as NAME;'";
   if ((rest.starts_with("=") && !rest.starts_with("==")) ||
       std::ranges::any_of(kChanges, [&](std::string_view sign) { return rest.starts_with(sign); }))
-    return "a value gets its name by 'let NAME = VALUE;', and keeps it";
+    return "a value is named by 'let NAME = VALUE;' and cannot be changed";
   if (in_robot && rest.starts_with("(")) return "a module is used by 'use NAME(ARGUMENTS);'";
   return {};
 }
@@ -257,10 +257,10 @@ std::string place_elsewhere(std::string_view word, std::uint16_t type, std::size
   if (keyword_of(type).empty()) return {};
   const std::string_view own = place_of(word);
   if (own == describe_body(body_rule)) return {};
-  if (own != "a robot") return concat("'", word, "' stands in ", own);
+  if (own != "a robot") return concat("'", word, "' belongs in ", own);
   const bool in_part = body_rule == RomasParser::RuleLinkBody || body_rule == RomasParser::RuleJointBody;
   return in_part && begins_robot_statement(type)
-             ? concat("'", word, "' stands in the robot, beside this statement")
+             ? concat("'", word, "' belongs in the robot, next to this statement")
              : std::string();
 }
 

@@ -84,10 +84,10 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
                : concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
     return;
   }
-  const std::string_view place = text(token) == "param"    ? "parameters stand"
-                                 : text(token) == "import" ? "imports stand"
-                                 : text(token) == "module" ? "modules stand"
-                                 : text(token) == "fn"     ? "functions stand"
+  const std::string_view place = text(token) == "param"    ? "parameters come"
+                                 : text(token) == "import" ? "imports come"
+                                 : text(token) == "module" ? "modules come"
+                                 : text(token) == "fn"     ? "functions come"
                                                            : "";
   if (!place.empty()) {
     report(Rule::unknown_property, range(token),
@@ -164,7 +164,7 @@ void SyntaxMessages::describe_error(Parser& parser, const Token& token, const In
   message.append(concat(", found '", text(token), "'"));
   const Token* string = token.getType() == RomasParser::PLUS ? previous(parser) : nullptr;
   if (string != nullptr && string->getType() == RomasParser::STRING)
-    message.append("; a value stands in a text in braces, as in \"a{i}\"");
+    message.append("; put values into a text with braces, as in \"a{i}\"");
   if (const ForeignWord* foreign =
           begins_statement(before) ? find_foreign_word(WordPlace::statement, text(token)) : nullptr) {
     report(Rule::syntax, range(token), concat(message, "; ", foreign->help));
@@ -196,7 +196,7 @@ bool SyntaxMessages::describe_decimal_comma(Parser& parser, const Token& token) 
                        range(*after).begin == comma.end;
   if (!between) return false;
   report(Rule::syntax, comma,
-         concat("a number has a decimal point, no comma: '", text(*before), ".", text(*after), "'"))
+         concat("a number has a decimal point, not a comma: '", text(*before), ".", text(*after), "'"))
       .suggest(comma, ".");
   return true;
 }
@@ -302,9 +302,9 @@ bool SyntaxMessages::describe_name_error(Parser& parser, const Token& token, con
     const std::string found =
         concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'");
     if (names_value(parser)) {
-      report(Rule::syntax, range(token), concat(found, ", which cannot be one here; choose another"));
+      report(Rule::syntax, range(token), concat(found, ", which cannot be a name here; choose another"));
     } else {
-      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes"))
+      report(Rule::syntax, range(token), concat(found, "; write it in quotes to use it as a name"))
           .suggest(range(token), concat('"', text(token), '"'));
     }
     return true;
@@ -314,7 +314,7 @@ bool SyntaxMessages::describe_name_error(Parser& parser, const Token& token, con
                            next->getType() == RomasParser::IDENT && range(*next).begin == range(token).end;
   if (!digit_first || names_value(parser)) return false;
   const SourceRange both = {context_.file, range(token).begin, range(*next).end};
-  report(Rule::syntax, both, "a name that begins with a digit stands in quotes")
+  report(Rule::syntax, both, "a name that begins with a digit must be in quotes")
       .suggest(both, concat('"', context_.sources->text(both), '"'));
   return true;
 }
@@ -332,13 +332,13 @@ bool SyntaxMessages::describe_unit_error(Parser& parser, const Token& token, con
       !expected.contains(static_cast<std::size_t>(RomasParser::UNIT)) || first_on_line(parser, token))
     return false;
   if (const ForeignWord* foreign = find_foreign_word(WordPlace::unit, text(token))) {
-    auto builder =
-        report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit; ", foreign->help));
+    auto builder = report(Rule::unknown_unit, range(token),
+                          concat("'", text(token), "' is not a unit; ", foreign->help));
     if (!foreign->instead.empty()) builder.suggest(range(token), std::string(foreign->instead));
     return true;
   }
   if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
-  report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit"))
+  report(Rule::unknown_unit, range(token), concat("'", text(token), "' is not a unit"))
       .nearest(text(token), all_units(), &Unit::name);
   return true;
 }

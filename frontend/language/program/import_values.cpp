@@ -19,7 +19,7 @@ GivenValues given_values(const Statement& import, Evaluator& evaluator, Diagnost
     if (argument->preset == nullptr) continue;  // lost in a syntax error
     if (argument->name.text.empty()) {
       diagnostics.report(Rule::wrong_count, argument->preset->range,
-                         "a value of an import has the name of a parameter in front: write 'NAME = VALUE'");
+                         "a value of an import needs the name of a parameter: write 'NAME = VALUE'");
       given.nameless = true;
       continue;
     }

@@ -10,8 +10,9 @@ namespace romas::language {
 std::optional<Value> Program::load_data(const std::string& path, SourceRange range) {
   const auto format = data_format(path);
   if (!format) {
-    report(Rule::unknown_format, range,
-           concat("the name of '", path, "' says no format of data: it ends in .yaml, .yml, .json or .csv"));
+    report(
+        Rule::unknown_format, range,
+        concat("the name of '", path, "' gives no data format: it must end in .yaml, .yml, .json or .csv"));
     return std::nullopt;
   }
   Import asked{range, range, {}, {}, {range, {}, false}};

@@ -44,7 +44,7 @@ void Program::bind(Scope& scope, const Binding& name, Scope::Meaning meaning) {
 void Program::expect_fixed(const Name& name, std::string_view of) {
   if (!name.pieces) return;
   report(Rule::type_mismatch, name.range,
-         concat("the name of ", of, " is fixed; nothing can be interpolated in it"));
+         concat("the name of ", of, " must be fixed; it cannot contain values in braces"));
   malformed_ = true;
 }
 
@@ -187,7 +187,7 @@ void Program::check_statements(const Formal& formal, std::string_view owner) {
            concat(owner, " takes values; only a module takes statements"));
   const Expr* preset = formal.preset.get();
   if (preset != nullptr && (preset->kind != Expr::Kind::record || !preset->operands.empty()))
-    report(Rule::type_mismatch, preset->range, "the default of statements is {}: that there are none");
+    report(Rule::type_mismatch, preset->range, "the default of statements can only be {}, which means none");
 }
 
 }  // namespace romas::language

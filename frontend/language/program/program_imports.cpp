@@ -48,14 +48,14 @@ void Program::import_file(const Statement& s, FileText& text, Evaluator* evaluat
   const Text& written = s.the<Text>("import");
   if (written.pieces) {
     report(Rule::type_mismatch, written.range,
-           "the path of an import is fixed; nothing can be interpolated in it");
+           "the path of an import must be fixed; it cannot contain values in braces");
     malformed_ = true;
     return;
   }
   const auto name = name_of_import(s);
   if (!name) {
     report(Rule::syntax, written.range,
-           concat("'", stem_of(written), "' is no name; write 'import \"", written.text, "\" as NAME;'"));
+           concat("'", stem_of(written), "' is not a name; write 'import \"", written.text, "\" as NAME;'"));
     malformed_ = true;
     return;
   }
@@ -114,18 +114,19 @@ std::optional<std::string> Program::find_uri(const std::string& uri, SourceRange
     case Outcome::found: note_manifest(lookup.package, search); return lookup.path;
     case Outcome::missing:
       report(Rule::import_missing, range,
-             concat("there is no file ", in_quotes(uri), "; it would be ", in_quotes(lookup.path)));
+             concat("there is no file ", in_quotes(uri), "; romasc looked for ", in_quotes(lookup.path)));
       return std::nullopt;
     case Outcome::elsewhere:
       report(Rule::import_missing, range,
-             concat("nobody fetches ", in_quotes(uri), "; an import is a path, or begins with package://"));
+             concat("romasc does not download ", in_quotes(uri),
+                    "; an import must be a path, or begin with package://"));
       return std::nullopt;
     default: break;
   }
   const bool package = lookup.outcome == Outcome::unknown_package;
   report(package ? Rule::package_missing : Rule::import_missing, range,
          concat(package ? concat("there is no package ", in_quotes(lookup.package))
-                        : concat(in_quotes(uri), " is nowhere to be found"),
+                        : concat(in_quotes(uri), " was not found"),
                 "; name the folder above it with ", package ? "--package-path" : "--model-path",
                 lookup.looked_in.empty() ? "" : "; looked in ", join(lookup.looked_in, ", ")));
   return std::nullopt;
@@ -141,7 +142,7 @@ std::optional<Scope::Meaning> Program::imported(const Import& import) {
     open_.front().identity = canonical_path(open_.front().path);
   if (is_open(import) || faulty_.contains(import.identity)) return std::nullopt;
   if (context_.imports == nullptr) {
-    report(Rule::import_missing, import.range, "nothing can be imported here");
+    report(Rule::import_missing, import.range, "imports are not possible here");
     return std::nullopt;
   }
   const auto meaning = is_folder(import.path) ? import_folder(import) : import_text(import);
@@ -165,7 +166,7 @@ bool Program::expect_no_values(const Import& import, bool of_robot) {
   if (import.given.values.empty()) return true;
   report(Rule::wrong_count, import.given.values.front().name.range,
          concat("'", import.path, "' takes no values: files of the language and xacro files have parameters",
-                of_robot ? "; what is different in a robot stands in the braces of its 'use'" : ""));
+                of_robot ? "; write what differs in a robot in the braces of its 'use'" : ""));
   return false;
 }
 
@@ -218,7 +219,8 @@ std::optional<Scope::Meaning> Program::import_text(const Import& import) {
 std::optional<Scope::Meaning> Program::import_language(const Import& import, FileId file) {
   constexpr std::size_t kDeepest = 64;
   if (open_.size() >= kDeepest) {
-    report(Rule::input_limit, import.range, concat("files import each other deeper than ", kDeepest));
+    report(Rule::input_limit, import.range,
+           concat("files import each other more than ", kDeepest, " levels deep"));
     return std::nullopt;
   }
   if (const auto wrong = find_invalid_utf8(context_.sources.text(file))) {
@@ -250,7 +252,7 @@ std::optional<Scope::Meaning> Program::import_robots(const Import& import, FileI
     const auto argument = as_xacro_argument(value);
     if (!argument && !std::holds_alternative<Anything>(value.content))
       report(Rule::type_mismatch, value.range,
-             concat("an argument of xacro is a text, a number, true or false, not ", describe(value)));
+             concat("an argument of xacro must be a text, a number, true or false, not ", describe(value)));
     if (!argument || value.unknown) return std::nullopt;
     options.definitions.emplace_back(name.text, *argument);
     options.definition_places.emplace(name.text, name.range);

@@ -38,7 +38,7 @@ void Program::report_unknown_library(const Name& library, std::string_view name)
   if (library.text != kStandardLibrary) {
     report(Rule::import_missing, library.range,
            concat("there is no library '", name,
-                  "': the path of a file stands in quotes, and the standard library is "
+                  "': the path of a file must be in quotes, and the standard library is "
                   "'std.",
                   parts.front(), "' and others"));
     return;

@@ -8,14 +8,15 @@ namespace romas::language {
 // The version in a text; nothing where it is none, which is reported.
 std::optional<FileVersion> Program::version_in(const Text& written) {
   if (written.pieces) {
-    report(Rule::type_mismatch, written.range, "a version is fixed; nothing can be interpolated in it");
+    report(Rule::type_mismatch, written.range, "a version must be fixed; it cannot contain values in braces");
     return std::nullopt;
   }
   auto version = parse_file_version(written.text, written.range);
   if (!version)
-    report(Rule::bad_value, written.range,
-           concat("'", written.text,
-                  "' is no version; write one to three whole numbers with points between them: \"1.2.0\""));
+    report(
+        Rule::bad_value, written.range,
+        concat("'", written.text,
+               "' is not a version; write one to three whole numbers with points between them: \"1.2.0\""));
   return version;
 }
 
@@ -43,7 +44,7 @@ void Program::check_version(const Statement& s, const Import& import, const Scop
     if (!std::holds_alternative<Value>(*meaning))
       report(Rule::import_version, written->range,
              concat("'", import.path,
-                    "' has no version: only files of the language say theirs; remove 'version \"",
+                    "' has no version: only files of the language have one; remove 'version \"",
                     written->text, "\"'"));
     return;
   }
@@ -51,7 +52,7 @@ void Program::check_version(const Statement& s, const Import& import, const Scop
   const auto has = library ? parse_file_version(romas::version(), {}) : (*file)->version;
   if (!has) {
     report(Rule::import_version, written->range,
-           concat("'", import.path, "' does not say its version; write 'version \"", needed->text(),
+           concat("'", import.path, "' gives no version; write 'version \"", needed->text(),
                   "\";' in it, or import it without one"));
     return;
   }
@@ -62,8 +63,8 @@ void Program::check_version(const Statement& s, const Import& import, const Scop
   auto builder =
       report(Rule::import_version, written->range,
              concat("'", library ? import.identity : import.path, "' has version ", has->text(),
-                    library ? ", which is that of romasc" : "", "; needed is ", needed->text(), why));
-  if (has->range.valid()) builder.note(has->range, "it says so here");
+                    library ? ", which is that of romasc" : "", "; the import needs ", needed->text(), why));
+  if (has->range.valid()) builder.note(has->range, "the version is given here");
 }
 
 }  // namespace romas::language

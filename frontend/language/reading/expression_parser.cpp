@@ -24,8 +24,8 @@ void explain(TokenBatch& batch, SourceRange range, const SourceManager& sources,
              DiagnosticEngine& diagnostics) {
   if (batch.tokens.size() > kMaxExplainedTokens) {
     diagnostics.report(Rule::syntax, range,
-                       concat("this is no value; why is not looked for in more than ", kMaxExplainedTokens,
-                              " words and signs"));
+                       concat("this is not a value (more than ", kMaxExplainedTokens,
+                              " words and signs get no explanation)"));
     return;
   }
   const std::size_t errors = diagnostics.error_count();

@@ -138,7 +138,7 @@ Parser::Piece Parser::Impl::next_outside() {
       return piece;
     } else if (token.type == RomasParser::LESS && token.begin == behind_mark(sources_.text(file_), 0)) {
       report(Rule::syntax, reader_.range(token),
-             "this text is XML, and no program; the names of its files end in .urdf, .xacro, .sdf or .xml");
+             "this text is XML, not a program; the names of such files end in .urdf, .xacro, .sdf or .xml");
       lose({});
       reader_.skip_all();
     } else {
@@ -284,9 +284,8 @@ void Parser::Impl::report_too_long(const TokenBatch& batch, StartRule rule) {
   const std::size_t at =
       std::min<std::size_t>(read_by_grammar(rule, batch.tokens, tree).reached, batch.tokens.size() - 1);
   report(Rule::syntax, reader_.range(batch.tokens[at]),
-         concat("'", reader_.text(batch.tokens[at]),
-                "' does not fit here; what would is not looked for in statements of more than ",
-                kMaxExplainedTokens, " words and signs"));
+         concat("unexpected '", reader_.text(batch.tokens[at]), "' (statements of more than ",
+                kMaxExplainedTokens, " words and signs get no suggestion)"));
 }
 
 // Keeps what is usable of a statement, which may have errors.

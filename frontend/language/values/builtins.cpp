@@ -145,7 +145,7 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
   for (const Binding& given : expr.more().names) {
     if (given.text.empty()) continue;
     diagnostics_.report(Rule::syntax, given.range,
-                        concat("the values of ", name, " have no names: ", row->info.signature));
+                        concat(name, " takes values without names: ", row->info.signature));
     return std::nullopt;
   }
   auto arguments = all(std::span(expr.operands).subspan(1));
@@ -207,7 +207,7 @@ bool Builtins::same_dimension(Evaluator& e, const Expr& expr, const Quantity& fi
   if (first.bare_zero || other.bare_zero || first.dimension == other.dimension) return true;
   report(e, Rule::dimension_mismatch, where,
          concat(e.shown(where), " is ", romas::describe(other.dimension), "; ", expr.operands.front().text(),
-                " takes values of one dimension, and the first is ", romas::describe(first.dimension)));
+                " takes values of one dimension, but the first is ", romas::describe(first.dimension)));
   return false;
 }
 

@@ -59,7 +59,7 @@ std::optional<Value> Builtins::range(Evaluator& e, const Expr& expr, std::vector
   const double to = numbers.size() == 1 ? numbers[0] : numbers[1];
   const double step = numbers.size() == 3 ? numbers[2] : 1;
   if (step == 0) {
-    report(e, Rule::bad_value, arguments[2].range, "a range with steps of 0 has no end");
+    report(e, Rule::bad_value, arguments[2].range, "the step of a range must not be 0");
     return std::nullopt;
   }
   const double count = std::max(0.0, std::ceil((to - from) / step));
@@ -104,7 +104,7 @@ std::optional<Value> Builtins::zip(Evaluator& e, const Expr& expr, std::vector<V
   const bool unknown = arguments[0].unknown || arguments[1].unknown;
   if ((*a)->size() != (*b)->size() && !unknown) {
     report(e, Rule::wrong_count, expr.range,
-           concat("zip takes lists of one length, not of ", (*a)->size(), " and ", (*b)->size()));
+           concat("zip takes lists of the same length, not of ", (*a)->size(), " and ", (*b)->size()));
     return std::nullopt;
   }
   std::vector<Value> pairs;

@@ -19,9 +19,8 @@ std::optional<Value> Builtins::square_root(Evaluator& e, const Expr& expr, std::
   if (!x) return std::nullopt;
   const Dimension& d = x->dimension;
   if (d.length % 2 != 0 || d.mass % 2 != 0 || d.time % 2 != 0 || d.angle % 2 != 0) {
-    report(
-        e, Rule::dimension_mismatch, arguments[0].range,
-        concat(e.shown(arguments[0].range), " is ", romas::describe(d), ", which is the square of nothing"));
+    report(e, Rule::dimension_mismatch, arguments[0].range,
+           concat(e.shown(arguments[0].range), " is ", romas::describe(d), ", which has no square root"));
     return std::nullopt;
   }
   if (x->value < 0 && !arguments[0].unknown) {
@@ -242,7 +241,7 @@ std::optional<Value> Builtins::dot(Evaluator& e, const Expr& expr, std::vector<V
   if (!a || !b) return std::nullopt;
   if (a->size() != b->size()) {
     report(e, Rule::wrong_count, expr.range,
-           concat("dot takes two tuples of one length, not of ", a->size(), " and ", b->size()));
+           concat("dot takes two tuples of the same length, not of ", a->size(), " and ", b->size()));
     return std::nullopt;
   }
   double total = 0;

@@ -99,7 +99,7 @@ std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vecto
   if (e.unknown_numbers_ == unknown && !is_rotation(X.R, kTolerance)) {
     e.diagnostics_.report(
         Rule::bad_value, expr.range,
-        "the rows are no rotation: they are not orthogonal, not of length 1, or left-handed");
+        "the rows are not a rotation: they are not orthogonal, not of length 1, or left-handed");
     return std::nullopt;
   }
   return pose_value(TransformExpr(X), expr.range, e.unknown_numbers_ > unknown);

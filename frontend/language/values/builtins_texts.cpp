@@ -79,7 +79,7 @@ std::optional<Value> Builtins::substitute(Evaluator& e, const Expr& expr, std::v
   const std::string& old = (*all)[1];
   if (is_unknown(arguments)) return Value{String(text), expr.range, true};
   if (old.empty()) {
-    report(e, Rule::bad_value, arguments[1].range, "an empty text stands nowhere and cannot be replaced");
+    report(e, Rule::bad_value, arguments[1].range, "an empty text cannot be replaced");
     return std::nullopt;
   }
   std::string out;
@@ -126,7 +126,7 @@ std::optional<Value> Builtins::split(Evaluator& e, const Expr& expr, std::vector
   const std::string& separator = (*all)[1];
   if (is_unknown(arguments)) return Value{List({Value{String(text), expr.range, true}}), expr.range, true};
   if (separator.empty()) {
-    report(e, Rule::bad_value, arguments[1].range, "an empty text separates nothing");
+    report(e, Rule::bad_value, arguments[1].range, "an empty text cannot separate texts");
     return std::nullopt;
   }
   if (!e.budget_.spend_bytes(text.size(), expr.range)) return std::nullopt;

@@ -127,10 +127,10 @@ std::optional<Cell> TableReader::quoted() {
   cell.range = range(begin, at_);
   while (at_ < text_.size() && text_[at_] == ' ') ++at_;
   if (at_line_end() || text_[at_] == separator_) return cell;
-  diagnostics_.report(Rule::syntax, range(at_, at_ + 1),
-                      concat("expected '", separator_,
-                             "' or the end of the line behind a text in quotes; a "
-                             "quote within one is written twice"));
+  diagnostics_.report(
+      Rule::syntax, range(at_, at_ + 1),
+      concat("expected '", separator_,
+             "' or the end of the line after a text in quotes; write a quote inside it twice"));
   return std::nullopt;
 }
 
@@ -141,10 +141,10 @@ void TableReader::take_columns(const std::vector<Cell>& head) {
     Column column{{cell.text, cell.range}, {}};
     if (!cell.quoted) take_unit(column, cell);
     if (column.name.text.empty())
-      diagnostics_.report(Rule::syntax, cell.range, "a column has a name in the first line");
+      diagnostics_.report(Rule::syntax, cell.range, "a column needs a name in the first line");
     else if (const auto [first, fresh] = known.try_emplace(column.name.text, column.name.range); !fresh)
-      diagnostics_.report(Rule::syntax, cell.range, concat("'", column.name.text, "' stands twice"))
-          .note(first->second, "it stands here already");
+      diagnostics_.report(Rule::syntax, cell.range, concat("'", column.name.text, "' occurs twice"))
+          .note(first->second, "the first is here");
     columns_.push_back(std::move(column));
   }
 }
@@ -158,7 +158,7 @@ void TableReader::take_unit(Column& column, const Cell& cell) {
   if (!factors && unit != "1") {
     const std::uint32_t begin = cell.range.begin + static_cast<std::uint32_t>(open) + 1;
     diagnostics_
-        .report(Rule::unknown_unit, {file_, begin, cell.range.end - 1}, concat("'", unit, "' is no unit"))
+        .report(Rule::unknown_unit, {file_, begin, cell.range.end - 1}, concat("'", unit, "' is not a unit"))
         .nearest(unit, all_units(), &Unit::name);
   }
   if (factors) column.unit = *std::move(factors);
@@ -188,7 +188,7 @@ Value TableReader::value(const Cell& cell, const Column& column) {
       .report(quantity ? Rule::dimension_mismatch : Rule::type_mismatch, cell.range,
               quantity ? concat("'", cell.text, "' is ", romas::describe(quantity->dimension), ", but '",
                                 column.name.text, "' is ", romas::describe(wanted))
-                       : concat("'", cell.text, "' is no number, but '", column.name.text, "' has a unit"))
+                       : concat("'", cell.text, "' is not a number, but '", column.name.text, "' has a unit"))
       .note(column.name.range, "the column is here");
   return value;
 }

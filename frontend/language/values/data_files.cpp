@@ -207,7 +207,7 @@ std::optional<Value> read_data(FileId file, DataFormat format, const SourceManag
   if (!root || diagnostics.error_count() > errors) return std::nullopt;
   if (!check_tags(*root, diagnostics)) return std::nullopt;
   if (const YamlNode* gap = find_gap(*root)) {
-    diagnostics.report(Rule::syntax, gap->range, "an element of a list has a value, and no 'null'");
+    diagnostics.report(Rule::syntax, gap->range, "an element of a list needs a value, not 'null'");
     return std::nullopt;
   }
   return value_of(*root);

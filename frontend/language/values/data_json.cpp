@@ -22,7 +22,7 @@ class JsonReader {
     if (!value(root, 0)) return std::nullopt;
     skip_space();
     if (at_ == text_.size()) return root;
-    fail(Rule::syntax, "the text goes on behind its value");
+    fail(Rule::syntax, "the text continues after its value");
     return std::nullopt;
   }
 
@@ -128,8 +128,8 @@ bool JsonReader::object(YamlNode& node, std::size_t depth) {
     if (!take(':')) return fail(Rule::syntax, concat("expected ':', found ", found()));
     if (!value(entry.value, depth)) return false;
     if (const auto [first, fresh] = known.try_emplace(entry.key.text, entry.key.range); !fresh)
-      diagnostics_.report(Rule::syntax, entry.key.range, concat("'", entry.key.text, "' stands twice"))
-          .note(first->second, "it stands here already");
+      diagnostics_.report(Rule::syntax, entry.key.range, concat("'", entry.key.text, "' occurs twice"))
+          .note(first->second, "the first is here");
     node.entries.push_back(std::move(entry));
     if (!goes_on('}', more)) return false;
   }
@@ -142,7 +142,7 @@ bool JsonReader::word(YamlNode& node) {
   const std::string_view word = text_.substr(at_, end - at_);
   if (word != "true" && word != "false" && word != "null")
     return fail(Rule::syntax, concat("expected a value, found ", found(),
-                                     word.empty() ? "" : "; texts stand in double quotes"));
+                                     word.empty() ? "" : "; write texts in double quotes"));
   at_ = end;
   if (word == "null") return true;
   node.kind = YamlNode::Kind::scalar;
@@ -154,7 +154,7 @@ bool JsonReader::number(YamlNode& node) {
   const std::size_t end = std::min(text_.find_first_not_of("+-.0123456789eE", at_), text_.size());
   node.kind = YamlNode::Kind::scalar;
   node.text = text_.substr(at_, end - at_);
-  if (!data_number(node.text)) return fail(Rule::bad_number, concat("'", node.text, "' is no number"));
+  if (!data_number(node.text)) return fail(Rule::bad_number, concat("'", node.text, "' is not a number"));
   at_ = end;
   return true;
 }
@@ -197,7 +197,7 @@ bool JsonReader::escape(std::string& text) {
     text.push_back(kMeant[sign]);
     return true;
   }
-  if (!take('u')) return fail(Rule::syntax, concat("'\\' is followed by ", found(), ", which means nothing"));
+  if (!take('u')) return fail(Rule::syntax, concat("'\\' cannot be followed by ", found()));
   auto code = four_digits();
   if (code && *code >= 0xD800 && *code < 0xDC00) {  // the first half of a pair
     const bool pair = take('\\') && take('u');

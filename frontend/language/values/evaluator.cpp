@@ -259,14 +259,14 @@ bool Evaluator::bind_pattern(const Pattern& pattern, const Value& value, Scope& 
     diagnostics_
         .report(Rule::type_mismatch, pattern.range,
                 concat(count, " names take a tuple, not ", describe(value)))
-        .note(value.range, "the value stands here");
+        .note(value.range, "the value is here");
     return false;
   }
   if (!anything && elements->size() != count) {
     diagnostics_
         .report(Rule::wrong_count, pattern.range,
                 concat(count, " names take a tuple of ", count, " values, not of ", elements->size()))
-        .note(value.range, "the value stands here");
+        .note(value.range, "the value is here");
     return false;
   }
   bool good = true;
@@ -305,11 +305,10 @@ bool Evaluator::check_unit_names(const Expr& expr) {
     const auto* quantity = value == nullptr ? nullptr : std::get_if<Quantity>(&value->content);
     if (quantity == nullptr || quantity->dimension != find_unit(name)->dimension) continue;
     diagnostics_
-        .report(
-            Rule::syntax, {expr.range.file, expr.inner().end, expr.range.end},
-            concat("'", name, "' is a unit here, and ", romas::describe(quantity->dimension),
-                   " of this name is defined, too; the value is meant with parentheses around what stands "
-                   "in front, and the unit if the value has another name"))
+        .report(Rule::syntax, {expr.range.file, expr.inner().end, expr.range.end},
+                concat("'", name, "' is read as a unit here, but ", romas::describe(quantity->dimension),
+                       " of this name is also defined; put the number in parentheses to use the value, or "
+                       "rename the value to use the unit"))
         .note(entry->range, "the value is defined here");
     return false;
   }

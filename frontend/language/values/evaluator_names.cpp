@@ -108,9 +108,10 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
     if (diagnostics_.in_doubt(
             {name.range.file, name.range.begin - std::min(kInFront, name.range.begin), name.range.end}))
       return;
-    diagnostics_.report(Rule::unknown_name, name.range,
-                        concat("nothing is called '", name.text(),
-                               "'; as a unit it stands right behind a number, as in 1 ", name.text()));
+    diagnostics_.report(
+        Rule::unknown_name, name.range,
+        concat("'", name.text(), "' is not defined; as a unit it must directly follow a number, as in 1 ",
+               name.text()));
     return;
   }
   std::vector<std::string_view> known = scope_->visible();
@@ -119,8 +120,7 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
     return !robots && module != nullptr && (*module)->robot;
   });
   known.insert(known.end(), kConstants.begin(), kConstants.end());
-  report_unknown(WordPlace::value, name, concat("nothing is called '", name.text(), "'"), known,
-                 diagnostics_);
+  report_unknown(WordPlace::value, name, concat("'", name.text(), "' is not defined"), known, diagnostics_);
 }
 
 void Evaluator::report_unknown_statements(const Name& name) {
@@ -147,7 +147,7 @@ std::optional<Value> Evaluator::named(const Expr& expr) {
     if (facts_ == nullptr) {
       diagnostics_.report(
           Rule::unknown_name, expr.range,
-          concat("'", expr.text(), "' is known when the robot is complete; it can stand in 'assert' alone"));
+          concat("'", expr.text(), "' is known only when the robot is complete; use it only in 'assert'"));
       return std::nullopt;
     }
     if (expr.text() == "total_mass")
@@ -215,9 +215,8 @@ void Evaluator::report_unknown_function(const Expr& callee) {
   if (lost_.has(callee.text())) return;
   lost_.add(callee.text());
   if (is_robot_function(callee.text())) {
-    diagnostics_.report(
-        Rule::unknown_name, callee.range,
-        concat("'", callee.text(), "' asks the complete robot; it can stand in a 'test' alone"));
+    diagnostics_.report(Rule::unknown_name, callee.range,
+                        concat("'", callee.text(), "' needs the complete robot; use it only in a 'test'"));
     return;
   }
   std::vector<std::string_view> known = scope_->visible();
@@ -306,9 +305,9 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee
       return false;
     }
     if (takes_statements(*formals[*at])) {
-      diagnostics_.report(Rule::type_mismatch, argument.range,
-                          concat("'", name.text, "' takes statements, which stand behind the call: with ",
-                                 name.text, " { … }"));
+      diagnostics_.report(
+          Rule::type_mismatch, argument.range,
+          concat("'", name.text, "' takes statements, which follow the call: with ", name.text, " { … }"));
       good = false;
       continue;
     }

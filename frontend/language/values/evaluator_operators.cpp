@@ -47,7 +47,7 @@ bool Evaluator::expect_quantity(Value& value, std::string_view what) {
   if (!is_first_misfit(value.range, describe_kind(value))) return false;
   diagnostics_.report(Rule::type_mismatch, value.range,
                       concat(what, " takes a number, not ", describe(value),
-                             begins_with_digit(value) ? "; numbers stand without quotes" : ""));
+                             begins_with_digit(value) ? "; write numbers without quotes" : ""));
   return false;
 }
 
@@ -95,7 +95,7 @@ namespace {
 std::string joined_text(std::string_view left, std::string_view right) {
   const bool plain = left.size() > 1 && left.front() == '"' && left.back() == '"' &&
                      right.find_first_of("\"{}\n") == std::string_view::npos;
-  if (!plain) return "; a value stands in a text in braces, as in \"a{i}\"";
+  if (!plain) return "; put values into a text with braces, as in \"a{i}\"";
   return concat("; write ", left.substr(0, left.size() - 1), '{', right, "}\"");
 }
 

@@ -13,8 +13,9 @@ std::optional<Value> Evaluator::align(const Expr& expr) {
   for (std::size_t i = 0; i < 4; ++i) {
     const auto axis = parse_signed_axis(expr.operands[i].text());
     if (!axis) {
-      diagnostics_.report(Rule::bad_value, expr.operands[i].range,
-                          concat("'", expr.operands[i].text(), "' is no axis; it is x, -x, y, -y, z or -z"));
+      diagnostics_.report(
+          Rule::bad_value, expr.operands[i].range,
+          concat("'", expr.operands[i].text(), "' is not an axis; an axis is x, -x, y, -y, z or -z"));
       return std::nullopt;
     }
     axes[i] = *axis;

@@ -42,7 +42,7 @@ std::string divided_by_unit(std::string_view text) {
   const std::size_t space = divisor.find(' ');
   if (space == std::string_view::npos || !parse_double(divisor.substr(0, space))) return {};
   const std::string_view unit = trim(divisor.substr(space));
-  return concat("; '", unit, "' belongs to the ", divisor.substr(0, space), " alone, write '(",
+  return concat("; '", unit, "' applies only to the ", divisor.substr(0, space), "; write '(",
                 trim(text.substr(0, slash)), " / ", divisor.substr(0, space), ") ", unit, "'");
 }
 
@@ -292,10 +292,10 @@ std::optional<Number3> Evaluator::axis(const Expr& expr) {
   if (!axis) {
     if (operand.kind != Expr::Kind::name || scope_->find(operand.text()) != nullptr)
       return number3(expr, "1", "the axis");
-    diagnostics_.report(
-        Rule::bad_value, expr.range,
-        concat("'", operand.text(),
-               "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
+    diagnostics_.report(Rule::bad_value, expr.range,
+                        concat("'", operand.text(),
+                               "' is not an axis; an axis is x, y or z, with or without a sign, or a "
+                               "direction such as (1, 1, 0)"));
     return std::nullopt;
   }
   const Vector3 direction = unit_vector(*axis);

@@ -36,15 +36,15 @@ bool Evaluator::append_quantity(const Quantity& quantity, const Value& value, co
     const auto count = number_of_units(quantity, format.unit);
     if (!count && is_first_misfit(value.range, quantity.dimension, with_unit(1, format.unit).dimension))
       diagnostics_.report(Rule::dimension_mismatch, format.unit_range,
-                          concat(shown(value.range), " is ", describe(value), ", and no number of '",
-                                 sources_.text(format.unit_range), "'"));
+                          concat(shown(value.range), " is ", describe(value),
+                                 ", which cannot be written in '", sources_.text(format.unit_range), "'"));
     if (!count) return false;
     number = *count;
     units.clear();
   } else if (!units.empty() && use == TextUse::name) {
     diagnostics_.report(Rule::type_mismatch, value.range,
                         concat(shown(value.range), " is ", describe(value),
-                               " and cannot stand in a name; divide it by a unit, as in x / (1 mm)"));
+                               " and cannot be part of a name; divide it by a unit, as in x / (1 mm)"));
   }
   if (!format.number) {
     append_double(out, number);
@@ -53,7 +53,7 @@ bool Evaluator::append_quantity(const Quantity& quantity, const Value& value, co
   } else if (!value.unknown) {
     diagnostics_.report(
         Rule::bad_value, format.range,
-        concat("this format is for whole numbers, and ", shown(value.range), " is ", format_double(number)));
+        concat("this format is for whole numbers, but ", shown(value.range), " is ", format_double(number)));
   }
   if (!units.empty()) out.append(" ").append(units);
   return true;
@@ -67,7 +67,7 @@ std::string Evaluator::fill(const Template& pieces, TextUse use, bool* unknown) 
         !std::holds_alternative<Anything>(value->content)) {
       diagnostics_.report(
           Rule::type_mismatch, pieces.formats[i].range,
-          concat("a format is for numbers, and ", shown(value->range), " is ", describe(*value)));
+          concat("a format is for numbers, but ", shown(value->range), " is ", describe(*value)));
       if (unknown != nullptr) *unknown = true;
       continue;
     }
@@ -83,7 +83,7 @@ std::string Evaluator::fill(const Template& pieces, TextUse use, bool* unknown) 
         is_lost = !append_quantity(*quantity, *value, pieces.formats[i], use, out) || is_lost;
       } else if (!std::holds_alternative<Anything>(value->content)) {
         diagnostics_.report(Rule::type_mismatch, value->range,
-                            concat(describe(*value), " cannot stand in a text"));
+                            concat(describe(*value), " cannot be part of a text"));
       }
     }
     if (unknown != nullptr) *unknown = *unknown || is_lost;

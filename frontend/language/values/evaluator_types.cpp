@@ -38,7 +38,7 @@ Type Evaluator::type(const TypeExpr* written) {
   for (std::size_t i = 0; i < written->names.size(); ++i) {
     const Binding& name = written->names[i];
     if (const auto [first, fresh] = known.try_emplace(name.text, name.range); !fresh) {
-      diagnostics_.report(Rule::duplicate_name, name.range, concat("'", name.text, "' stands twice"))
+      diagnostics_.report(Rule::duplicate_name, name.range, concat("'", name.text, "' occurs twice"))
           .note(first->second, "the first is here");
       continue;
     }
@@ -104,13 +104,13 @@ Type Evaluator::named_type(const TypeExpr& written) {
     if (!known)
       diagnostics_
           .report(Rule::type_mismatch, written.range,
-                  concat("type '", definition->name.text, "' holds itself"))
+                  concat("type '", definition->name.text, "' contains itself"))
           .note(definition->name.range, "it is defined here");
     return {};
   }
   constexpr std::size_t kDeepest = 64;
   if (open_types_.size() >= kDeepest) {
-    budget_.exhaust(written.range, concat("types name each other deeper than ", kDeepest));
+    budget_.exhaust(written.range, concat("types refer to each other more than ", kDeepest, " levels deep"));
     return {};
   }
   open_types_.push_back(definition);
@@ -246,8 +246,8 @@ std::optional<Value> Evaluator::conform(const Value& value, const Type& type, st
   const auto* text = std::get_if<String>(&value.content);
   if (text != nullptr && type.kind == Type::Kind::choice) {
     diagnostics_.report(Rule::bad_value, value.range,
-                        concat("'", **text, "' is none of the texts that ", what, " takes: ", describe(type),
-                               did_you_mean(**text, type.names)));
+                        concat("'", **text, "' is not one of the texts that ", what,
+                               " takes: ", describe(type), did_you_mean(**text, type.names)));
     return std::nullopt;
   }
   // Makes an unknown value of the kind that was meant.

@@ -7,33 +7,33 @@ namespace romas::language {
 
 namespace {
 
-constexpr std::string_view kLet = "a value gets its name by 'let NAME = VALUE;'";
+constexpr std::string_view kLet = "a value is named by 'let NAME = VALUE;'";
 constexpr std::string_view kFunction = "a function is written 'fn NAME(A, B) = VALUE;'";
-constexpr std::string_view kModule = "what is used more than once is written 'module NAME(PARAMETERS) { … }'";
-constexpr std::string_view kImport = "other files are named by 'import \"PATH\" as NAME;'";
+constexpr std::string_view kModule =
+    "a part that is used more than once is written 'module NAME(PARAMETERS) { … }'";
+constexpr std::string_view kImport = "other files are imported by 'import \"PATH\" as NAME;'";
 constexpr std::string_view kElseIf = "write 'else if'";
 constexpr std::string_view kLoop = "loops are written 'for NAME in LIST { … }'";
 constexpr std::string_view kCases = "cases are written 'if A { … } else if B { … } else { … }'";
 constexpr std::string_view kParameter = "a parameter is written 'param NAME : TYPE = VALUE;'";
 constexpr std::string_view kPose = "a pose is written 'at xyz(X, Y, Z) * rpy(A, B, C);'";
 constexpr std::string_view kShape =
-    "a shape stands behind 'visual', 'collision' or 'solid', as in 'solid sphere radius 1 cm mass 1 kg;'";
+    "a shape follows 'visual', 'collision' or 'solid', as in 'solid sphere radius 1 cm mass 1 kg;'";
 constexpr std::string_view kShapePose =
     "a link has no pose of its own; its shapes and the joint to it have, as in 'visual box (…) at xyz(…);'";
-constexpr std::string_view kMaterial =
-    "a material stands behind a shape, as in 'visual box (…) material grey;'";
+constexpr std::string_view kMaterial = "a material follows a shape, as in 'visual box (…) material grey;'";
 constexpr std::string_view kCom = "the centre of mass is written 'com (X, Y, Z);'";
 constexpr std::string_view kMoments =
     "moments and products of inertia are written 'inertia (IXX, IYY, IZZ), (IXY, IXZ, IYZ);'";
 constexpr std::string_view kEnds =
-    "the links of a joint stand in front of its braces, as in 'joint NAME : fixed PARENT -> CHILD { … }'";
+    "the links of a joint come before its braces, as in 'joint NAME : fixed PARENT -> CHILD { … }'";
 constexpr std::string_view kColour = "a colour is written (RED, GREEN, BLUE, ALPHA), each from 0 to 1";
-constexpr std::string_view kEnd = "what a statement holds begins with '{' and ends with '}'";
-constexpr std::string_view kBody = "a body is a 'link', and the joint that carries it says where it hangs";
+constexpr std::string_view kEnd = "the body of a statement begins with '{' and ends with '}'";
+constexpr std::string_view kBody = "a body is a 'link', and the joint that carries it gives its place";
 constexpr std::string_view kGeom =
-    "the shape of a link stands behind 'visual' and 'collision', or behind 'solid' for both and its mass";
-constexpr std::string_view kNoValue = "there is no value for nothing; what is not known is left out";
-constexpr std::string_view kUnit = "an angle has its unit: 30 deg, 0.5 rad";
+    "the shape of a link follows 'visual' and 'collision', or 'solid' for both and its mass";
+constexpr std::string_view kNoValue = "there is no empty value; leave out what is not known";
+constexpr std::string_view kUnit = "an angle needs a unit: 30 deg, 0.5 rad";
 constexpr std::string_view kLimit =
     "limits are written 'limit LOWER .. UPPER effort EFFORT velocity VELOCITY;'";
 
@@ -73,7 +73,7 @@ constexpr ForeignWord kForeignWords[] = {
     {statement, "real", kLet, {}},
     {statement, "bool", kLet, {}},
     {statement, "string", kLet, {}},
-    {statement, "else", "'else' stands right behind the '}' of an 'if'", {}},
+    {statement, "else", "'else' must directly follow the '}' of an 'if'", {}},
     {statement, "end", kEnd, {}},
     {statement, "endlink", kEnd, {}},
     {statement, "begin", kEnd, {}},
@@ -102,7 +102,7 @@ constexpr ForeignWord kForeignWords[] = {
     {link_property, "colour", kMaterial, {}},
     {link_property,
      "density",
-     "a density stands behind the shape of a solid, as in 'solid box (…) density 1000 kg/m^3;'",
+     "a density follows the shape of a solid, as in 'solid box (…) density 1000 kg/m^3;'",
      {}},
     {link_property, "weight", "write 'mass'", "mass"},
     {link_property, "center", kCom, {}},
@@ -122,7 +122,7 @@ constexpr ForeignWord kForeignWords[] = {
     {joint_property, "child", kEnds, {}},
     {joint_property,
      "type",
-     "the type of a joint stands behind its name, as in 'joint NAME : revolute PARENT -> CHILD { … }'",
+     "the type of a joint follows its name, as in 'joint NAME : revolute PARENT -> CHILD { … }'",
      {}},
     {joint_property, "lower", kLimit, {}},
     {joint_property, "upper", kLimit, {}},
@@ -153,8 +153,8 @@ constexpr ForeignWord kForeignWords[] = {
     {part, "cuboid", "write 'box'", "box"},
     {part, "ball", "write 'sphere'", "sphere"},
     {part, "rod", "write 'cylinder'", "cylinder"},
-    {part, "geometry", "the shape stands here itself, as in 'box (1, 1, 1) m'", "box"},
-    {part, "diameter", "write 'radius' and half of it", "radius"},
+    {part, "geometry", "write the shape itself, as in 'box (1, 1, 1) m'", "box"},
+    {part, "diameter", "write 'radius' and half the value", "radius"},
 
     {joint_type, "hinge", "write 'revolute'", "revolute"},
     {joint_type, "rotary", "write 'revolute'", "revolute"},
@@ -218,10 +218,13 @@ constexpr ForeignWord kForeignWords[] = {
 
     {function, "pow", "powers are written 'X^N'", {}},
     {function, "fabs", "write 'abs'", "abs"},
-    {function, "size", "write 'len' for how many a list has; a box takes (X, Y, Z) alone", {}},
-    {function, "length", "write 'len' for how many a list has, and 'norm' for the length of a vector", {}},
-    {function, "str", "a value stands in a text in braces, as in \"a{i}\"", {}},
-    {function, "format", "a value stands in a text in braces, as in \"{x:.3f}\"", {}},
+    {function, "size", "write 'len' for the number of elements in a list; a box takes only (X, Y, Z)", {}},
+    {function,
+     "length",
+     "write 'len' for the number of elements in a list, and 'norm' for the length of a vector",
+     {}},
+    {function, "str", "put values into a text with braces, as in \"a{i}\"", {}},
+    {function, "format", "put values into a text with braces, as in \"{x:.3f}\"", {}},
     {function, "float", "a number needs no conversion", {}},
     {function, "int", "write 'floor', 'ceil' or 'round'", {}},
     {function, "deg2rad", "write the unit: 30 deg", {}},

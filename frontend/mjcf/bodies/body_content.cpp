@@ -58,7 +58,7 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
     }
     parts_.are_made = true;
     schema_.report(Rule::feature_dropped, other.element->start_tag,
-                   concat("a <", other.element->name, "> is no rigid body, and is kept for MJCF alone"));
+                   concat("a <", other.element->name, "> is not a rigid body and is kept only for MJCF"));
     keep(other);
   }
 }
@@ -104,7 +104,7 @@ void MjcfReader::report_followers() {
     schema_.report(
         Rule::value_approximated, follower.mode,
         concat("this ", follower.element, " follows the origin of body '", follower.body,
-               "', which is that of its joint when MJCF is written: '", body->frame, "' is where it was"));
+               "', which moves to its joint when MJCF is written; '", body->frame, "' marks the old place"));
   }
 }
 
@@ -118,10 +118,9 @@ std::string MjcfReader::keep_body_frame(const PlacedBody& body) {
   frame.origin = body.X_LB;
   frame.range = body.node->part.element->range;
   frame.name_range = model_.link(body.link).name_range;
-  schema_.report(
-      Rule::value_approximated, frame.name_range,
-      concat("a joint of body '", body.name, "' stands beside the body's origin; the frame of link '",
-             body.name, "' is the joint's, and '", frame.name, "' is where the body was"));
+  schema_.report(Rule::value_approximated, frame.name_range,
+                 concat("a joint of body '", body.name, "' is not at the body's origin; link '", body.name,
+                        "' takes the frame of the joint, and '", frame.name, "' marks the body's origin"));
   std::string name = frame.name;
   model_.frames.push_back(std::move(frame));
   return name;
@@ -156,9 +155,9 @@ void MjcfReader::read_sites(const PlacedBody& body) {
     if (!is_new)
       report_repeated(part, "site", wanted, name->value.range, known->second.range);
     else if (frame.name != wanted)
-      schema_.report(
-          Rule::value_approximated, name->value.range,
-          concat("site '", wanted, "' is the frame '", frame.name, "': a body or frame has its name"));
+      schema_.report(Rule::value_approximated, name->value.range,
+                     concat("site '", wanted, "' becomes the frame '", frame.name,
+                            "', because a body or frame has its name"));
     const Place place{EntityKind::frame, Slot::self, 0, static_cast<std::uint32_t>(model_.frames.size()), 0};
     if (frame.name != wanted) keep_attribute("name", wanted, name->value.range, place, model_);
     keep_attributes(site, kSite, place, model_);

@@ -92,7 +92,7 @@ MjcfReader::PlacedBody MjcfReader::connect(const BodyNode& node, const std::opti
     joint.name_range = model_.link(body.link).name_range;
     if (mocap)
       schema_.report(Rule::feature_dropped, node.part.element->start_tag,
-                     concat("body '", name, "' is moved by what MuJoCo is told (mocap); here it floats"));
+                     concat("body '", name, "' is moved from outside in MuJoCo (mocap); here it floats"));
     add_joint(std::move(joint), parent->link, body.link);
     return body;
   }
@@ -161,7 +161,7 @@ void MjcfReader::read_ball(const BodyJoint& read, const Place& place) {
   if (said[0].value() != 0)
     schema_.report(
         Rule::bad_value, range,
-        concat("the cone of ball joint '", read.name, "' begins at 0, and not at ", said[0].value()));
+        concat("the range of ball joint '", read.name, "' must begin at 0, not at ", said[0].value()));
   const double unit = settings.degrees ? std::numbers::pi / 180 : 1;
   keep_attribute("range", concat(said[0].value() * unit, " ", said[1].value() * unit), range, place, model_);
   keep_attribute("limited", "true", range, place, model_);
@@ -200,12 +200,12 @@ void MjcfReader::read_limit(const BodyJoint& read, Joint& joint) {
   const bool bounded = is_limited(read.element, kJoint.row, "range", "limited", settings, schema_);
   if (reference != 0)
     schema_.report(Rule::value_approximated, schema_.value_range(read.element, "ref"),
-                   concat("joint '", joint.name, "' is drawn at ", reference,
-                          angle && settings.degrees ? "°" : "", " of its own, which is 0 here"));
+                   concat("the reference position of joint '", joint.name, "' is ", reference,
+                          angle && settings.degrees ? "°" : "", "; here it becomes 0"));
   if (!bounded) {
     if (schema_.text(read.element, "limited").value_or("") == "true")
       schema_.report(Rule::missing_attribute, schema_.value_range(read.element, "limited"),
-                     concat("joint '", joint.name, "' is limited and has no range"));
+                     concat("joint '", joint.name, "' is limited but has no range"));
     if (angle) joint.type = JointType::continuous;
     return;
   }
@@ -240,8 +240,8 @@ void MjcfReader::report_angle_units() {
     auto builder =
         schema_.report(Rule::angle_unit, ranges.first,
                        concat("the ranges of all ", ranges.count, " hinges lie within ±", ranges.largest,
-                              ", which are degrees where <compiler> says no angle; write angle=\"radian\" if "
-                              "they are radians"));
+                              " and count as degrees, because <compiler> gives no angle; write "
+                              "angle=\"radian\" if they are radians"));
     if (compiler.valid())
       builder.note(compiler, "the settings are here")
           .suggest({compiler.file, compiler.end, compiler.end}, " angle=\"radian\"");
@@ -265,10 +265,10 @@ void MjcfReader::read_effort(const BodyJoint& read, Joint& joint) {
   const auto range = schema_.vector2(read.element, "actuatorfrcrange");
   const double low = std::abs((*range)[0].value()), high = std::abs((*range)[1].value());
   if (low != high)
-    schema_.report(Rule::value_approximated, schema_.value_range(read.element, "actuatorfrcrange"),
-                   concat("joint '", joint.name,
-                          "' is pushed more strongly one way than the other; the smaller "
-                          "bound counts for both"));
+    schema_.report(
+        Rule::value_approximated, schema_.value_range(read.element, "actuatorfrcrange"),
+        concat("joint '", joint.name,
+               "' has different force bounds in its two directions; the smaller one is used for both"));
   if (!joint.limit) {
     joint.limit = limit_without_bounds(joint.type);
     joint.limit->range = schema_.value_range(read.element, "actuatorfrcrange");
@@ -287,7 +287,7 @@ void MjcfReader::read_dynamics(const BodyJoint& read, Joint& joint) {
     if (said.size() > 1)
       schema_.report(Rule::feature_dropped, schema_.value_range(read.element, name),
                      concat("the ", name, " of joint '", joint.name,
-                            "' is a polynomial, of which the first coefficient is read"));
+                            "' is a polynomial; only its first coefficient is read"));
   };
   first("damping", dynamics.damping);
   first("frictionloss", dynamics.friction);
@@ -303,7 +303,7 @@ void MjcfReader::read_spring(const BodyJoint& read, const Joint& joint) {
   if (stiffness.size() > 1)
     schema_.report(Rule::feature_dropped, schema_.value_range(read.element, "stiffness"),
                    concat("the stiffness of joint '", joint.name,
-                          "' is a polynomial, of which the first coefficient is read"));
+                          "' is a polynomial; only its first coefficient is read"));
   const CompilerSettings& settings = read.part->file->settings();
   const double unit = read.type == JointType::revolute && settings.degrees ? std::numbers::pi / 180 : 1;
   const double rest = number_or_zero(read.element, "springref") - number_or_zero(read.element, "ref");

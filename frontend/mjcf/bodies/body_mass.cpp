@@ -46,18 +46,17 @@ std::optional<Inertial> GeomReader::inertial(const BodyNode& node, const std::ve
     if (said != nullptr && result)
       schema_.report(Rule::value_approximated, said->element->start_tag,
                      concat("the inertia of body '", body,
-                            "' follows from its shapes (inertiafromgeom), and not from "
-                            "this <inertial>"));
+                            "' is computed from its shapes (inertiafromgeom), not from this <inertial>"));
   }
   if (said != nullptr && any_shape && !result && settings.inertia == FromGeoms::always)
     schema_.report(Rule::value_approximated, said->element->start_tag,
                    concat("body '", body,
-                          "' has no shapes with mass from which its inertia is to follow "
-                          "(inertiafromgeom), and this <inertial> does not count"));
+                          "' has no shapes with mass to compute its inertia from (inertiafromgeom), and this "
+                          "<inertial> is ignored"));
   if (node.inertials.size() > 1)
     schema_
         .report(Rule::repeated_element, node.inertials[1].element->start_tag,
-                concat("a second <inertial> in body '", body, "'"))
+                concat("body '", body, "' has a second <inertial>"))
         .note(node.inertials[0].element->start_tag, "the first is here");
   if (!result && settings.least_mass > 0) {
     result = Inertial();
@@ -98,9 +97,9 @@ void GeomReader::read_tensor(const XmlElement& element, Inertial& inertial, cons
                           (*moments)[2],
                           schema_.value_range(element, "diaginertia")};
     if (element.attribute("fullinertia") != nullptr)
-      schema_.report(Rule::bad_value, schema_.value_range(element, "fullinertia"),
-                     concat("the inertia of body '", body,
-                            "' is said by diaginertia and by fullinertia, of which one is possible"));
+      schema_.report(
+          Rule::bad_value, schema_.value_range(element, "fullinertia"),
+          concat("the inertia of body '", body, "' has both diaginertia and fullinertia; keep one of them"));
     return;
   }
   if (element.attribute("fullinertia") == nullptr) return;
@@ -109,14 +108,14 @@ void GeomReader::read_tensor(const XmlElement& element, Inertial& inertial, cons
   if (said.size() != 6) {
     if (!said.empty())
       schema_.report(Rule::wrong_count, place,
-                     concat("fullinertia takes six numbers, xx yy zz xy xz yz, and has ", said.size()));
+                     concat("fullinertia takes six numbers, xx yy zz xy xz yz, not ", said.size()));
     return;
   }
   for (const std::string_view other : {"quat", "axisangle", "xyaxes", "zaxis", "euler"})
     if (element.attribute(other) != nullptr)
       schema_.report(Rule::bad_value, place,
                      concat("the inertia of body '", body,
-                            "' has an orientation and fullinertia, of which one is possible"));
+                            "' has both an orientation and fullinertia; keep one of them"));
   inertial.inertia = {said[0], said[3], said[4], said[1], said[5], said[2], place};
 }
 
@@ -168,7 +167,7 @@ std::optional<SpatialInertia> GeomReader::unit_of(const BodyShape& read) {
     if (auto surface = shell(*read.shape, 1)) return surface;
   if (is_shell)
     schema_.report(Rule::value_approximated, schema_.value_range(read.element, "shellinertia"),
-                   "the mass of this shape lies on its surface, and is taken to fill it");
+                   "the mass of this shape lies on its surface, but is treated as filling it");
   if (!read.shape) return read.mesh->mass;
   return read.mesh == nullptr ? solid(*read.shape, 1) : body_of_file(*read.mesh);
 }
@@ -187,7 +186,7 @@ std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read) {
   const double wanted = mass ? mass->value() : unit->mass * (density ? density->value() : kDensity);
   if (wanted < 0) {
     schema_.report(Rule::mass_nonpositive, read.part->element->start_tag,
-                   concat("a shape of ", wanted, " kg"));
+                   concat("the mass of this shape is ", wanted, " kg"));
     return std::nullopt;
   }
   return scaled_to_mass(*unit, wanted);
@@ -197,7 +196,7 @@ std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read) {
 void GeomReader::apply_bounds(const CompilerSettings& settings, Inertial& inertial, const std::string& body) {
   if (settings.least_mass > 0 && inertial.mass.value() < settings.least_mass) {
     schema_.report(Rule::value_approximated, settings.least_mass_range,
-                   concat("boundmass makes body '", body, "' ", settings.least_mass, " kg heavy"));
+                   concat("boundmass raises the mass of body '", body, "' to ", settings.least_mass, " kg"));
     inertial.mass = Number(settings.least_mass);
   }
   if (settings.least_inertia <= 0 && !settings.balances_inertia) return;

@@ -29,7 +29,7 @@ std::optional<Shape> GeomReader::read_mesh(BodyShape& read) {
   const XmlAttribute* name = read.element.attribute("mesh");
   if (name == nullptr) {
     schema_.report(Rule::missing_attribute, read.part->element->start_tag,
-                   "a shape of the type mesh names no mesh");
+                   "a shape of type mesh names no mesh");
     return std::nullopt;
   }
   read.mesh = find_mesh(*name, *read.part->file);
@@ -38,13 +38,11 @@ std::optional<Shape> GeomReader::read_mesh(BodyShape& read) {
   if (read.mesh->file.empty()) return std::nullopt;  // kept
   if (!read.mesh->X_MF.is_identity()) read.X_BG = composed(read.X_BG, plain_transform(read.mesh->X_MF));
   if (read.mesh->sheared.valid() && told_.insert(read.mesh).second)
-    schema_.report(
-        Rule::mesh_sheared, read.mesh->sheared,
-        concat(
-            "the mesh ", quote(name->value.text),
-            " is turned by refquat and then stretched unequally, which no scale of its file along the file's "
-            "axes does: its mass and centre of mass are those of MuJoCo, and its shape is only near to it; "
-            "turn the corners in the file, and leave refquat out"));
+    schema_.report(Rule::mesh_sheared, read.mesh->sheared,
+                   concat("the mesh ", quote(name->value.text),
+                          " is turned by refquat and then scaled unequally, which no scale along the axes of "
+                          "its file can express: its mass and centre of mass are those of MuJoCo, its shape "
+                          "only approximately; turn the corners in the file and remove refquat"));
   return Mesh{read.mesh->file, read.mesh->scale, read.mesh->file_range};
 }
 
@@ -93,8 +91,7 @@ std::optional<GeomReader::Fit> GeomReader::new_fit(const Part& part, const XmlEl
   if (element.attribute("fitscale") != nullptr)
     if (const auto said = schema_.number(element, "fitscale")) scale = said->value();
   if (!(scale > 0)) {
-    schema_.report(Rule::bad_value, schema_.value_range(element, "fitscale"),
-                   "a shape is fitted to a mesh at a scale above 0");
+    schema_.report(Rule::bad_value, schema_.value_range(element, "fitscale"), "fitscale must be above 0");
     return std::nullopt;
   }
   const bool around = part.file->settings().fits_boxes_around;
@@ -102,7 +99,7 @@ std::optional<GeomReader::Fit> GeomReader::new_fit(const Part& part, const XmlEl
   if (!box) return std::nullopt;
   schema_.report(
       Rule::value_approximated, name.value.range,
-      concat("the size and place of this ", type, " follow from the mesh ", quote(name.value.text)));
+      concat("the size and place of this ", type, " are computed from the mesh ", quote(name.value.text)));
   return Fit{*fitted_shape(type, box->halves, around, scale), box->X_MP};
 }
 
@@ -144,7 +141,7 @@ void GeomReader::take_rest(MjcfFile& file, Model& model) {
                                                : std::filesystem::path(path->value.text).stem().string();
       if (referred_.contains({&file, kind, name})) continue;
       schema_.report(Rule::feature_dropped, element->start_tag,
-                     concat("no shape refers to <", kind, "> ", quote(name), ", which is left out"));
+                     concat("no shape uses <", kind, "> ", quote(name), "; it is left out"));
     }
   assets.report_textures_left_out();
 }

@@ -52,7 +52,7 @@ std::vector<BodyShape> GeomReader::shapes(const BodyNode& node) {
     read.X_BG = composed(part.X_BF, read_pose(read.element, part.file->settings(), schema_));
     if (names_mesh(read.element) && read.element.attribute("fromto") != nullptr) {
       schema_.report(Rule::bad_value, schema_.value_range(read.element, "fromto"),
-                     "a shape that names a mesh cannot reach from one point to another, too");
+                     "a shape with a mesh cannot have fromto");
     } else if (names_mesh(read.element) && type != "mesh" && type != "sdf") {
       fit_to_mesh(read, type);
     } else if (type == "mesh") {
@@ -62,7 +62,7 @@ std::vector<BodyShape> GeomReader::shapes(const BodyNode& node) {
     } else if (type == "hfield" || type == "sdf") {
       if (own_asset(part, read.element) != nullptr) continue;  // kept
       schema_.report(Rule::feature_dropped, part.element->start_tag,
-                     concat("a shape of the type ", type, " is left out"));
+                     concat("a shape of type ", type, " is left out"));
     } else {
       const auto between = read_from_to(read.element, schema_);
       if (between) read.X_BG = composed(part.X_BF, plain_transform(between->X));
@@ -84,7 +84,7 @@ std::optional<std::vector<Number>> GeomReader::sizes(const BodyShape& read, std:
   if (said.size() >= count) return said;
   schema_.report(Rule::wrong_count, place,
                  concat(type == "ellipsoid" ? "an " : "a ", type, " needs ", count,
-                        count == 1 ? " size" : " sizes", ", and this one has ", said.size()));
+                        count == 1 ? " size" : " sizes", ", but this one has ", said.size()));
   return std::nullopt;
 }
 
@@ -150,8 +150,8 @@ std::optional<MaterialUse> GeomReader::material(const BodyShape& read, Model& mo
     use.color = Color{*rgba, schema_.value_range(read.element, "rgba")};
     if (asset->texture) use.texture = *asset->texture;
     schema_.report(Rule::value_approximated, schema_.value_range(read.element, "rgba"),
-                   concat("a shape's own colour counts, and of its material '", asset->name,
-                          asset->texture ? "' the texture" : "' nothing"));
+                   concat("this shape keeps its own colour, and takes from its material '", asset->name,
+                          asset->texture ? "' only the texture" : "' nothing"));
   } else {
     use.name = add_material(*asset, read.part->affix, model);
     use.name_range = name->value.range;

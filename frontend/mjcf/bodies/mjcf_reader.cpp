@@ -202,8 +202,8 @@ void MjcfReader::scale_masses() {
     for (Number* number : {&I.ixx, &I.ixy, &I.ixz, &I.iyy, &I.iyz, &I.izz}) scale(*number);
   }
   schema_.report(Rule::value_approximated, settings.total_mass_range,
-                 concat("settotalmass makes all masses and inertias ", factor, " times as large, to ",
-                        *settings.total_mass, " kg together"));
+                 concat("settotalmass scales all masses and inertias by ", factor, ", to ",
+                        *settings.total_mass, " kg in total"));
 }
 
 // Written names come before those that are made up for bodies and joints without one.
@@ -239,7 +239,7 @@ void MjcfReader::report_repeated(const Part& part, std::string_view kind, const 
     if (affix->attach != nullptr && (by == nullptr || (!by->prefix.empty() && affix->prefix.empty())))
       by = affix;
   if (by == nullptr) {
-    schema_.report(Rule::duplicate_name, said, concat("a second ", kind, " '", name, "'"))
+    schema_.report(Rule::duplicate_name, said, concat(kind, " '", name, "' is defined twice"))
         .note(first, "the first is here");
     return;
   }
@@ -291,9 +291,10 @@ void MjcfReader::read_bodies(const std::optional<PlacedBody>& ground) {
     std::vector<BodyJoint> joints = body_joints(node, name);
     for (const BodyJoint& joint : joints)
       if (joint.type == JointType::floating && (joints.size() > 1 || open.size() > 1))
-        schema_.report(Rule::bad_value, joint.part->element->start_tag,
-                       concat("a free joint is the one joint of a body that stands in the world, and body '",
-                              name, joints.size() > 1 ? "' has others" : "' stands in another body"));
+        schema_.report(
+            Rule::bad_value, joint.part->element->start_tag,
+            concat("a free joint must be the only joint of a body directly in the world, but body '", name,
+                   joints.size() > 1 ? "' has others" : "' is inside another body"));
     const PlacedBody body = connect(node, open.back().body, joints, name);
     read_content(body);
     open.push_back({&node, body});

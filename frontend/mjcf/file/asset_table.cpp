@@ -31,7 +31,7 @@ std::string AssetTable::name_of(const XmlElement& element) {
   if (const auto name = schema_.text(element, "name"); name && !name->empty()) return *name;
   if (const auto file = schema_.text(element, "file")) return std::filesystem::path(*file).stem().string();
   schema_.report(Rule::missing_attribute, element.start_tag,
-                 concat("a <", element.name, "> needs a name, or a file that it is called after"));
+                 concat("a <", element.name, "> needs a name, or a file that gives it one"));
   return {};
 }
 
@@ -46,7 +46,8 @@ void AssetTable::add(Named<Asset>& to, const XmlElement& element, std::string na
   else
     first = known->second.range;
   schema_
-      .report(Rule::duplicate_name, element.start_tag, concat("a second <", element.name, "> '", name, "'"))
+      .report(Rule::duplicate_name, element.start_tag,
+              concat("<", element.name, "> '", name, "' is defined twice"))
       .note(first, "the first is here");
 }
 
@@ -169,10 +170,10 @@ void AssetTable::report_textures_left_out() const {
   for (const auto& [name, texture] : textures_) {
     if (texture.file.empty() && !texture.is_drawn)
       schema_.report(Rule::feature_dropped, texture.range,
-                     concat("the texture ", quote(name), " is of several files, and is left out"));
+                     concat("the texture ", quote(name), " consists of several files and is left out"));
     else if (!texture.file.empty() && !used_textures_.contains(name))
       schema_.report(Rule::feature_dropped, texture.range,
-                     concat("no material has the texture ", quote(name), ", which is left out"));
+                     concat("no material uses the texture ", quote(name), "; it is left out"));
   }
 }
 

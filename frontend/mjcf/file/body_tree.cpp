@@ -67,7 +67,7 @@ bool BodyTree::within_limit(const XmlElement& element) {
   schema_.report(Rule::input_limit, element.start_tag,
                  parts_ > kMostParts
                      ? concat("frames and replicas put more than ", kMostParts, " elements into bodies")
-                     : std::string("models that are attached to each other are nested too deep"));
+                     : std::string("attached models are nested too deeply"));
   return false;
 }
 
@@ -91,7 +91,7 @@ void BodyTree::child(const XmlElement& element,  // NOLINT(misc-no-recursion)
   const bool of_moving = element.name == "inertial" || element.name == "joint" || element.name == "freejoint";
   if (of_moving && &body == &world_) {
     schema_.refuse(Rule::unknown_element, element.start_tag,
-                   concat("the world does not move: <", element.name, "> stands in a <body>"));
+                   concat("the world does not move: put <", element.name, "> into a <body>"));
     return;
   }
   if (element.name == "inertial") return add(body.inertials);
@@ -133,13 +133,14 @@ void BodyTree::add_replicas(const XmlElement& element,  // NOLINT(misc-no-recurs
   const auto count = schema_.number(element, "count");
   if (!count) return;
   if (count->value() != std::floor(count->value())) {
-    schema_.report(Rule::bad_value, schema_.value_range(element, "count"), "a number of copies is whole");
+    schema_.report(Rule::bad_value, schema_.value_range(element, "count"),
+                   "the number of copies must be whole");
     return;
   }
   if (count->value() < 1 || count->value() > kMostParts) {
     schema_.report(
         count->value() < 1 ? Rule::bad_value : Rule::input_limit, schema_.value_range(element, "count"),
-        concat("<replicate> makes ", count->value(), " copies; 1 to ", kMostParts, " are possible"));
+        concat("<replicate> makes ", count->value(), " copies; 1 to ", kMostParts, " are allowed"));
     return;
   }
   const auto vector = [&](std::string_view name) {

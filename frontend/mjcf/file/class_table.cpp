@@ -206,13 +206,13 @@ DefaultClass* ClassTable::open(const XmlElement& element, const DefaultClass& ar
   const XmlAttribute* name = element.attribute("class");
   if (name == nullptr || name->value.text.empty()) {
     schema.report(Rule::missing_attribute, element.start_tag,
-                  "a <default> inside of another one needs a class: write <default class=\"…\">");
+                  "a <default> inside another one needs a class: write <default class=\"…\">");
     return nullptr;
   }
   if (const DefaultClass* known = find(name->value.text)) {
     schema
         .report(Rule::duplicate_name, name->value.range,
-                concat("a second default class '", name->value.text, "'"))
+                concat("default class '", name->value.text, "' is defined twice"))
         .note(known->range, "the first is here");
   }
   auto made = std::make_unique<DefaultClass>();

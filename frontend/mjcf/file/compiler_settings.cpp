@@ -37,14 +37,13 @@ void CompilerSettings::read(const XmlElement& element, SchemaReader& schema) {
     else
       schema.report(Rule::bad_value, sequence->value.range,
                     concat(quote(sequence->value.text),
-                           " is no sequence of three axes; small letters x y z turn about axes that turn "
-                           "along, capitals about those of the parent"));
+                           " is not a sequence of three axes; lower-case x y z turn about axes that move "
+                           "along, capitals about the axes of the parent"));
   }
   if (const auto coordinate = word("coordinate"); coordinate && *coordinate == "global")
-    schema.report(
-        Rule::bad_value, schema.value_range(element, "coordinate"),
-        "global coordinates are gone since MuJoCo 2.3.4; load the file with an older MuJoCo and save "
-        "it, which writes local ones");
+    schema.report(Rule::bad_value, schema.value_range(element, "coordinate"),
+                  "global coordinates were removed in MuJoCo 2.3.4; load the file with an older MuJoCo and "
+                  "save it to get local ones");
   autolimits = is_true("autolimits", autolimits);
   if (const auto folder = schema.text(element, "assetdir")) mesh_folder = texture_folder = *folder;
   if (const auto folder = schema.text(element, "meshdir")) mesh_folder = *folder;

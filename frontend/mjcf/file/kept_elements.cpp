@@ -159,7 +159,7 @@ bool is_limited(const XmlElement& element, const ElementRow& row, std::string_vi
   if (whether != "auto") return whether == "true";
   if (!settings.autolimits)
     schema.report(Rule::bad_value, schema.value_range(element, range),
-                  concat("without autolimits, ", limited, " must say whether this ", range, " holds"));
+                  concat("without autolimits, ", limited, " must say whether this ", range, " applies"));
   return (*said)[0].value() < (*said)[1].value();
 }
 

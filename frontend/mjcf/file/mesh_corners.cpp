@@ -33,7 +33,7 @@ void AssetTable::read_corners(const XmlElement& mesh, MeshAsset& asset) {
   if (said.empty()) return;
   if (said.size() % 3 != 0 || said.size() < 12) {
     schema_.report(Rule::wrong_count, place,
-                   concat("vertex takes three numbers for each corner and at least four corners, and has ",
+                   concat("vertex takes three numbers for each corner and at least four corners, but has ",
                           said.size(), " numbers"));
     return;
   }
@@ -52,11 +52,11 @@ void AssetTable::read_corners(const XmlElement& mesh, MeshAsset& asset) {
   asset.mass = mesh_mass(triangles, asset.weighs);
   if (!asset.mass && asset.weighs == MeshMass::exact && mesh_mass(triangles, MeshMass::legacy))
     schema_.report(Rule::mesh_inside_out, place,
-                   "the mesh is turned inside out: its triangles are clockwise seen from outside, and MuJoCo "
-                   "refuses its negative volume");
+                   "the mesh is inside out: its triangles are clockwise when seen from outside, and MuJoCo "
+                   "rejects its negative volume");
   else if (!asset.mass)
     schema_.report(Rule::mesh_open, place,
-                   "the corners of the mesh lie in one plane, and it encloses no volume");
+                   "the corners of the mesh lie in one plane, so it encloses no volume");
   if (asset.mass) asset.mass = asset.mass->expressed_in({Matrix3::Identity(), asset.X_MF.p});
   asset.corners = std::move(triangles.vertices);
 }
@@ -69,7 +69,7 @@ std::optional<std::vector<TriangleMesh::Triangle>> AssetTable::read_faces(const 
   if (said.empty() || said.size() % 3 != 0) {
     if (!said.empty())
       schema_.report(Rule::wrong_count, place,
-                     concat("face takes three corners for each triangle, and has ", said.size(), " numbers"));
+                     concat("face takes three corners for each triangle, but has ", said.size(), " numbers"));
     return std::nullopt;
   }
   std::vector<TriangleMesh::Triangle> triangles(said.size() / 3);
@@ -78,7 +78,7 @@ std::optional<std::vector<TriangleMesh::Triangle>> AssetTable::read_faces(const 
     if (!(corner >= 0) || corner >= static_cast<double>(corners) || corner != std::floor(corner)) {
       schema_.report(
           Rule::bad_value, place,
-          concat("face names the corner ", corner, ", and the mesh has those from 0 to ", corners - 1));
+          concat("face names corner ", corner, ", but the corners of the mesh are 0 to ", corners - 1));
       return std::nullopt;
     }
     triangles[i / 3][i % 3] = static_cast<std::uint32_t>(corner);

@@ -32,10 +32,11 @@ bool MjcfFile::read_root(FileId file, XmlElement& root, std::string_view wanted,
   root.children = std::move(children);
   if (!sound || !complete) return false;
   if (root.name == wanted || (!is_main && !root.name.empty())) return true;
-  schema_.report(Rule::no_robot, root.name_range,
-                 root.name == "mujocoinclude"
-                     ? std::string("<mujocoinclude> is a part that another file includes")
-                     : concat("the root element is <", root.name, ">; an MJCF file has <mujoco>"));
+  schema_.report(
+      Rule::no_robot, root.name_range,
+      root.name == "mujocoinclude"
+          ? std::string("<mujocoinclude> is only a part of a model; name the file that includes it")
+          : concat("the root element is <", root.name, ">; an MJCF file has <mujoco>"));
   return false;
 }
 
@@ -84,7 +85,8 @@ bool MjcfFile::include(const XmlElement& include,  // NOLINT(misc-no-recursion):
     return false;
   }
   if (++included_ > kMostIncludes) {
-    schema_.report(Rule::input_limit, name->value.range, concat("more than ", kMostIncludes, " includes"));
+    schema_.report(Rule::input_limit, name->value.range,
+                   concat("the model has more than ", kMostIncludes, " includes"));
     return false;
   }
   SourceManager::ReadError problem;
@@ -93,7 +95,7 @@ bool MjcfFile::include(const XmlElement& include,  // NOLINT(misc-no-recursion):
     schema_.report(
         problem.too_large ? Rule::input_limit : Rule::import_missing, name->value.range,
         concat("cannot read '", path, "': ", problem.reason,
-               problem.too_large ? "" : "; a relative name begins at the folder of the main file"));
+               problem.too_large ? "" : "; a relative path starts at the folder of the main file"));
     return false;
   }
   context_.files_read.push_back(path);

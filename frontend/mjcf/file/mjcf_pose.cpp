@@ -71,7 +71,7 @@ class PoseReader {
     for (const Number& number : q)
       if (number.value() != 0) return false;
     schema_.report(Rule::bad_value, schema_.value_range(element_, "quat"),
-                   "the quaternion is zero and says no orientation; 1 0 0 0 turns nothing");
+                   "the quaternion is zero and gives no orientation; write 1 0 0 0 for no rotation");
     return true;
   }
 
@@ -88,7 +88,7 @@ class PoseReader {
     if (element_.attribute("xyaxes") != nullptr) return from_two_axes();
     if (element_.attribute("zaxis") == nullptr) return std::nullopt;
     const auto z = schema_.vector3(element_, "zaxis");
-    const auto unit = z ? direction(value_of(*z), "zaxis", "the z axis has no length") : std::nullopt;
+    const auto unit = z ? direction(value_of(*z), "zaxis", "the z axis has length zero") : std::nullopt;
     return unit ? rotation_of_z_to(*unit) : Matrix3(Matrix3::Identity());
   }
 
@@ -97,7 +97,7 @@ class PoseReader {
     if (!said) return Matrix3::Identity();
     const Number4& a = *said;
     const auto axis = direction({a[0].value(), a[1].value(), a[2].value()}, "axisangle",
-                                "the axis, which the first three numbers are, has no length");
+                                "the axis (the first three numbers) has length zero");
     return axis ? turn(*axis, a[3].value(), settings_.degrees) : Matrix3(Matrix3::Identity());
   }
 
@@ -106,15 +106,16 @@ class PoseReader {
     if (said.empty()) return Matrix3::Identity();
     if (said.size() != 6) {
       schema_.report(Rule::wrong_count, schema_.value_range(element_, "xyaxes"),
-                     concat("xyaxes takes six numbers, the x axis and the y axis, and has ", said.size()));
+                     concat("xyaxes takes six numbers, the x axis and the y axis, not ", said.size()));
       return Matrix3::Identity();
     }
     const auto x = direction({said[0].value(), said[1].value(), said[2].value()}, "xyaxes",
-                             "the x axis, which the first three numbers are, has no length");
+                             "the x axis (the first three numbers) has length zero");
     if (!x) return Matrix3::Identity();
     const Vector3 second(said[3].value(), said[4].value(), said[5].value());
-    const auto y = direction(second - x->dot(second) * *x, "xyaxes",
-                             "the y axis, which the last three numbers are, has no part across the x axis");
+    const auto y =
+        direction(second - x->dot(second) * *x, "xyaxes",
+                  "the y axis (the last three numbers) is parallel to the x axis or has length zero");
     if (!y) return Matrix3::Identity();
     Matrix3 R;
     R << *x, *y, x->cross(*y);
@@ -135,7 +136,7 @@ std::optional<FromTo> read_from_to(const XmlElement& element, SchemaReader& sche
   if (said.size() != 6) {
     if (!said.empty())
       schema.report(Rule::wrong_count, place,
-                    concat("fromto takes two points, which are six numbers, and has ", said.size()));
+                    concat("fromto takes two points (six numbers), not ", said.size(), " numbers"));
     return std::nullopt;
   }
   const Vector3 from(said[0].value(), said[1].value(), said[2].value());
@@ -143,7 +144,7 @@ std::optional<FromTo> read_from_to(const XmlElement& element, SchemaReader& sche
   const double length = (from - to).norm();
   if (length > 0 && std::isfinite(length))
     return FromTo{{rotation_of_z_to(from - to), (from + to) / 2}, length / 2};
-  schema.report(Rule::bad_value, place, "the two points are one");
+  schema.report(Rule::bad_value, place, "the two points are the same");
   return std::nullopt;
 }
 

@@ -156,7 +156,7 @@ class GrammarCheck {
           is_fresh(child.start_tag))
         schema_
             .refuse(Rule::repeated_element, child.start_tag,
-                    concat("a second <", child.name, "> in <", element.name, ">, which has one at most"))
+                    concat("<", element.name, "> has a second <", child.name, ">; only one is allowed"))
             .note(known->second->start_tag, "the first is here");
       this->element(child, element.name);
     }
@@ -238,7 +238,7 @@ class GrammarCheck {
     if (std::ranges::find(rule.words, text) != rule.words.end() || !is_fresh(attribute.value.range)) return;
     schema_
         .report(Rule::bad_value, said.range,
-                concat("the ", rule.name, " ", quote(text), " is none of ", join(rule.words, ", ")))
+                concat("the ", rule.name, " ", quote(text), " is not one of ", join(rule.words, ", ")))
         .nearest(text, rule.words);
   }
 
@@ -289,10 +289,10 @@ class GrammarCheck {
     const bool orientation = is_orientation(said[0]->name) && is_orientation(said[1]->name);
     schema_
         .report(Rule::bad_value, said[1]->range,
-                orientation ? concat("an orientation is said once, and this <", element.name, "> has ",
-                                     said[0]->name, " and ", said[1]->name)
-                            : concat("a <", element.name, "> has ", said[0]->name, " or ", said[1]->name,
-                                     ", and not both"))
+                orientation ? concat("this <", element.name, "> has two orientations, ", said[0]->name,
+                                     " and ", said[1]->name, "; keep one of them")
+                            : concat("a <", element.name, "> can have ", said[0]->name, " or ", said[1]->name,
+                                     ", not both"))
         .note(said[0]->range, "the first is here");
   }
 

@@ -103,7 +103,7 @@ class RangeCheck {
     if (said && (said->lower > 0 || said->upper < 0))
       schema_.report(Rule::control_range, element.attribute(name)->value.range,
                      concat("the ", name, " ", said->lower, "..", said->upper, " of this <", element.name,
-                            "> leaves out 0: it pushes all the time"));
+                            "> does not include 0, so it pushes all the time"));
   }
 
   Control control(const XmlElement& element) {
@@ -160,7 +160,7 @@ class RangeCheck {
     auto finding = schema_.report(
         Rule::control_range, place.value.range,
         degrees ? concat(controls, "look like degrees: joint '", moved.name, "' goes from ", range,
-                         ", and MuJoCo converts no controls")
+                         ", and MuJoCo does not convert controls")
         : is_near(said, mirrored)
             ? concat(controls, "are those of the other side: joint '", moved.name, "' goes from ", range)
             : concat(controls, "go beyond joint '", moved.name, "', which goes from ", range));
@@ -193,8 +193,8 @@ class RangeCheck {
     const XmlAttribute& said = *key.attribute(attribute);
     schema_.report(
         Rule::keyframe_outside, said.value.range,
-        concat("this keyframe has ", kind, name.empty() ? std::string() : concat(" '", name, "'"), " at ",
-               value, ", and it goes from ", about(bounds.lower), " to ", about(bounds.upper)));
+        concat("this keyframe puts ", kind, name.empty() ? std::string() : concat(" '", name, "'"), " at ",
+               value, ", outside its range from ", about(bounds.lower), " to ", about(bounds.upper)));
   }
 
   MjcfFile& main_;

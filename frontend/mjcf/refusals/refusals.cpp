@@ -45,7 +45,8 @@ class RefusalCheck {
     for (const XmlElement& section : in_.main.sections()) {
       if (section.name == "asset") assets(section);
       if (section.name == "visual") visual(section);
-      if (section.name == "statistic") positive(section, "extent", "the extent of the robot is positive");
+      if (section.name == "statistic")
+        positive(section, "extent", "the extent of the robot must be positive");
       if (section.name == "contact")
         for (const XmlElement& each : section.children) {
           named(each, names[concat("contact ", each.name)], each.name);
@@ -96,7 +97,7 @@ class RefusalCheck {
   }
   void not_negative(const XmlElement& element, std::string_view name) {
     if (number_of(element, name, 0) < 0)
-      refuse(element, name, concat("the ", name, " of a <", element.name, "> is not negative"));
+      refuse(element, name, concat("the ", name, " of a <", element.name, "> must not be negative"));
   }
   void named(const XmlElement& element, std::map<std::string_view, SourceRange>& names,
              std::string_view section) {
@@ -106,11 +107,10 @@ class RefusalCheck {
     if (is_new || !is_fresh(name->value.range)) return;
     schema_
         .refuse(Rule::duplicate_name, name->value.range,
-                concat("a second ",
-                       section == "keyframe" ? "keyframe"
+                concat(section == "keyframe" ? "keyframe"
                        : section == "custom" ? element.name
                                              : section,
-                       " ", quote(name->value.text)))
+                       " ", quote(name->value.text), " is defined twice"))
         .note(known->second, "the first is here");
   }
 
@@ -179,25 +179,26 @@ class RefusalCheck {
       freedoms += type == "free" ? 6 : type == "ball" ? 3 : 1;
       if (freedoms > 6)
         refuse(part.element->start_tag,
-               "the joints of a body have 6 degrees of freedom at most; put the others into a body of their "
-               "own");
+               "the joints of a body can have at most 6 degrees of freedom; put the others into a body of "
+               "their own");
       if (ball && (type == "ball" || type == "hinge"))
         refuse(part.element->start_tag,
-               concat("a ", type, " cannot follow a ball in one body; put it into a body of its own"));
+               concat("a ", type, " cannot follow a ball joint in one body; put it into a body of its own"));
       ball = ball || type == "ball";
       if (part.element->name != "freejoint") joint_values(joint, type, part.file->settings());
     }
     if (node.part.element != nullptr && text_of(*node.part.element, "mocap") == "true" &&
         (!in_world || !node.joints.empty()))
-      refuse(*node.part.element, "mocap",
-             concat("a mocap body ",
-                    node.joints.empty() ? "stands in the world, and not in another body" : "has no joints"));
+      refuse(
+          *node.part.element, "mocap",
+          concat("a mocap body ", node.joints.empty() ? "must be directly in the world, not in another body"
+                                                      : "cannot have joints"));
   }
 
   void joint_values(const XmlElement& joint, std::string_view type, const CompilerSettings& settings) {
     const Numbers spring = numbers_of(joint, "springdamper");
     if (spring.size() == 2 && (spring[0] != 0 || spring[1] != 0) && (spring[0] <= 0 || spring[1] <= 0))
-      refuse(joint, "springdamper", "both values of springdamper are positive");
+      refuse(joint, "springdamper", "both values of springdamper must be positive");
     if (type != "free") range(joint, "range", "limited", settings, type == "ball");
     if (type == "hinge" || type == "slide")
       range(joint, "actuatorfrcrange", "actuatorfrclimited", settings, false);
@@ -213,11 +214,12 @@ class RefusalCheck {
     const bool any = said[0] != 0 || said[1] != 0;
     if (whether == "auto" && !settings.autolimits && any)
       refuse(element, name,
-             concat("without autolimits, ", limited, " must say whether this ", name, " holds"));
+             concat("without autolimits, ", limited, " must say whether this ", name, " applies"));
     if (whether == "true" && !from_zero && said[0] >= said[1])
       refuse(element, name,
-             is_said(element, name) ? concat("the range ", said[0], "..", said[1], " does not rise")
-                                    : concat("this <", element.name, "> is limited and has no ", name),
+             is_said(element, name) ? concat("the lower end of the range ", said[0], "..", said[1],
+                                             " is not below the upper end")
+                                    : concat("this <", element.name, "> is limited but has no ", name),
              is_said(element, name) ? Rule::bad_value : Rule::missing_attribute);
   }
 
@@ -231,19 +233,19 @@ class RefusalCheck {
     const bool between = element.attribute("fromto") != nullptr;
     if (between && !is_one_of(type, "capsule cylinder box ellipsoid"))
       refuse(element, "fromto",
-             concat("fromto makes a capsule, cylinder, box or ellipsoid, and this is a ", type));
+             concat("fromto is for a capsule, cylinder, box or ellipsoid, but this is a ", type));
     const Numbers pos = numbers_of(element, "pos");
     if (between && std::ranges::any_of(pos, [](double x) { return x != 0; }))
-      refuse(element, "fromto", concat("a <", element.name, "> has pos or fromto, and not both"));
+      refuse(element, "fromto", concat("a <", element.name, "> can have pos or fromto, not both"));
     Numbers said = numbers_of(element, "size");
     const std::size_t count = between ? 1 : sizes_of(type);
     for (std::size_t i = 0; i < count; ++i) {
       const double size = i < said.size() ? said[i] : otherwise;
       if (size > 0) continue;
       refuse(element, "size",
-             i < said.size() ? concat("size ", i + 1, " of a ", type, " is positive, and this one is ", size)
+             i < said.size() ? concat("size ", i + 1, " of a ", type, " must be positive, not ", size)
                              : concat("a ", type, " needs ", count, count == 1 ? " size" : " sizes",
-                                      ", and this one has ", said.size()),
+                                      ", but this one has ", said.size()),
              i < said.size() ? Rule::size_nonpositive : Rule::wrong_count);
       return;
     }
@@ -256,45 +258,45 @@ class RefusalCheck {
     material(geom, *part.file);
     if (is_said(geom, "hfield") != (type == "hfield"))
       refuse(geom, "hfield",
-             type == "hfield" ? "a height field needs the name of its heights"
-                              : "a shape that names a height field is of the type hfield");
+             type == "hfield" ? "a shape of type hfield must name its height field"
+                              : "a shape that names a height field must be of type hfield");
     else if (is_said(geom, "hfield") && !has_asset(*part.file, "hfield", text_of(geom, "hfield")))
       missing(geom, "hfield", "height field", std::vector<std::string_view>(), Rule::unknown_name);
     if ((type == "mesh" || type == "sdf") && !has_mesh)
-      refuse(geom, "type", concat("a shape of the type ", type, " needs a mesh"), Rule::missing_attribute);
+      refuse(geom, "type", concat("a shape of type ", type, " needs a mesh"), Rule::missing_attribute);
     condim(geom);
     if (type == "plane" && !is_static)
-      refuse(geom, "type", "a plane stands in the world or in a body that does not move");
+      refuse(geom, "type", "a plane must be in the world or in a body that does not move");
     if (type == "plane") {
       Numbers size = numbers_of(geom, "size");
       size.resize(3);
       if (size[2] <= 0 && !has_mesh)
-        refuse(geom, "size", "the third size of a plane, the distance of its grid lines, is positive");
+        refuse(geom, "size", "the third size of a plane, the spacing of its grid lines, must be positive");
     }
     if (has_mesh && geom.attribute("fromto") != nullptr)
-      refuse(geom, "fromto", "a shape that names a mesh cannot reach from one point to another, too");
+      refuse(geom, "fromto", "a shape with a mesh cannot have fromto");
     if (has_mesh && (type == "mesh" || type == "sdf") && text_of(geom, "shellinertia") == "true")
       refuse(geom, "shellinertia",
-             "the shell of a mesh is said in <asset>: write inertia=\"shell\" at the <mesh>");
+             "the shell of a mesh belongs in <asset>: write inertia=\"shell\" at the <mesh>");
     if (!has_mesh) sizes(geom, type, 0);
     for (const std::string_view name : {"mass", "density"})
       if (number_of(geom, name, 0) < 0 && (name == "mass" || !is_said(geom, "mass")))
-        refuse(geom, name, concat("the ", name, " of a shape is not negative"), Rule::mass_nonpositive);
+        refuse(geom, name, concat("the ", name, " of a shape must not be negative"), Rule::mass_nonpositive);
   }
 
   void condim(const XmlElement& element) {
     const double value = number_of(element, "condim", 3);
     if (value != 1 && value != 3 && value != 4 && value != 6)
-      refuse(element, "condim", concat("condim is 1, 3, 4 or 6, and not ", value));
+      refuse(element, "condim", concat("condim must be 1, 3, 4 or 6, not ", value));
   }
 
   void site(const Part& part) {
     const XmlElement site = effective(part);
     const std::string_view type = text_of(site, "type", "sphere");
     material(site, *part.file);
-    if (is_one_of(type, "hfield plane sdf")) refuse(site, "type", concat("a site is no ", type));
+    if (is_one_of(type, "hfield plane sdf")) refuse(site, "type", concat("a site cannot be of type ", type));
     if (type == "mesh" && !is_said(site, "mesh"))
-      refuse(site, "type", "a site of the type mesh needs a mesh", Rule::missing_attribute);
+      refuse(site, "type", "a site of type mesh needs a mesh", Rule::missing_attribute);
     sizes(site, type, 0.005);
   }
 
@@ -313,7 +315,7 @@ class RefusalCheck {
     if (!is_new && is_fresh(name->value.range))
       schema_
           .refuse(Rule::duplicate_name, name->value.range,
-                  concat("a second ", part.element->name, " ", quote(full)))
+                  concat(part.element->name, " ", quote(full), " is defined twice"))
           .note(known->second, "the first is here");
   }
 
@@ -322,14 +324,14 @@ class RefusalCheck {
     once(part, cameras_);
     target(camera, part);
     if (number_of(camera, "fovy", 45) >= 180)
-      refuse(camera, "fovy", "the field of view of a camera is below 180°");
+      refuse(camera, "fovy", "the field of view of a camera must be below 180°");
     const Numbers sensor = numbers_of(camera, "sensorsize"), resolution = numbers_of(camera, "resolution");
     const bool has_sensor = sensor.size() == 2 && sensor[0] != 0 && sensor[1] != 0;
     for (const std::string_view name : {"focal", "focalpixel", "principal", "principalpixel"})
       if (!has_sensor && is_said(camera, name))
         refuse(camera, name, concat(name, " needs the sensorsize of the camera"));
     if (has_sensor && (resolution.size() == 2 && (resolution[0] <= 0 || resolution[1] <= 0)))
-      refuse(camera, "resolution", "a camera with a sensorsize has a positive resolution");
+      refuse(camera, "resolution", "a camera with a sensorsize needs a positive resolution");
   }
 
   void light(const Part& part) {
@@ -338,9 +340,10 @@ class RefusalCheck {
     target(light, part);
     const Numbers direction = numbers_of(light, "dir");
     if (direction.size() == 3 && std::hypot(direction[0], direction[1], direction[2]) < kLeast)
-      refuse(light, "dir", "the direction of a light has a length");
+      refuse(light, "dir", "the direction of a light has length zero");
     const double softness = number_of(light, "softness", 0);
-    if (softness < 0 || softness > 1) refuse(light, "softness", "the softness of a light is from 0 to 1");
+    if (softness < 0 || softness > 1)
+      refuse(light, "softness", "the softness of a light must be from 0 to 1");
     if (is_said(light, "texture") && !has_asset(*part.file, "texture", text_of(light, "texture")))
       missing(light, "texture", "texture", std::vector<std::string_view>(), Rule::unknown_name);
   }
@@ -361,18 +364,18 @@ class RefusalCheck {
       if (asset.name == "texture") texture(asset);
       if (asset.name == "hfield") {
         if (!is_said(asset, "name") && !is_said(asset, "file"))
-          refuse(asset.start_tag, "a height field needs a name, or a file that it is called after",
+          refuse(asset.start_tag, "a height field needs a name, or a file that gives it one",
                  Rule::missing_attribute);
         const Numbers size = numbers_of(asset, "size");
         if (std::ranges::any_of(size, [](double x) { return x <= 0; }))
-          refuse(asset, "size", "the sizes of a height field are positive");
+          refuse(asset, "size", "the sizes of a height field must be positive");
       }
       const Numbers corners = numbers_of(asset, "vertex");
       if (asset.name == "mesh" && !is_said(asset, "file") && !is_said(asset, "builtin") &&
           asset.children.empty() && corners.size() < 12)
-        refuse(asset, "vertex", "a mesh has a file, or at least four corners");
+        refuse(asset, "vertex", "a mesh needs a file, or at least four corners");
       if (asset.name == "mesh" && corners.size() % 3 != 0)
-        refuse(asset, "vertex", "each corner of a mesh has three numbers");
+        refuse(asset, "vertex", "each corner of a mesh needs three numbers");
     }
   }
 
@@ -382,25 +385,26 @@ class RefusalCheck {
       return each.name.starts_with("file") && each.name != "file";
     });
     if (!drawn && !is_said(texture, "file") && !sides)
-      refuse(texture.start_tag, "a texture has a file, or builtin says how it is drawn",
+      refuse(texture.start_tag, "a texture needs a file, or a builtin that says how it is drawn",
              Rule::missing_attribute);
     if (drawn && !is_said(texture, "file") && number_of(texture, "width", 0) < 1)
-      refuse(texture, "width", "a texture that MuJoCo draws has a positive width");
+      refuse(texture, "width", "a texture that MuJoCo draws needs a positive width");
     if (drawn && !is_said(texture, "file") && text_of(texture, "type", "cube") == "2d" &&
         number_of(texture, "height", 0) < 1)
-      refuse(texture, "height", "a texture that MuJoCo draws has a positive height");
+      refuse(texture, "height", "a texture that MuJoCo draws needs a positive height");
     Numbers grid = numbers_of(texture, "gridsize");
     if (grid.size() != 2) grid = {1, 1};
     if (is_said(texture, "gridlayout") &&
         static_cast<double>(text_of(texture, "gridlayout").size()) != grid[0] * grid[1])
-      refuse(texture, "gridlayout",
-             concat("gridlayout has a letter for each of the ", grid[0] * grid[1], " squares of gridsize"));
+      refuse(
+          texture, "gridlayout",
+          concat("gridlayout needs one letter for each of the ", grid[0] * grid[1], " squares of gridsize"));
   }
 
   void visual(const XmlElement& section) {
     for (const XmlElement& each : section.children) {
-      if (each.name == "global") positive(each, "realtime", "realtime is positive");
-      if (each.name == "map") positive(each, "znear", "znear is positive");
+      if (each.name == "global") positive(each, "realtime", "realtime must be positive");
+      if (each.name == "map") positive(each, "znear", "znear must be positive");
     }
   }
 
@@ -436,14 +440,14 @@ class RefusalCheck {
     second = is_said(equality, two) ? std::string(text_of(equality, two)) : kind == "body" ? "world" : "";
     if (first == second)
       refuse(equality, is_said(equality, two) ? two : one,
-             concat("a <", equality.name, "> is about two ", kind == "body" ? "bodies" : concat(kind, "s"),
-                    ", and both are ", quote(first)));
+             concat("a <", equality.name, "> needs two different ",
+                    kind == "body" ? "bodies" : concat(kind, "s"), ", but both are ", quote(first)));
     if (kind != "joint") return;
     for (const std::string& name : {one, two}) {
       const std::string_view type = joint_type(text_of(equality, name));
       if (is_one_of(type, "ball free"))
         refuse(equality, name,
-               concat("an equality is about hinges and slides, and joint ", quote(text_of(equality, name)),
+               concat("an equality needs hinges or slides, but joint ", quote(text_of(equality, name)),
                       " is ", type));
     }
   }
@@ -485,17 +489,19 @@ class RefusalCheck {
     range(read, "actuatorfrcrange", "actuatorfrclimited", settings, false);
     const Numbers length = numbers_of(read, "springlength");
     if (length.size() == 2 && length[0] > length[1])
-      refuse(read, "springlength", "the range of springlength does not rise");
+      refuse(read, "springlength", "the lower end of springlength is above the upper end");
     if (spatial) {
       material(read, in_.main);
-      if (number_of(read, "width", 0.003) <= 0) refuse(read, "width", "the width of a tendon is positive");
+      if (number_of(read, "width", 0.003) <= 0)
+        refuse(read, "width", "the width of a tendon must be positive");
       not_negative(read, "armature");
     }
     const std::vector<XmlElement>& path = element.children;
     if (path.size() < (spatial ? 2U : 1U)) {
-      refuse(element.start_tag,
-             spatial ? "a <spatial> runs through two sites at least" : "a <fixed> has a joint at least",
-             Rule::missing_element);
+      refuse(
+          element.start_tag,
+          spatial ? "a <spatial> must run through at least two sites" : "a <fixed> needs at least one joint",
+          Rule::missing_element);
       return;
     }
     if (spatial) return tendon_path(path, read);
@@ -513,24 +519,24 @@ class RefusalCheck {
       const XmlElement& at = path[i];
       if (is(i, "pulley")) {
         if (!first && is(i - 1, "pulley")) refuse(at.start_tag, "a pulley cannot follow another one");
-        if (last) refuse(at.start_tag, "a tendon does not end with a pulley");
+        if (last) refuse(at.start_tag, "a tendon cannot end with a pulley");
         not_negative(at, "divisor");
         if (!is_said(at, "divisor"))
           refuse(at.start_tag, "a <pulley> needs its divisor", Rule::missing_attribute);
       }
       if (is(i, "site")) {
         if ((first || is(i - 1, "pulley")) && (last || is(i + 1, "pulley")))
-          refuse(at.start_tag, "a site of a tendon has a site or shape beside it");
+          refuse(at.start_tag, "a site of a tendon needs a site or shape next to it");
         if (is(i + 1, "site") && text_of(at, "site") == text_of(path[i + 1], "site"))
           refuse(path[i + 1].start_tag,
-                 concat("site ", quote(text_of(at, "site")), " stands twice, one behind the other"));
+                 concat("site ", quote(text_of(at, "site")), " occurs twice in a row"));
       }
       if (is(i, "geom") && (first || last || !is(i - 1, "site") || !is(i + 1, "site")))
-        refuse(at.start_tag, "a shape of a tendon stands between two sites");
+        refuse(at.start_tag, "a shape of a tendon must be between two sites");
       if (is(i, "geom")) site_there(at, "sidesite");
       if (is(i, "site")) site_there(at, "site");
       if (is(i, "geom") && number_of(tendon, "armature", 0) > 0)
-        refuse(at.start_tag, "a tendon with an armature runs around no shapes");
+        refuse(at.start_tag, "a tendon with an armature cannot run around shapes");
     }
   }
 
@@ -541,13 +547,13 @@ class RefusalCheck {
     for (const std::string_view name : kTargets)
       if (read.attribute(name) != nullptr) {
         if (!target.empty())
-          refuse(read, name, concat("an actuator moves one thing, and this one has ", target, " and ", name));
+          refuse(read, name, concat("an actuator moves one thing, but this one has ", target, " and ", name));
         target = name;
       }
     if (read.name == "plugin") return;
     if (target.empty() || !is_said(read, target)) {
       refuse(read, target.empty() ? "name" : target,
-             concat("this <", read.name, "> says nothing that it moves: write joint, tendon or site"),
+             concat("this <", read.name, "> does not say what it moves: write joint, tendon or site"),
              Rule::missing_attribute);
       return;
     }
@@ -558,13 +564,13 @@ class RefusalCheck {
     if (target != "cranksite")
       for (const std::string_view name : {"cranklength", "slidersite"})
         if (read.attribute(name) != nullptr)
-          refuse(read, name, concat(name, " needs a cranksite, and this actuator has a ", target));
+          refuse(read, name, concat(name, " needs a cranksite, but this actuator has a ", target));
     if (target == "cranksite" && !is_said(read, "slidersite"))
       refuse(read.start_tag, "a slider crank needs a slidersite", Rule::missing_attribute);
     if (target == "cranksite" && number_of(read, "cranklength", 0) <= 0)
-      refuse(read, "cranklength", "the cranklength of a slider crank is positive");
+      refuse(read, "cranklength", "the cranklength of a slider crank must be positive");
     if (target != "site" && read.attribute("refsite") != nullptr)
-      refuse(read, "refsite", concat("refsite needs a site, and this actuator has a ", target));
+      refuse(read, "refsite", concat("refsite needs a site, but this actuator has a ", target));
     if (target != "joint" && target != "jointinparent" && target != "tendon") {
       if (number_of(read, "armature", 0) != 0)
         refuse(read, "armature", "the armature of an actuator needs a joint or tendon");
@@ -582,27 +588,29 @@ class RefusalCheck {
       if (controls.empty())
         refuse(read.start_tag, concat("a <", read.name, "> needs a ctrlrange"), Rule::missing_attribute);
       else if (controls.size() == 2 && controls[0] >= controls[1])
-        refuse(read, "ctrlrange", concat("the range ", controls[0], "..", controls[1], " does not rise"));
+        refuse(read, "ctrlrange",
+               concat("the lower end of the range ", controls[0], "..", controls[1],
+                      " is not below the upper end"));
     }
     range(read, "forcerange", "forcelimited", settings, false);
     range(read, "actrange", "actlimited", settings, false);
     if (is_one_of(read.name, "position intvelocity orientation pid")) {
       if (is_said(read, "kv") && is_said(read, "dampratio"))
-        refuse(read, "dampratio", "a servo has kv or dampratio, and not both");
+        refuse(read, "dampratio", "a servo can have kv or dampratio, not both");
       for (const std::string_view name : {"kv", "dampratio", "timeconst"}) not_negative(read, name);
     }
     const double inherit = number_of(read, "inheritrange", 0);
     if (inherit > 0) {
       const std::string_view own = read.name == "intvelocity" ? "actrange" : "ctrlrange";
       if (std::ranges::any_of(numbers_of(read, own), [](double x) { return x != 0; }))
-        refuse(read, own, concat("an actuator has ", own, " or inheritrange, and not both"));
+        refuse(read, own, concat("an actuator can have ", own, " or inheritrange, not both"));
       if (target != "joint" && target != "tendon")
         refuse(read, "inheritrange", "inheritrange needs a joint or tendon with a range");
       if (target == "joint") {
         const std::string_view type = joint_type(text_of(read, "joint"));
         if (is_one_of(type, "ball free"))
           refuse(read, "inheritrange",
-                 concat("inheritrange needs a hinge or slide, and the joint is ", type));
+                 concat("inheritrange needs a hinge or slide, but the joint is ", type));
       }
     }
     const bool has_states = (read.attribute("dyntype") != nullptr && text_of(read, "dyntype") != "none") ||
@@ -614,7 +622,7 @@ class RefusalCheck {
     if (read.name == "adhesion") not_negative(read, "gain");
     if (is_one_of(read.name, "damper adhesion") &&
         std::ranges::any_of(numbers_of(read, "ctrlrange"), [](double x) { return x < 0; }))
-      refuse(read, "ctrlrange", concat("the controls of a <", read.name, "> are not negative"));
+      refuse(read, "ctrlrange", concat("the controls of a <", read.name, "> must not be negative"));
     if (read.name == "muscle") not_negative(read, "tausmooth");
     if (number_of(read, "delay", 0) > 0 && number_of(read, "nsample", 0) <= 0)
       refuse(read, "delay", "a delay needs nsample");
@@ -632,50 +640,50 @@ class RefusalCheck {
       const bool of_ball = is_one_of(sensor.name, "ballquat ballangvel");
       if (!type.empty() && of_ball && type != "ball")
         refuse(sensor, "joint",
-               concat("<", sensor.name, "> measures a ball joint, and joint ",
+               concat("<", sensor.name, "> measures a ball joint, but joint ",
                       quote(text_of(sensor, "joint")), " is a ", type));
       if (is_one_of(sensor.name, "jointpos jointvel jointactuatorfrc") && is_one_of(type, "ball free"))
         refuse(sensor, "joint",
-               concat("<", sensor.name, "> measures a hinge or slide, and joint ",
+               concat("<", sensor.name, "> measures a hinge or slide, but joint ",
                       quote(text_of(sensor, "joint")), " is ", type));
       if (is_one_of(sensor.name, "jointlimitpos jointlimitvel jointlimitfrc") && !type.empty() &&
           !joints_.at(std::string(text_of(sensor, "joint"))).second)
         refuse(sensor, "joint",
-               concat("<", sensor.name, "> measures the limit of a joint, and joint ",
+               concat("<", sensor.name, "> measures the limit of a joint, but joint ",
                       quote(text_of(sensor, "joint")), " has none"));
     }
     if (sensor.name == "user") {
       const double size = number_of(sensor, "dim", 0);
       const std::string_view type = text_of(sensor, "datatype");
       if (size < 0) not_negative(sensor, "dim");
-      if (type == "axis" && size != 3) refuse(sensor, "dim", "an axis has the dim 3");
-      if (type == "quaternion" && size != 4) refuse(sensor, "dim", "a quaternion has the dim 4");
+      if (type == "axis" && size != 3) refuse(sensor, "dim", "an axis must have dim 3");
+      if (type == "quaternion" && size != 4) refuse(sensor, "dim", "a quaternion must have dim 4");
     }
     if (is_one_of(sensor.name, "framequat framexaxis frameyaxis framezaxis ballquat") &&
         number_of(sensor, "cutoff", 0) > 0)
-      refuse(sensor, "cutoff", "a direction or quaternion has no cutoff");
+      refuse(sensor, "cutoff", "a direction or quaternion cannot have a cutoff");
     if (sensor.name == "contact" && sensor.attribute("num") != nullptr)
-      positive(sensor, "num", "num is positive");
+      positive(sensor, "num", "num must be positive");
     if (is_one_of(sensor.name, "distance normal fromto"))
       for (const std::string_view kind : {"geom", "body"}) {
         const std::string one = concat(kind, "1"), two = concat(kind, "2");
         if (is_said(sensor, one) && text_of(sensor, one) == text_of(sensor, two))
-          refuse(sensor, two, "a distance is that of two things");
+          refuse(sensor, two, "a distance needs two different things");
       }
   }
 
   void custom(const XmlElement& element) {
     if (element.name == "text" && element.attribute("data") != nullptr && !is_said(element, "data"))
-      refuse(element, "data", "a text says something");
+      refuse(element, "data", "the data of a text must not be empty");
     if (element.name == "tuple" && element.children.empty())
-      refuse(element.start_tag, "a tuple has an element", Rule::missing_element);
+      refuse(element.start_tag, "a tuple needs at least one element", Rule::missing_element);
     if (element.name != "numeric") return;
     const Numbers data = numbers_of(element, "data");
     const double size = number_of(element, "size", static_cast<double>(data.size()));
     if (size < 1 || size > 500)
-      refuse(element, is_said(element, "size") ? "size" : "data", "a numeric has 1 to 500 numbers");
+      refuse(element, is_said(element, "size") ? "size" : "data", "a numeric must have 1 to 500 numbers");
     if (size >= 1 && static_cast<double>(data.size()) > size)
-      refuse(element, "size", concat("the size is below the ", data.size(), " numbers of data"));
+      refuse(element, "size", concat("the size is smaller than the ", data.size(), " numbers of data"));
   }
 
   const RefusalInputs& in_;

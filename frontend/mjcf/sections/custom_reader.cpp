@@ -55,7 +55,7 @@ class CustomReader {
     } else if (name == kRos2ActuatorsText) {
       actuators_ = &data->value;
     } else {
-      wrong(element.attribute("name")->value, "names nothing that romasc keeps here");
+      wrong(element.attribute("name")->value, "is not a name that romasc uses here");
     }
   }
 
@@ -83,7 +83,7 @@ class CustomReader {
       const auto found = driving.find(name);
       if (found == driving.end()) {
         schema_.report(Rule::bad_value, actuators_->range,
-                       concat("there is no actuator '", name, "' of a joint that <ros2_control> commands"));
+                       concat("no joint that <ros2_control> commands has an actuator '", name, "'"));
         continue;
       }
       Extension mark;
@@ -132,7 +132,7 @@ class CustomReader {
   Joint* find_joint(std::string_view name, const XmlElement& element) {
     const auto found = joints_.find(std::string(name));
     if (found != joints_.end()) return &model_.joints[found->second];
-    wrong(element.attribute("name")->value, "is about a joint that is not there");
+    wrong(element.attribute("name")->value, "refers to a joint that does not exist");
     return nullptr;
   }
 
@@ -140,7 +140,7 @@ class CustomReader {
   void fixed_joint(std::string_view name, const XmlText& body) {
     const auto found = fixed_.find(std::string(body.text));
     if (found == fixed_.end()) {
-      wrong(body, "is no body that is fixed to another one");
+      wrong(body, "is not a body that is fixed to another one");
     } else {
       Joint& joint = model_.joints[found->second];
       joints_.erase(joint.name);
@@ -152,7 +152,7 @@ class CustomReader {
   // A link between the joints of a body gets its name back.
   void link_below(const Joint& joint, const XmlText& to) {
     if (links_.contains(std::string(to.text)))
-      wrong(to, "is a link already");
+      wrong(to, "is already a link");
     else
       new_names_.emplace(joint.child.name, to.text);
   }
@@ -179,7 +179,7 @@ class CustomReader {
       const auto value =
           equals == std::string_view::npos ? std::nullopt : parse_double(pair.text.substr(equals + 1));
       if (dot == std::string_view::npos || dot > equals || !value) {
-        wrong(data, "is no list of group.field=number");
+        wrong(data, "is not a list of group.field=number");
         return;
       }
       const std::string_view group = pair.text.substr(0, dot),
@@ -207,14 +207,14 @@ class CustomReader {
       const GazeboPropertyInfo* info =
           equals == std::string_view::npos ? nullptr : find_gazebo_property(pair.substr(0, equals));
       if (info == nullptr) {
-        wrong(data, "is no list of property=value");
+        wrong(data, "is not a list of property=value");
         return;
       }
       GazeboValue value;
       value.property = info->property;
       value.range = data.range;
       if (!set_value(value, info->type, pair.substr(equals + 1))) {
-        wrong(data, "has a value that its property does not take");
+        wrong(data, "has a value that its property does not accept");
         return;
       }
       values.push_back(std::move(value));

@@ -100,7 +100,7 @@ std::optional<std::string> PluginContent::ros2_control(const XmlText& data) {
   Document document(data);
   if (const auto error = document.error()) return error;
   const std::vector<XmlElement>& elements = document.root()->children;
-  if (elements.size() != 1 || elements.front().name != "ros2_control") return "is no <ros2_control>";
+  if (elements.size() != 1 || elements.front().name != "ros2_control") return "is not a <ros2_control>";
   const Place place = entity_place(EntityKind::ros2_control, model_.ros2_controls.size());
   Ros2Control control = read_ros2_control(elements.front(), place, document.reader());
   if (const auto error = document.error()) return error;

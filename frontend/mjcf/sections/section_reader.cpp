@@ -111,8 +111,9 @@ std::vector<const Affix*> SectionReader::affixes_of(const XmlElement& element, c
     const auto replica = replica_of_suffix_.find(suffix);
     if (replica == replica_of_suffix_.end() || !all_there(element, parts_, replica->second)) continue;
     if (++copies_ > kMostCopies) {
-      schema_.report(Rule::input_limit, element.start_tag,
-                     concat("replicas make more than ", kMostCopies, " copies of what refers to them"));
+      schema_.report(
+          Rule::input_limit, element.start_tag,
+          concat("replicas make more than ", kMostCopies, " copies of the elements that refer to them"));
       break;
     }
     result.push_back(replica->second);
@@ -128,8 +129,7 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
   if (section == "actuator") return actuator(element, use);
   if (section == "equality") return equality(element, use);
   if (section == "keyframe" && use.affix != nullptr) {
-    schema_.report(Rule::feature_dropped, element.start_tag,
-                   "a keyframe of a model that is attached is left out");
+    schema_.report(Rule::feature_dropped, element.start_tag, "a keyframe of an attached model is left out");
     return;
   }
   if (element.name == "exclude") schema_.check_attributes(element, kExclude.row, {});
@@ -137,13 +137,13 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
   report_missing(element, use);
   if (const XmlAttribute* shape = dropped_shape(element, parts_, use.affix)) {
     schema_.report(Rule::feature_dropped, shape->value.range,
-                   concat("this <", element.name, "> is left out as the shape '",
-                          Affix::apply(use.affix, shape->value.text), "' is, to which it refers"));
+                   concat("this <", element.name, "> is left out, because shape '",
+                          Affix::apply(use.affix, shape->value.text), "', to which it refers, is left out"));
     return;
   }
   if (section == "deformable")
     schema_.report(Rule::feature_dropped, element.start_tag,
-                   concat("a <", element.name, "> is no rigid body, and is kept for MJCF alone"));
+                   concat("a <", element.name, "> is not a rigid body and is kept only for MJCF"));
   if (section == "tendon" || section == "deformable") {
     const DefaultClass& its_class = use.file.class_of(element, use.file.classes().main());
     use_material_(plain_element(element, its_class, section, use.file.settings()), use.file, use.affix);
@@ -170,7 +170,7 @@ void SectionReader::check_keyframe(const XmlElement& element) {
     const std::size_t given = said == nullptr ? 0 : split_words(said->value.text).size();
     if (given != 0 && given != count)
       schema_.report(Rule::wrong_count, said->value.range,
-                     concat("a keyframe of this robot has ", count, " ", of, ", and this one has ", given));
+                     concat("a keyframe of this robot needs ", count, " ", of, ", but this one has ", given));
   };
   check("qpos", positions, "positions");
   check("qvel", velocities, "velocities");
@@ -284,10 +284,10 @@ void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const 
     const std::array<Number, 2> said = *schema_.vector2(element, range);
     const double low = std::abs(said[0].value()), high = std::abs(said[1].value());
     if (low != high)
-      schema_.report(Rule::value_approximated, schema_.value_range(element, range),
-                     concat("joint '", joint.name,
-                            "' is pushed more strongly one way than the other; the smaller "
-                            "bound counts for both"));
+      schema_.report(
+          Rule::value_approximated, schema_.value_range(element, range),
+          concat("joint '", joint.name,
+                 "' has different force bounds in its two directions; the smaller one is used for both"));
     const Number effort = low < high || factor != 1 ? Number(std::min(low, high) * factor) : said[1];
     if (!joint.limit) {
       joint.limit = limit_without_bounds(joint.type);
@@ -300,8 +300,8 @@ void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const 
   if (!bounded)
     schema_.report(
         Rule::actuator_unbounded, element.start_tag,
-        concat("nothing bounds the force of this actuator on joint '", joint.name, "': it has no forcerange",
-               is_motor ? " and no ctrlrange" : "", ", and the joint no actuatorfrcrange"));
+        concat("nothing limits the force of this actuator on joint '", joint.name, "': it has no forcerange",
+               is_motor ? " and no ctrlrange" : "", ", and the joint has no actuatorfrcrange"));
 }
 
 }  // namespace romas::mjcf

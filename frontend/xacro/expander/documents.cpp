@@ -83,9 +83,10 @@ const Documents::Document* Documents::included(const std::string& path, const st
   if (optional && !run_.context.sources.exists(path)) return nullptr;
   const FileId file = run_.context.sources.read_file(path, problem, run_.context.options.max_input);
   if (file == 0) {
-    run_.report(problem.too_large ? Rule::input_limit : Rule::import_missing, place,
-                concat("cannot read '", path, "': ", problem.reason,
-                       problem.too_large ? "" : "; a relative name begins at the file that is being read"));
+    run_.report(
+        problem.too_large ? Rule::input_limit : Rule::import_missing, place,
+        concat("cannot read '", path, "': ", problem.reason,
+               problem.too_large ? "" : "; a relative path starts at the folder of the file that names it"));
     return nullptr;
   }
   run_.context.files_read.push_back(path);
@@ -119,7 +120,7 @@ Host::Result Documents::yaml(const std::string& path, SourceRange place, Host& h
     run_.context.diagnostics.report(
         problem.too_large ? Rule::input_limit : Rule::import_missing, place,
         concat("cannot read '", path, "': ", problem.reason,
-               problem.too_large ? "" : "; a relative name begins at the file that is being read"));
+               problem.too_large ? "" : "; a relative path starts at the folder of the file that names it"));
     return reported;
   }
   run_.context.files_read.push_back(path);

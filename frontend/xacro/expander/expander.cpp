@@ -118,9 +118,10 @@ bool Expander::enter(Element at) {
   const std::size_t most = run_.context.options.expansion.depth;
   if (run_.stopped) return false;
   if (++depth_ > most)
-    run_.stop(at.start_tag, concat("calls, includes and blocks are nested more than ", most,
-                                   " deep here; nothing behind this place is expanded (--expansion-depth "
-                                   "raises the limit)"));
+    run_.stop(
+        at.start_tag,
+        concat("calls, includes and blocks are nested more than ", most,
+               " deep here; nothing after this place is expanded (--expansion-depth raises the limit)"));
   else if (stack_left() < kLeastStack)
     run_.stop(at.start_tag,
               "calls are nested too deeply here for this system's stack; 'ulimit -s' raises it");
@@ -260,7 +261,7 @@ void Expander::plain_element(Element child, std::string_view name, Scope& scope,
   constexpr std::size_t kLeastStack = 131'072;
   if (++output_depth_ >= kMaxXmlDepth || stack_left() < kLeastStack) {
     run_.stop(child.start_tag, concat("the elements of the expanded text are nested more than ", kMaxXmlDepth,
-                                      " deep here; nothing behind this place is expanded"));
+                                      " deep here; nothing after this place is expanded"));
   }
   if (!run_.take_memory(memory_of(child), child.start_tag)) {
     --output_depth_;

@@ -33,11 +33,12 @@ void Expander::macro(Element child, Scope& scope) {
     name.remove_prefix(6);
   }
   if (name == "call" || name.find('.') != std::string_view::npos || name.empty()) {
-    run_.report(Rule::xacro_macro, given->value.range,
-                name == "call" ? "no macro can be named 'call', because <xacro:call> is a word of xacro"
-                : name.empty()
-                    ? "the macro has no name"
-                    : concat("the name of a macro has no '.', which stands behind namespaces: '", name, "'"));
+    run_.report(
+        Rule::xacro_macro, given->value.range,
+        name == "call" ? "no macro can be named 'call', because <xacro:call> is a word of xacro"
+        : name.empty()
+            ? "the macro has no name"
+            : concat("the name of a macro cannot have a '.', which separates namespaces: '", name, "'"));
     return;
   }
   const Trace::Inside traced(trace_, TraceNode::Kind::definition, &child);
@@ -67,8 +68,8 @@ void Expander::report_unknown_macro(Element child, std::string_view name, const 
   std::string message = concat("there is no macro '", name, "'");
   if (defined.valid())
     message += defined.file == child.range.file
-                   ? "; it is defined in this file, and not before this place is read"
-                   : "; it is defined in a file that was read, and not where this place sees it";
+                   ? "; it is defined in this file, but only after this place is read"
+                   : "; it is defined in another file, but is not visible here";
   auto builder = run_.report(Rule::xacro_macro, child.name_range, std::move(message));
   if (defined.valid()) {
     builder.note(defined, "the definition is here");
@@ -142,7 +143,7 @@ bool Expander::take_blocks(Call& call) {
     if (next == call.blocks.children.size()) {
       if (!run_.stopped)
         run_.report(Rule::xacro_parameter, call.child.start_tag,
-                    concat("the macro '", call.macro.name, "' needs an element in the call, the block '",
+                    concat("the call of '", call.macro.name, "' needs an element for the block '",
                            parameter.name, "'"))
             .note(call.macro.definition, "the macro is defined here");
       complete = false;
@@ -215,7 +216,7 @@ bool Expander::take_defaults(Call& call) {
       property.state = Property::State::failed;
     } else {
       missing.push_back(parameter.forwarded
-                            ? concat(parameter.name, " (no property of this name is there to take it from)")
+                            ? concat(parameter.name, " (there is no property of this name to take it from)")
                             : std::string(parameter.name));
       continue;
     }

@@ -38,8 +38,8 @@ void Expander::property(Element child, Scope& scope) {
   if (!is_valid_name(name)) {
     run_.report(Rule::xacro_expression, given->value.range,
                 concat("'", name,
-                       "' cannot be the name of a property: names are letters, digits and '_', no word of "
-                       "Python's grammar, and do not begin with '__'"));
+                       "' cannot be the name of a property: names have letters, digits and '_', do not begin "
+                       "with '__', and are not keywords of Python"));
     return;
   }
   const std::optional<bool> remove = flag(child, "remove", false, scope);
@@ -48,15 +48,14 @@ void Expander::property(Element child, Scope& scope) {
   const XmlAttribute* otherwise = child.attribute("default");
   if ((value != nullptr ? 1 : 0) + (otherwise != nullptr ? 1 : 0) + (*remove ? 1 : 0) > 1) {
     run_.report(Rule::xacro_parameter, child.start_tag,
-                concat("the property '", name, "' takes one of 'value', 'default' and 'remove'"));
+                concat("the property '", name, "' takes only one of 'value', 'default' and 'remove'"));
     return;
   }
   if (*remove) return scope.remove(name);
   if (otherwise != nullptr) {
     if (child.attribute("scope") != nullptr)
-      run_.report(
-          Rule::unknown_attribute, child.attribute("scope")->name_range,
-          concat("a default is for the scope in which it stands; 'scope' of '", name, "' is ignored"));
+      run_.report(Rule::unknown_attribute, child.attribute("scope")->name_range,
+                  concat("a default applies to its own scope; 'scope' of '", name, "' is ignored"));
     if (!scope.has(name) && !is_builtin_name(name)) define_property(child, name, otherwise->value, scope);
     return;
   }
@@ -71,15 +70,15 @@ Scope* Expander::target_scope(Element child, Scope& scope, std::string_view name
   if (given->value.text == "global") return &scope.top();
   if (given->value.text != "parent") {
     run_.report(Rule::unknown_attribute, given->value.range,
-                concat("scope is 'global' or 'parent', not '", given->value.text, "', which is ignored"));
+                concat("scope must be 'global' or 'parent'; '", given->value.text, "' is ignored"));
     return &scope;
   }
   Scope* target = scope.parent();
   if (target == nullptr) {
     run_.report(Rule::xacro_message, given->value.range,
                 concat("'", name,
-                       "' stands in no macro and no include with a namespace, so that there is no scope "
-                       "around it; it is not set"));
+                       "' is not inside a macro or an include with a namespace, so there is no scope around "
+                       "it; it is not set"));
     return nullptr;
   }
   // A property that a macro sets reaches the caller of the macro, not the file in which the macro stands.
@@ -94,7 +93,7 @@ void Expander::define_property(Element child, std::string_view name, const XmlTe
   if (!lazy_flag || target == nullptr) return;
   if (is_builtin_name(name))
     run_.report(Rule::xacro_global, child.attribute("name")->value.range,
-                concat("the property '", name, "' hides what is built in under this name"));
+                concat("the property '", name, "' hides the built-in of this name"));
   const bool lazy = *lazy_flag && target == &scope && child.attribute("scope") == nullptr;
   const Trace::Inside traced(trace_, TraceNode::Kind::property, &child);
   Property property;
@@ -162,7 +161,7 @@ bool Expander::evaluate(std::string_view name, Property& property, Scope& scope)
     return false;
   }
   if (stack_left() < kLeastStack) {
-    run_.stop(property.text.range, "properties need each other too deeply here");
+    run_.stop(property.text.range, "the values of properties depend on each other too deeply here");
     return false;
   }
   property.state = Property::State::evaluating;
@@ -184,7 +183,7 @@ void Expander::report_cycle(std::string_view name, const Property& property) {
   for (auto next = first; next != evaluating_.end(); ++next) circle += concat(next->name, " -> ");
   auto builder = run_.report(Rule::xacro_cycle, property.text.range,
                              concat("'", name, "' needs its own value: ", circle, name,
-                                    "; lazy_eval=\"false\" takes the value that a name has at its place"));
+                                    "; lazy_eval=\"false\" evaluates it where it is defined"));
   for (auto next = first + 1; next < evaluating_.end(); ++next)
     builder.note(next->property->name, concat("'", next->name, "' is defined here"));
 }

@@ -67,7 +67,7 @@ void Expander::argument(Element child, Scope& scope) {
     // xacro refuses it, whether or not the argument is given.
     run_.report(Rule::xacro_argument, child.start_tag,
                 concat("the argument '", name->value.text,
-                       "' has no default, which xacro wants; write default=\"…\""));
+                       "' has no default, which xacro requires; write default=\"…\""));
     return;
   }
   const bool own = !run_.arguments.has(name->value.text);
@@ -99,7 +99,8 @@ void Expander::computed_element(Element child, Scope& scope, XmlElement& out) {
   const std::string_view word = run_.keep(trim(*said), name->value.range);
   if (run_.stopped) return;
   if (!is_xml_name(word) || word == "xacro:element") {
-    run_.report(Rule::xacro_expression, name->value.range, concat("'", word, "' is no name of an element"));
+    run_.report(Rule::xacro_expression, name->value.range,
+                concat("'", word, "' is not a name of an element"));
     return;
   }
   item(child, word, scope, out);
@@ -116,7 +117,7 @@ void Expander::computed_attribute(Element child, Scope& scope, XmlElement& out) 
   if (!word || !said) return;
   if (!is_xml_name(*word)) {
     run_.report(Rule::xacro_expression, name->value.range,
-                concat("'", *word, "' is no name of an attribute"));
+                concat("'", *word, "' is not a name of an attribute"));
     return;
   }
   XmlAttribute attribute;
@@ -142,7 +143,7 @@ void Expander::include(Element child, Scope& scope, XmlElement& out) {
   if (name == nullptr) return;
   if (!child.children.empty())
     run_.report(Rule::unknown_element, child.children.front().name_range,
-                "what stands in <xacro:include> is ignored");
+                "the content of <xacro:include> is ignored");
   Scope* into = &scope;
   if (const XmlAttribute* space = child.attribute("ns"); space != nullptr && !space->value.text.empty()) {
     const auto said = texts_.text(space->value, scope);
@@ -159,7 +160,7 @@ void Expander::include(Element child, Scope& scope, XmlElement& out) {
   if (!Documents::is_pattern(path)) return include_file(path, child, optional, *into, out);
   const std::vector<std::string> files = Documents::matching(path);
   if (files.empty())
-    run_.report(Rule::xacro_pattern, name->value.range, concat("no file has a name like '", path, "'"));
+    run_.report(Rule::xacro_pattern, name->value.range, concat("no file matches '", path, "'"));
   for (const std::string& file : files) include_file(file, child, optional, *into, out);
 }
 

@@ -86,7 +86,7 @@ void Expansion::stop(SourceRange range, std::string message) {
 bool Expansion::spend(std::size_t steps, SourceRange range) {
   if (!stopped && !budget.spend(steps))
     stop(range, concat("the expansion takes more than ", budget.most(),
-                       " steps; nothing behind this place is expanded (--expansion-steps raises the limit)"));
+                       " steps; nothing after this place is expanded (--expansion-steps raises the limit)"));
   return !stopped;
 }
 
@@ -94,7 +94,7 @@ bool Expansion::take_memory(std::uint64_t bytes, SourceRange range) {
   const std::uint64_t most = context.options.expansion.bytes;
   if (!stopped && bytes > most - bytes_)
     stop(range, concat("the expansion takes more than ", most,
-                       " bytes; nothing behind this place is expanded (--expansion-size raises the limit)"));
+                       " bytes; nothing after this place is expanded (--expansion-size raises the limit)"));
   if (!stopped) bytes_ += bytes;
   return !stopped;
 }
@@ -148,10 +148,10 @@ bool Expansion::lacks_prefix(std::string_view word, std::string_view name, Rule 
   const XmlElement& element = *cause->element;
   const auto at = [&](SourceRange range) { return SourceRange{cause->file, range.begin, range.end}; };
   const std::string prefixed = concat("xacro:", element.name);
-  auto finding = context.diagnostics.report(
-      rule, at(element.name_range),
-      concat("<", element.name, "> is a word of xacro with its prefix alone, so that '", name,
-             "' is not defined; write <", prefixed, ">"));
+  auto finding =
+      context.diagnostics.report(rule, at(element.name_range),
+                                 concat("<", element.name, "> is a word of xacro only with its prefix, so '",
+                                        name, "' is not defined; write <", prefixed, ">"));
   finding.suggest(at(element.name_range), prefixed);
   if (element.end_name_range.valid()) finding.suggest(at(element.end_name_range), prefixed);
   finding.note(seen(use), concat("'", name, "' is used here"));

@@ -185,9 +185,9 @@ std::optional<Value> Substitutions::evaluate(const std::string& content, const P
   }
   std::string advice = did_you_mean(command, kSubstitutions, &Substitution::name);
   if (words.size() == 1 && run_.arguments.has(command))
-    advice = concat("; the argument is read as $(arg ", command, ")");
+    advice = concat("; write the argument as $(arg ", command, ")");
   else if (words.size() == 1 && scope.has(command))
-    advice = concat("; the property is read as ${", command, "}");
+    advice = concat("; write the property as ${", command, "}");
   else if (advice.empty())
     advice = concat("; there are ", join(kSubstitutions, ", ", &Substitution::name));
   run_.report(Rule::xacro_expression, place.range,
@@ -199,12 +199,11 @@ void Substitutions::report_undefined(std::string_view name, SourceRange range) c
   if (run_.lacks_prefix("arg", name, Rule::xacro_argument, range)) return;
   std::string message = concat("the argument '", name, "' has no value; ");
   if (in_root_tag_)
-    message +=
-        concat("attributes of the root element are read before any <xacro:arg>, ",
-               run_.is_given_none ? "and an <include> of SDF gives no values"
-                                  : concat("so that only ", run_.how_given(name), " gives it one here"));
+    message += concat("attributes of the root element are read before any <xacro:arg>, ",
+                      run_.is_given_none ? "and an <include> of SDF gives no values"
+                                         : concat("so only ", run_.how_given(name), " gives it one here"));
   else
-    message += concat("declare it in front of this place with <xacro:arg name=\"", name, "\" default=\"…\"/>",
+    message += concat("declare it before this place with <xacro:arg name=\"", name, "\" default=\"…\"/>",
                       run_.is_given_none ? ": an <include> of SDF gives no values"
                                          : concat(", or give ", run_.how_given(name)));
   run_.report(Rule::xacro_argument, range, std::move(message)).nearest(name, run_.arguments.names());
@@ -262,7 +261,7 @@ std::optional<Value> Substitutions::eval(std::string_view expression, const Plac
   };
   if (expression.find("__") != std::string_view::npos) {
     EvalError error;
-    error.message = "names with '__' are refused in $(eval …)";
+    error.message = "names with '__' are not allowed in $(eval …)";
     error.end = static_cast<std::uint32_t>(expression.size());
     return report(error);
   }

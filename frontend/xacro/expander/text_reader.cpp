@@ -101,8 +101,9 @@ std::optional<bool> TextReader::condition(const XmlText& text, Scope& scope) {
   auto builder = run_.report(
       Rule::xacro_condition, text.range,
       concat("the condition is the text \"", word.substr(0, 80), "\", which is neither true nor false",
-             is_number ? concat("; a number with a point counts in an expression only: ${", trim(word), "}")
-             : mark    ? concat("; ", mark->advice)
+             is_number
+                 ? concat("; a number with a point is a condition only in an expression: ${", trim(word), "}")
+             : mark ? concat("; ", mark->advice)
                     : std::string("; conditions are true, false, a whole number, or an expression ${…}")));
   if (evaluated->written().valid()) builder.note(evaluated->written(), "the text comes from here");
   return std::nullopt;
@@ -247,7 +248,7 @@ void TextReader::report_broken(const XmlText& text, std::uint32_t at) {
   run_.report(Rule::xacro_expression, range,
               expression     ? "'${' is not closed by '}'"
               : substitution ? "'$(' is not closed by ')'"
-                             : "'$$' means something in front of '{' or '(' only; write one '$'");
+                             : "'$$' has a meaning only before '{' or '('; write one '$'");
 }
 
 }  // namespace romas::xacro

@@ -72,7 +72,7 @@ std::string TermPrinter::inside_of_text(const Term& term) {
 }
 
 std::string TermPrinter::named_in_text(const std::string& value) {
-  if (!name_text_) throw NotKept("a text cannot be computed inside of a text", {});
+  if (!name_text_) throw NotKept("a text cannot be computed inside a text", {});
   return concat("{", name_text_(value), "}");
 }
 
@@ -157,7 +157,7 @@ std::string TermPrinter::plain(const Term& term, int least) {  // NOLINT(misc-no
                  ? concat(arg(0, kAtom), ".", term.text)
                  : concat(arg(0, kAtom), "[\"", in_language_quotes(term.text), "\"]");
     case Kind::load: return concat("load(", path(in_its_folder(term)), ")");
-    case Kind::find: throw NotKept(concat("$(find ", term.text, ") is no value of the language"), {});
+    case Kind::find: throw NotKept(concat("$(find ", term.text, ") is not a value of the language"), {});
     case Kind::measured:
       return term.text == "rad" ? concat("radians(", arg(0, 0), ")")
                                 : level(concat(arg(0, kProduct), " / (1 ", term.text, ")"), kProduct);

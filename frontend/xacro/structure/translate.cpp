@@ -10,7 +10,7 @@ Term literal_term(const TracedValue& value, SourceRange place) {
   switch (value.kind) {
     case TracedValue::Kind::number: {
       const std::optional<double> number = parse_double(value.text);
-      if (!number) throw NotKept(concat("'", value.text, "' is no number of the language"), place);
+      if (!number) throw NotKept(concat("'", value.text, "' is not a number of the language"), place);
       return number_term(format_double(*number));
     }
     case TracedValue::Kind::truth:
@@ -18,7 +18,7 @@ Term literal_term(const TracedValue& value, SourceRange place) {
     case TracedValue::Kind::text: return text_term(value.text);
     case TracedValue::Kind::other: break;
   }
-  throw NotKept("lists and dicts are no values that the language has here", place);
+  throw NotKept("the language has no lists and dicts here", place);
 }
 
 std::vector<std::string> numbers_in(std::string_view text) {

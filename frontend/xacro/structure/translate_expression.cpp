@@ -280,7 +280,7 @@ Term translate_expression(const TracedText::Part& part, SourceRange place, const
   if (path && part.kind == TemplatePart::Kind::substitution && part.text.starts_with(kFind))
     return term_of(Term::Kind::find, std::string(trim(std::string_view(part.text).substr(kFind.size()))), {});
   if (part.kind == TemplatePart::Kind::substitution)
-    throw NotKept(concat("$(", part.text, ") is no value of the language"), place);
+    throw NotKept(concat("$(", part.text, ") is not a value of the language"), place);
   if (!part.expression) throw NotKept("the text of this expression is computed", place);
   return Translator(part, place, resolve, path).term(part.expression->root());
 }

@@ -116,7 +116,7 @@ void StructureWriter::item(const Group& group) {  // NOLINT(misc-no-recursion)
 void StructureWriter::stray_text(const Group& group) {
   const std::string& text = group[0]->value.value.text;
   if (trim(text).empty()) return;
-  if (!frame_->within.open.empty()) throw NotKept("a text stands in it", group[0]->value.range);
+  if (!frame_->within.open.empty()) throw NotKept("it contains a text", group[0]->value.range);
   for (const TraceNode* node : group)
     if (node->value.value.text != text)
       throw NotKept("a text between its elements differs", node->value.range);
@@ -134,7 +134,7 @@ void StructureWriter::value(const TraceNode& node) {
     return;
   if (symbol->kind == Symbol::Kind::property && !is_global(*symbol)) return;
   if (!symbol->known)
-    return remark(symbol->place, concat("'", symbol->name, "' is never read, and left out"));
+    return remark(symbol->place, concat("'", symbol->name, "' is never read and is left out"));
   try {
     declare_global(*symbol);
   } catch (const NotKept& why) {

@@ -53,7 +53,7 @@ void StructureWriter::guard(const TraceNode& condition) {
     }
   }
   remark(condition.source->start_tag,
-         "the condition is decided for these arguments, because what it makes is no whole part of a robot");
+         "the condition is decided for these arguments, because it does not make a whole part of a robot");
 }
 
 // The statements of one branch, in braces that are open.
@@ -71,7 +71,7 @@ void StructureWriter::branch(const Group& group, const Group& taken,
         "assert false, \"this part of the xacro file was not translated, because its condition did not "
         "hold\";");
     remark(first.source->start_tag,
-           "the condition does not hold for these arguments, and what it would make is not translated");
+           "the condition does not hold for these arguments, so its content is not translated");
   }
   frame_->materials = materials;
   frame_->holding.pop_back();

@@ -253,7 +253,7 @@ std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
   const TraceNode& first = *group[0];
   std::string out = tag_xml(group, fragment, constant);
   for (const Group& inner :
-       contents_of(group, concat("what stands in <", first.name, "> differs between calls"))) {
+       contents_of(group, concat("the content of <", first.name, "> differs between calls"))) {
     if (inner[0]->kind == Step::element) {
       out += element_xml(inner, fragment, constant);
       continue;

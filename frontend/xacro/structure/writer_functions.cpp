@@ -100,7 +100,7 @@ void StructureWriter::write_function(const Macro& macro, Module& function,  // N
     if (function.texts.empty()) add_texts(frame.calls, function, Written::all);
   }
   if (function.texts.empty() && function.properties.empty())
-    throw NotKept("it makes no part of the robot that stands where it is called", macro.element->start_tag);
+    throw NotKept("it makes no part of the robot at the place of its call", macro.element->start_tag);
   if (!frame.given.empty()) throw NotKept("it inserts a block", macro.element->start_tag);
   for (const auto& [condition, text] : frame.guards) function.decided.insert(condition);
   for (const auto& [name, value] : std::exchange(frame.texts, {}))

@@ -153,7 +153,7 @@ std::string StructureWriter::hand_link_on(const std::vector<const TracedText*>& 
   for (const TracedText::Part& part : texts[0]->parts) key += concat(" ", part.text);
   if (std::ranges::find(frame_->handed, key, &Frame::Handed::key) == frame_->handed.end()) {
     if (texts.size() != frame_->calls.size())
-      throw NotKept("a joint that not every instance has hangs on a link that the macro does not make",
+      throw NotKept("a joint that not every instance has is attached to a link that the macro does not make",
                     texts[0]->range);
     Frame::Handed handed;
     handed.key = key;

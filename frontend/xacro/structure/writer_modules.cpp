@@ -110,7 +110,7 @@ StructureWriter::Module& StructureWriter::module_of(const Macro& macro) {  // NO
   try {
     write_module(macro, module);
     if (module.recursive && !(module.frame.handed.empty() && module.frame.given.empty()))
-      throw NotKept("it calls itself, and its joints hang on links that it does not make",
+      throw NotKept("it calls itself, and its joints are attached to links that it does not make",
                     macro.element->start_tag);
     module_order_.push_back(macro.element);
   } catch (const NotKept& why) {
@@ -152,7 +152,7 @@ void StructureWriter::write_module(const Macro& macro, Module& module) {  // NOL
     if (!parameter.is_block()) frame.declared[parameter.name.data()] = identifier(parameter.name, taken);
   body(children_of(frame.calls));
   if (std::ranges::all_of(frame.lines, [](const Line& line) { return trim(line.text).starts_with("//"); }))
-    throw NotKept("it makes no part of the robot that stands where it is called", macro.element->start_tag);
+    throw NotKept("it makes no part of the robot at the place of its call", macro.element->start_tag);
   std::set<std::string> names;
   for (const void* used : frame.used) names.insert(frame.declared.at(used));
   for (const Frame::Named& named : frame.values) names.insert(named.name);

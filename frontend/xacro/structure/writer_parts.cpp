@@ -120,7 +120,7 @@ std::string StructureWriter::part_of(const std::string& printed, std::string& be
     const std::size_t at = text.find(own);
     if (!text.starts_with("extension ") || at == std::string_view::npos || frame_->head_name.empty() ||
         frame_->depth != frame_->head_depth)
-      throw NotKept("the language says a part of it elsewhere in the robot", {});
+      throw NotKept("the language writes a part of it elsewhere in the robot", {});
     const std::size_t name = at + own.rfind(' ') + 1;
     behind += concat(text.substr(0, name), frame_->head_name, text.substr(at + own.size()), "\n");
     raw_behind = opens_raw(text);

@@ -87,8 +87,8 @@ std::string StructureWriter::why_half(const TraceNode& call) const {
   const TraceNode* around = call.parent;
   while (around != nullptr && around->kind != TraceNode::Kind::element) around = around->parent;
   if (around == nullptr || shells_.contains(&call)) return "the element around its call is written out";
-  return concat("it makes what stands in <", around->name,
-                ">, and a module makes whole parts of links and joints");
+  return concat("it makes the content of <", around->name,
+                ">, but a module makes whole parts of links and joints");
 }
 
 WrittenStructure StructureWriter::write() {
@@ -132,7 +132,7 @@ WrittenStructure StructureWriter::write() {
   for (const auto& [key, units] : dimensions_.conflicts())
     if (const auto named = named_.find(key); named != named_.end())
       remark(named->second->place, concat("'", named->second->name, "' is used in ", units,
-                                          ", and stays a plain number that gets its unit where it is used"));
+                                          "; it stays a plain number, which gets its unit where it is used"));
   return std::move(result_);
 }
 

@@ -32,7 +32,7 @@ std::string StructureWriter::identifier(std::string_view wanted, std::set<std::s
 
 // A name for a value of the next statement.
 std::string StructureWriter::name_text(const std::string& value, std::string_view wanted) {
-  if (frame_ == nullptr) throw NotKept("a text cannot be computed inside of a text", {});
+  if (frame_ == nullptr) throw NotKept("a text cannot be computed inside a text", {});
   for (const auto& [name, known] : frame_->texts)
     if (known == value) return name;
   std::set<std::string> taken = taken_;

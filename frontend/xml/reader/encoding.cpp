@@ -121,7 +121,7 @@ bool check_no_nul(FileId file, std::string_view text, DiagnosticEngine& diagnost
   const std::size_t nul = text.find('\0');
   if (nul == std::string_view::npos) return true;
   diagnostics.report(Rule::bad_encoding, byte_range(file, nul),
-                     "a NUL byte, which no XML text can hold; is this a text file?");
+                     "the file has a NUL byte, which XML does not allow; is it a text file?");
   return false;
 }
 
@@ -150,7 +150,7 @@ bool convert_utf16(FileId file, Encoding encoding, SourceManager& sources, Diagn
   auto converted = utf16_to_utf8(sources.text(file), encoding == Encoding::utf16_little, bad);
   if (!converted) {
     diagnostics.report(Rule::bad_encoding, byte_range(file, bad),
-                       "the text begins as UTF-16 and is not UTF-16 here; convert the file to UTF-8");
+                       "the text begins as UTF-16, but is not valid UTF-16 here; convert the file to UTF-8");
     return false;
   }
   sources.replace_text(file, with_utf8_declared(std::move(*converted)));
@@ -189,13 +189,12 @@ bool ensure_utf8(FileId file, SourceManager& sources, DiagnosticEngine& diagnost
     case Encoding::utf16_little:
       diagnostics.report(Rule::bad_encoding, byte_range(file, declaration.offset, declaration.name.size()),
                          concat("the XML declaration says ", declaration.name,
-                                ", and the bytes are not; take the encoding out or correct it"));
+                                ", but the bytes are not; remove or correct the encoding"));
       return false;
     case Encoding::unknown:
-      diagnostics.report(
-          Rule::bad_encoding, byte_range(file, declaration.offset, declaration.name.size()),
-          concat("the encoding '", declaration.name,
-                 "' is none that romasc reads (UTF-8, UTF-16, ISO-8859-1); convert the file to UTF-8"));
+      diagnostics.report(Rule::bad_encoding, byte_range(file, declaration.offset, declaration.name.size()),
+                         concat("romasc does not read the encoding '", declaration.name,
+                                "', only UTF-8, UTF-16 and ISO-8859-1; convert the file to UTF-8"));
       return false;
     default: return check_utf8(file, text, encoding, diagnostics);
   }

@@ -235,9 +235,9 @@ std::string guarded(const Work& work) {
   } catch (const xc::OutOfMemoryException&) {
     throw std::bad_alloc();
   } catch (const xc::XMLException& exception) {
-    return concat("the XML parser gives up: ", to_utf8(exception.getMessage()));
+    return concat("the XML parser failed: ", to_utf8(exception.getMessage()));
   } catch (const xc::SAXException& exception) {
-    return concat("the XML parser gives up: ", to_utf8(exception.getMessage()));
+    return concat("the XML parser failed: ", to_utf8(exception.getMessage()));
   }
 }
 

@@ -98,17 +98,17 @@ struct Wording {
 };
 constexpr std::array kWordings = {
     Wording{"whitespace expected", "white space is missing between two attributes"},
-    Wording{"attribute value expected", "the value of an attribute must stand in quotes: name=\"value\""},
+    Wording{"attribute value expected", "the value of an attribute must be in quotes: name=\"value\""},
     Wording{"attribute name expected", "an attribute name is expected here: name=\"value\""},
-    Wording{"expected equal sign", "'=' and a value in quotes are expected behind the name of an attribute"},
-    Wording{"'--' sequence is illegal in comment", "'--' must not stand inside of a comment"},
-    Wording{"invalid character reference", "'&#' begins the number of a character that no XML text can hold"},
+    Wording{"expected equal sign", "'=' and a value in quotes are expected after the name of an attribute"},
+    Wording{"'--' sequence is illegal in comment", "'--' is not allowed inside a comment"},
+    Wording{"invalid character reference", "'&#' gives the number of a character that XML does not allow"},
     Wording{"XML or TEXT declaration must start at line 1, column 1",
             "the XML declaration must be the very first thing in the file"},
     Wording{"comment or processing instruction expected",
             "the root element is closed above; only comments can follow it"},
     Wording{"']]>' sequence is illegal", "']]>' must be written ']]&gt;' in text"},
-    Wording{"CDATA section is illegal outside the root element", "text stands outside of the root element"},
+    Wording{"CDATA section is illegal outside the root element", "text is outside the root element"},
 };
 
 }  // namespace
@@ -195,9 +195,9 @@ void XmlErrorReporter::mismatched_end_tag(std::size_t offset) {
   {
     auto diagnostic = report(
         tag.begin, tag.end,
-        stray ? concat(written, " closes no element that is open; take it out, or open its element")
+        stray ? concat(written, " closes no open element; remove it, or open its element")
               : concat(written, " does not close '<", expected.name, ">'; ", outer ? "put '</" : "write '</",
-                       expected.name, ">'", outer ? " in front of it" : ""));
+                       expected.name, ">'", outer ? " before it" : ""));
     if (expected.start_tag.valid())
       diagnostic.note(expected.start_tag, concat("'<", expected.name, ">' starts here"));
     if (!outer && !open_.empty() && !nesting_doubtful_ && rest_closes(tag.end, open_.size() - 1))
@@ -215,7 +215,7 @@ void XmlErrorReporter::unterminated_end_tag(std::string_view element, std::size_
   const EndTag tag = end_tag_at(text_, start == std::string_view::npos ? offset : start + 2);
   const bool closed = text_.substr(tag.end).starts_with('>');
   auto diagnostic = report(tag.begin, tag.end,
-                           closed ? concat("an end tag holds its name alone; write '</", element, ">'")
+                           closed ? concat("an end tag holds only its name; write '</", element, ">'")
                                   : concat("the end tag '</", element, "' has no '>'"));
   if (!open_.empty() && rest_closes(tag.end, open_.size() - 1))
     diagnostic.suggest(range(tag.begin, tag.end), concat(element, closed ? "" : ">"));
@@ -225,9 +225,9 @@ void XmlErrorReporter::input_ended(std::size_t offset) {
   const std::size_t begin = text_.find_last_of('<');
   const bool in_markup = begin != std::string_view::npos && text_.find('>', begin) == std::string_view::npos;
   std::string message =
-      in_markup ? "the text ends inside of a tag or comment" : "the text ends before all elements are closed";
+      in_markup ? "the text ends inside a tag or comment" : "the text ends before all elements are closed";
   if (!in_markup && !open_.empty())
-    message = concat("the text ends, and '<", open_.back().name, ">' is not closed");
+    message = concat("the text ends, but '<", open_.back().name, ">' is not closed");
   auto diagnostic = report(offset, offset, std::move(message));
   if (in_markup) {
     diagnostic.note({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 1)},
@@ -241,13 +241,13 @@ void XmlErrorReporter::broken_start_tag(std::string_view element, std::size_t of
   nesting_doubtful_ = true;
   const std::string_view next = text_.substr(offset, 1);
   if (next == "/" && offset > 0 && text_[offset - 1] == '/') {
-    auto diagnostic = report(offset, offset + 1,
-                             concat("a second '/' at the end of the tag '<", element, ">'; take it out"));
+    auto diagnostic =
+        report(offset, offset + 1, concat("the tag '<", element, ">' ends with a second '/'; remove it"));
     if (rest_closes(offset, open_.size())) diagnostic.fix(range(offset, offset + 1), "");
     return;
   }
   report(offset, offset + 1,
-         concat("the tag '<", element, ">' goes on with '", next,
+         concat("the tag '<", element, ">' continues with '", next,
                 "', where an attribute, '>' or '/>' is expected"))
       .note({file_, static_cast<std::uint32_t>(tag_start(offset)), static_cast<std::uint32_t>(offset)},
             "the tag starts here");
@@ -278,7 +278,7 @@ void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::strin
   const std::size_t second = tag.rfind(attribute, tag.find_last_of('='));
   const std::size_t first = text_.find(attribute, tag_start(offset) + 1 + element.size());
   if (second == std::string_view::npos || first >= second) {
-    report(offset, offset + 1, concat("the attribute '", attribute, "' stands twice in '<", element, ">'"));
+    report(offset, offset + 1, concat("the attribute '", attribute, "' occurs twice in '<", element, ">'"));
     return;
   }
   // The six numbers of an inertia tensor are easily mixed up: a second ixx is probably meant as ixz, which
@@ -288,9 +288,9 @@ void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::strin
   const std::string advice = tensor
                                  ? concat("the last one is probably '",
                                           attribute.substr(0, 1) == "l" ? "I" : attribute.substr(0, 1), "xz'")
-                                 : "take one out";
+                                 : "remove one";
   report(second, second + attribute.size(),
-         concat("the attribute '", attribute, "' stands twice in '<", element, ">'; ", advice))
+         concat("the attribute '", attribute, "' occurs twice in '<", element, ">'; ", advice))
       .note({file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first + attribute.size())},
             "the first is here");
 }
@@ -303,11 +303,11 @@ void XmlErrorReporter::no_document(std::size_t offset) {
   } else if (text_.substr(begin).starts_with("<!--") || text_.substr(begin).starts_with("<?")) {
     const bool at_end = text_.find_first_not_of(" \t\r\n", offset) == std::string_view::npos;
     report(offset, offset + 1,
-           at_end ? "the text ends without a root element" : "text stands in front of the root element");
+           at_end ? "the text ends without a root element" : "text comes before the root element");
   } else {
     begin = std::max(begin, offset < text_.size() ? offset : begin);
     const std::size_t end = std::min({text_.find_first_of("\r\n<", begin), text_.size(), begin + 40});
-    report(begin, end, "text stands in front of the root element; is this an XML file?");
+    report(begin, end, "text comes before the root element; is this an XML file?");
   }
 }
 
@@ -321,15 +321,15 @@ void XmlErrorReporter::bad_reference(std::string_view name, std::size_t offset) 
   }
   report(begin, offset,
          concat("the entity '&", name,
-                ";' is none of '&lt;', '&gt;', '&amp;', '&quot;' and '&apos;'; entities that a DOCTYPE "
-                "declares are not expanded, write the text itself"));
+                ";' is not one of '&lt;', '&gt;', '&amp;', '&quot;' and '&apos;', and entities of a DOCTYPE "
+                "are not expanded; write the text itself"));
 }
 
 void XmlErrorReporter::other(std::string_view complaint, std::size_t offset) {
   if (complaint.starts_with("'<' character cannot be used in attribute value")) {
     report(offset > 0 ? offset - 1 : 0, offset,
-           concat("'<' stands in the value of the attribute '", quoted(complaint.substr(3)),
-                  "'; write '&lt;', or close the quotes in front of it"));
+           concat("the value of the attribute '", quoted(complaint.substr(3)),
+                  "' contains '<'; write '&lt;', or close the quotes before it"));
     return;
   }
   nesting_doubtful_ = true;

@@ -61,7 +61,7 @@ bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& dia
   diagnostics
       .report(Rule::xml_malformed,
               {file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)},
-              "the text is declared as XML 1.1, which is not read; write version=\"1.0\"")
+              "the text is declared as XML 1.1, which romasc does not read; write version=\"1.0\"")
       .fix({file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)}, "1.0");
   return false;
 }
@@ -77,7 +77,7 @@ void check_declaration_place(FileId file, std::string_view text, DiagnosticEngin
   };
   diagnostics
       .report(Rule::xml_declaration_late, range(begin, begin + kDeclaration.size()),
-              "white space stands in front of the XML declaration, which must begin the file; take it out")
+              "white space comes before the XML declaration, which must begin the file; remove it")
       .fix(range(mark, begin), "");
 }
 

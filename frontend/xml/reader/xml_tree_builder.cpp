@@ -70,9 +70,8 @@ bool XmlTreeBuilder::seek(std::string_view mark) {
   seek_markup();
   if (cursor_ < text_.size() && (mark.size() == 1 || text_.substr(cursor_).starts_with(mark))) return true;
   const std::size_t at = std::min<std::size_t>(cursor_, text_.size());
-  diagnostics_.report(
-      Rule::xml_malformed, range(at, at),
-      concat("'", mark, "' is expected here; what the parser reads of this text is not what stands in it"));
+  diagnostics_.report(Rule::xml_malformed, range(at, at),
+                      concat("'", mark, "' is expected here; the parser reads something else than the text"));
   return false;
 }
 
@@ -124,7 +123,7 @@ void XmlTreeBuilder::check_prefixes(const XmlElement& element) {
     diagnostics_.report(
         rule, place,
         concat("the prefix '", prefix,
-               "' is declared nowhere; declare it in the root element with xmlns:", prefix, "=\"…\""));
+               "' is not declared; declare it in the root element with xmlns:", prefix, "=\"…\""));
   };
   if (is_strange(element.prefix())) report(Rule::unknown_element, element.name_range, element.prefix());
   for (const XmlAttribute& attribute : element.attributes)
@@ -137,14 +136,14 @@ bool XmlTreeBuilder::within_limits(const XmlElement& element) {
   if (stack_.size() > kMaxXmlDepth) {
     diagnostics_.report(Rule::input_limit, element.start_tag,
                         concat("elements are nested more than ", kMaxXmlDepth,
-                               " deep here; nothing behind this place was read"));
+                               " deep here; nothing after this place was read"));
     return false;
   }
   if (elements_in_child_ > max_elements_) {
-    diagnostics_.report(Rule::input_limit, stack_[1].element.start_tag,
-                        concat("<", stack_[1].element.name, "> holds more than ", max_elements_,
-                               " elements; nothing behind this place was read (--max-elements raises the "
-                               "limit)"));
+    diagnostics_.report(
+        Rule::input_limit, stack_[1].element.start_tag,
+        concat("<", stack_[1].element.name, "> holds more than ", max_elements_,
+               " elements; nothing after this place was read (--max-elements raises the limit)"));
     return false;
   }
   return true;

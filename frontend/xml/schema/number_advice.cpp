@@ -31,7 +31,7 @@ std::optional<std::string> in_ascii(std::string_view token, std::string& what) {
       name = c == 0x2212 ? "a minus sign (U+2212)" : "a dash";
     } else if (c >= 0xFF01 && c <= 0xFF5E) {
       ascii = static_cast<char>(c - 0xFEE0);
-      name = "a character of full width";
+      name = "a full-width character";
     } else if ((c >= 0x660 && c <= 0x669) || (c >= 0x6F0 && c <= 0x6F9)) {
       ascii = static_cast<char>('0' + (c & 0xF));
       name = "a digit of another script";
@@ -40,7 +40,7 @@ std::optional<std::string> in_ascii(std::string_view token, std::string& what) {
       name = "a decimal point of another script";
     } else if (c == 0xA0 || c == 0x202F || c == 0x2009 || c == 0x3000) {
       ascii = ' ';
-      name = "a space that is none to programs";
+      name = "a special space";
     }
     if (ascii == 0) {
       plain += token.substr(at, character.length);
@@ -88,7 +88,7 @@ NumberAdvice advise_number(std::string_view token) {
       std::string_view(lower).substr(lower.find_first_not_of("+-") == 1 ? 1 : 0);
   if (unsigned_part == "nan" || unsigned_part == "inf" || unsigned_part == "infinity" ||
       unsigned_part.starts_with("nan("))
-    return {"; every number of a robot is finite", {}};
+    return {"; every number of a robot must be finite", {}};
   if (unsigned_part.starts_with("0x")) return advise_hexadecimal(token, unsigned_part.substr(2));
   std::string pointed(token);
   std::replace(pointed.begin(), pointed.end(), ',', '.');
@@ -108,7 +108,7 @@ NumberAdvice advise_number(std::string_view token) {
             {}};
   std::size_t end = token.size();
   while (end > 0 && !parse_double(token.substr(0, end))) --end;
-  if (end > 0) return {concat("; a number stands without ", quote(token.substr(end))), {}};
+  if (end > 0) return {concat("; write the number without ", quote(token.substr(end))), {}};
   return {};
 }
 

@@ -106,7 +106,7 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
 bool SchemaReader::keeps_idle(const XmlElement& child, const ChildRow& child_row, const XmlElement& parent,
                               const ElementRow& row) {
   report(Rule::texture_empty, child.start_tag,
-         concat("this <", child.name, "> names no file and does nothing; take it out, or write ",
+         concat("this <", child.name, "> names no file and has no effect; remove it, or write ",
                 child_row.row->decisive, "=\"…\""));
   const std::size_t extensions = model_.extensions.size();
   check_attributes(child, *child_row.row, {});
@@ -135,7 +135,7 @@ bool SchemaReader::admit(const XmlElement& child, const ChildRow& row, const Xml
   const std::string what = first == child.name ? concat("a second <", child.name, ">")
                                                : concat("<", child.name, "> besides <", first, ">");
   report(Rule::repeated_element, child.start_tag,
-         concat(what, " in <", parent.name, ">; only the first counts"))
+         concat(what, " in <", parent.name, ">; only the first is used"))
       .note(seen.first->start_tag, "the first is here");
   return false;
 }
@@ -149,9 +149,9 @@ void SchemaReader::check_version(SourceRange range, FormatVersion since, const s
   const std::string needed = concat(what, " needs version ", version_text(since));
   if (!version_)
     report(Rule::unportable_feature, range,
-           concat(needed, ", and the file names none; readers of 1.0 skip or misread it"));
+           concat(needed, ", but the file gives none; readers of 1.0 skip or misread it"));
   else if (*version_ < since)
-    report(Rule::version_feature, range, concat(needed, ", and the file says ", version_text(*version_)));
+    report(Rule::version_feature, range, concat(needed, ", but the file says ", version_text(*version_)));
 }
 
 void SchemaReader::remember_prefix(const XmlElement& element, const Place& place) {
@@ -264,7 +264,7 @@ LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow&
                                       const Place& place) {
   if (is_xacro(child.prefix())) {
     report(Rule::unexpanded_xacro, child.name_range,
-           concat("<", child.name, "> is left for xacro; -x xacro reads the file as that"));
+           concat("<", child.name, "> is left for xacro to expand; -x xacro reads the file as xacro"));
     for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
   } else if (!is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false)) {
     unknown_element(child, row, parent);
@@ -297,7 +297,7 @@ bool SchemaReader::count_dialect(std::string_view element, std::string_view word
 void SchemaReader::report_dialects() {
   for (const DialectUse& use : dialects_)
     report(Rule::foreign_dialect, use.range,
-           concat("the file has words of ", use.program, ", which other readers skip: ", use.first,
+           concat("the file uses words of ", use.program, ", which other readers skip: ", use.first,
                   use.count == 1 ? std::string() : concat(", and ", use.count - 1, " more")));
 }
 
@@ -335,7 +335,7 @@ void SchemaReader::check_text(const XmlElement& element, const ElementRow& row, 
   if (row.text) return;
   if (!row.open) {
     report(Rule::unknown_element, element.text.range,
-           concat("text ", quote(element.text.text), " stands in <", element.name, ">, which holds ",
+           concat("text ", quote(element.text.text), " is inside <", element.name, ">, which may hold ",
                   row.children.empty() ? "nothing" : "only elements"));
   }
   items.push_back(add_extension(

@@ -55,12 +55,11 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
     // An expansion leaves such a text only where "$$" asks for it. The next reader of the description takes
     // it for xacro.
     const bool expanded = sources().expansions().used();
-    report(
-        Rule::unexpanded_xacro, text.part(at, end - at),
-        concat(quote(text.text.substr(at, end - at)),
-               expanded ? " stays in the expanded text, and readers of it take it for xacro that nobody has "
-                          "expanded; --emit=expanded prints the text as it is"
-                        : " is left for xacro; -x xacro reads the file as that"));
+    report(Rule::unexpanded_xacro, text.part(at, end - at),
+           concat(quote(text.text.substr(at, end - at)),
+                  expanded ? " stays in the expanded text, where readers take it for unexpanded xacro; "
+                             "--emit=expanded prints the text as it is"
+                           : " is left for xacro to expand; -x xacro reads the file as xacro"));
     return true;
   }
   return false;
@@ -75,7 +74,7 @@ void SchemaReader::check_mark(const XmlAttribute& attribute) {
     if (variable && attribute.name == "filename") continue;  // of the environment of a shell
     auto finding =
         report(Rule::xacro_message, place_of_mark(text, *mark),
-               concat(quote(written), " stays a text in the ", attribute.name, ": ", mark->advice));
+               concat(quote(written), " is kept as text in the ", attribute.name, ": ", mark->advice));
     if (text.literal) finding.suggest(text.part(mark->begin, written.size()), mark->replacement);
   }
 }
@@ -220,7 +219,7 @@ std::optional<std::string> SchemaReader::word(const XmlElement& element, const E
   for (const Token& token : words) allowed.emplace_back(token.text);
   const auto mark = sources().expansions().used() ? find_missing_mark(value) : std::nullopt;
   auto diagnostic = report(Rule::bad_value, found->value.range,
-                           concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "),
+                           concat("the ", name, " ", quote(value), " is not one of ", join(allowed, ", "),
                                   mark ? concat("; ", mark->advice) : did_you_mean(near)));
   if (!near.empty() && found->value.literal) diagnostic.suggest(found->value.range, std::string(near));
   return std::nullopt;

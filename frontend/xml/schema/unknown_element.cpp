@@ -12,7 +12,7 @@ void report_unknown_element(DiagnosticEngine& diagnostics, const XmlElement& ele
   const xacro::Word* word = element.expanded ? xacro::word_without_prefix(element) : nullptr;
   const std::string prefixed = word != nullptr ? concat("xacro:", word->name) : std::string();
   if (word != nullptr) {
-    message += concat("; xacro reads it with its prefix alone: <", prefixed, ">");
+    message += concat("; xacro reads it only with its prefix: <", prefixed, ">");
     near = prefixed;
   } else if (!near.empty()) {
     message += concat("; did you mean <", near, ">?");

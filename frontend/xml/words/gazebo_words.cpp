@@ -74,7 +74,7 @@ void check_sensor_parts(const XmlElement& element, const std::string& path,  // 
     report_unknown_element(
         diagnostics, child,
         concat("<", element.name, path.empty() ? ">" : "> of a sensor", " has no element <", child.name,
-               "> in SDF", where.empty() ? "" : concat("; it belongs into ", where)),
+               "> in SDF", where.empty() ? "" : concat("; it belongs in ", where)),
         near);
   }
 }

@@ -86,8 +86,7 @@ class ControlReader {
   static constexpr std::array<std::string_view, 2> kInterfaceNames = {"param", "limits"};
 
   void refused(SourceRange place, std::string message) {
-    schema_.report(Rule::ros2control_refused, place,
-                   concat(message, "; the controller manager ends with it"));
+    schema_.report(Rule::ros2control_refused, place, concat(message, "; the controller manager fails on it"));
   }
 
   // The parser of ros2_control refuses what it does not know below <ros2_control> itself. Elsewhere a driver
@@ -99,7 +98,7 @@ class ControlReader {
       schema_
           .report(
               Rule::ros2control_refused, child.name_range,
-              concat("<ros2_control> has no element <", child.name, ">; the controller manager ends with it"))
+              concat("<ros2_control> has no element <", child.name, ">; the controller manager fails on it"))
           .meant(near);
     else if (!near.empty())
       report_unknown_element(schema_.diagnostics(), child,
@@ -132,8 +131,8 @@ class ControlReader {
     if (inside.begin == plugin.text.range.begin && inside.end == plugin.text.range.end) return;
     schema_
         .report(Rule::ros2control_hardware, plugin.text.range,
-                concat("blanks stand around the name of the plugin ", quote(plugin.text.text),
-                       ", which ros2_control before 6.5 takes for a part of it"))
+                concat("blanks surround the plugin name ", quote(plugin.text.text),
+                       "; ros2_control before 6.5 takes them as part of the name"))
         .fix(inside, std::string(plugin.text.text));
   }
 
@@ -179,7 +178,7 @@ class ControlReader {
             .nearest(type, kTransmissions, &KnownTransmission::plugin);
     } else if (joints != known->joints || (actuators != known->actuators && control.type != "actuator")) {
       refused(element.start_tag,
-              concat(who, " has ", joints, " joints and ", actuators, " actuators, and a ",
+              concat(who, " has ", joints, " joints and ", actuators, " actuators, but a ",
                      type.substr(type.find('/') + 1), " takes ", known->joints, " and ", known->actuators));
     }
   }
@@ -195,7 +194,7 @@ class ControlReader {
     schema_
         .report(Rule::ros2control_refused, name->value.range,
                 concat(who, " has the joint ", quote(wanted),
-                       ", which is no <joint> of its <ros2_control>; the controller manager ends with it"))
+                       ", which is not a <joint> of its <ros2_control>; the controller manager fails on it"))
         .nearest(wanted, names);
   }
 
@@ -207,8 +206,8 @@ class ControlReader {
       const SourceRange place = child->text.text.empty() ? child->start_tag : child->text.range;
       if (!value)
         schema_.report(Rule::ros2control_parameter, place,
-                       concat("the ", name, " in ", who, " is no number, and ", name == "offset" ? "0" : "1",
-                              " counts in its place"));
+                       concat("the ", name, " in ", who, " is not a number, so ",
+                              name == "offset" ? "0" : "1", " is used instead"));
       else if (*value == 0 && name == "mechanical_reduction")
         refused(place, concat("the mechanical_reduction in ", who, " is 0"));
     }

@@ -77,7 +77,7 @@ class Renaming {
     };
     const auto mentions = find_mentions(readings_, workspace_.yaml_files(), is_settled, words, kMostShown);
     if (mentions.empty()) return {};
-    std::string text = "What a name means here is not known, and it stays as it is:";
+    std::string text = "The meaning of a name is not known here, so it is not changed:";
     for (const Mention& mention : mentions)
       text += concat(" '", mention.word, "' in ", mention.file, ":", mention.line, ",");
     text.back() = '.';
@@ -230,7 +230,7 @@ class Renaming {
     if (!text && is_program && !is_yaml) text = rewritten_own(written, change);
     if (key.empty() || !text)
       return CannotRename{concat("the name '", change.from, "' is computed: '", written, "' in '",
-                                 sources.name(use.range.file), "' does not say the part that changes")};
+                                 sources.name(use.range.file), "' does not contain the part that changes")};
     edits_.insert({key, use.range.begin, use.range.end, *text});
     return std::nullopt;
   }
@@ -250,8 +250,8 @@ class Renaming {
         });
         const auto renamed = name_after(use->thing.name, written, edit->text);
         if (!renamed)
-          return CannotRename{concat("'", written, "' says other names, too, such as '", use->thing.name,
-                                     "', and what becomes of them cannot be told")};
+          return CannotRename{concat("'", written, "' also makes other names, such as '", use->thing.name,
+                                     "', and the effect on them is not known")};
         if (known != changes_.end()) {
           if (known->second.to != *renamed)
             return CannotRename{concat("'", use->thing.name, "' would get two names, '", known->second.to,
@@ -291,7 +291,7 @@ std::optional<CannotRename> find_errors(const View& view) {
       view.is_stale || std::any_of(view.readings.begin(), view.readings.end(), [](const auto& reading) {
         return reading->result().unchecked && !reading->is_library();
       });
-  return has_errors ? std::optional(CannotRename{"the text has errors; mend them first"}) : std::nullopt;
+  return has_errors ? std::optional(CannotRename{"the text has errors; fix them first"}) : std::nullopt;
 }
 
 // Returns the prefix that a used robot, or a patch of it, leaves out in front of the name.
@@ -303,7 +303,7 @@ std::string_view prefix_of(const NameAt& name) {
 std::variant<NameAt, CannotRename> find_name(const Workspace& workspace, const View& view,
                                              Position position) {
   const std::vector<NameAt> names = names_at(workspace, view, position);
-  if (names.empty()) return CannotRename{"no name of a robot or program stands here"};
+  if (names.empty()) return CannotRename{"there is no name of a robot or program here"};
   return names.front();
 }
 

@@ -51,15 +51,15 @@ class ProgramRenaming {
     if (!is_xml_) {
       if (is_identifier(new_name_) && !is_reserved_word(new_name_)) return std::nullopt;
       return CannotRename{concat("'", new_name_,
-                                 "' cannot be a name: names are letters, digits and '_', and ",
-                                 "no word of expressions and no unit")};
+                                 "' cannot be a name: names have letters, digits and '_', and ",
+                                 "are not a word of expressions or a unit")};
     }
     const bool is_macro = kind_ == ProgramName::Kind::macro;
     if (is_macro && (new_name_.find_first_of(".:<>&\"' \t\n") != std::string::npos || new_name_ == "call" ||
                      new_name_.empty()))
       return CannotRename{concat("'", new_name_, "' cannot be the name of a macro")};
     if (!is_macro && !xacro::is_valid_name(new_name_))
-      return CannotRename{concat("'", new_name_, "' cannot be a name: names are letters, digits and '_'")};
+      return CannotRename{concat("'", new_name_, "' cannot be a name: names have letters, digits and '_'")};
     return std::nullopt;
   }
 
@@ -179,8 +179,8 @@ class ProgramRenaming {
   }
 
   CannotRename cannot_tell(const Reading& reading, FileId file, const FilePlace& where) const {
-    return {concat("'", old_name_, "' also stands at ", line_of(reading, {file, where.begin, where.end}),
-                   ", which no robot that is known evaluates; what it means there cannot be told")};
+    return {concat("'", old_name_, "' also occurs at ", line_of(reading, {file, where.begin, where.end}),
+                   ", which no known robot evaluates; its meaning there is not known")};
   }
   std::vector<FilePlace> unread_in_xml(const std::string& key, std::string_view text) const {
     std::vector<FilePlace> found;
@@ -297,7 +297,7 @@ class ProgramRenaming {
 std::optional<CannotRename> errors_of(const Reading& reading) {
   if (!reading.result().unchecked || reading.is_library()) return std::nullopt;
   return CannotRename{
-      concat("'", reading.result().label, "' reads a file that changes, and has errors; mend them first")};
+      concat("'", reading.result().label, "' reads a file that changes and has errors; fix them first")};
 }
 
 std::optional<PrepareRenameResult> program_name_at(const Workspace& workspace, const View& view,
@@ -312,7 +312,7 @@ std::variant<std::vector<FileEdit>, CannotRename> rename_program_name(Workspace&
                                                                       Position position,
                                                                       const std::string& new_name) {
   const auto names = program_names_at(workspace, view, position);
-  if (names.empty()) return CannotRename{"no name stands here"};
+  if (names.empty()) return CannotRename{"there is no name here"};
   const ProgramNameAt& start = names.front();
   if (new_name == start.name->name) return std::vector<FileEdit>{};
   ProgramRenaming renaming(workspace, start, new_name);

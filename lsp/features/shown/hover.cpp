@@ -86,7 +86,8 @@ class RobotFacts {
       if (const Link& link = model_.link(*at); link.inertial) mass += link.inertial->mass.value();
       ++links;
     } while (++at != order.end() && tree_.depth(*at) > depth);
-    if (links > 1) text += concat("\n- with all that hangs on it ", shown(mass), " kg in ", links, " links");
+    if (links > 1)
+      text += concat("\n- with everything attached to it ", shown(mass), " kg in ", links, " links");
   }
 
   static std::string rotation(const Matrix3& R) {

@@ -54,10 +54,11 @@ std::string no_structure(const Chain& chain, bool rounded) {
                               : std::string("whichever joints are given, ");
   if (n >= 6)
     text +=
-        "no three axes at one of its ends meet in a point, or the others neither meet nor are parallel, "
-        "and there are no three parallel axes in front of two that meet";
+        "no three axes at one of its ends meet in a point, or the others neither meet nor are parallel, and "
+        "there are no three parallel axes before two that meet";
   if (rounded)
-    text += "; within 0.0001 it has such a structure: if angles are rounded, --snap-angles=0.0001 mends them";
+    text +=
+        "; within 0.0001 it has such a structure: if angles are rounded, --snap-angles=0.0001 corrects them";
   return text;
 }
 

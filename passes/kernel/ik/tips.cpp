@@ -33,9 +33,9 @@ class Tips {
         continue;
       }
       const Link& at = link_at(link);
-      error(name_place(at), concat("the inverse kinematics of link '", at.name,
-                                   "' has no closed form that is known: ", reason,
-                                   "; romas::InverseKinematics of the runtime searches for a solution"));
+      error(name_place(at),
+            concat("the inverse kinematics of link '", at.name, "' has no known closed form: ", reason,
+                   "; romas::InverseKinematics of the runtime searches for a solution"));
       good = false;
     }
     return good && use_given();
@@ -130,13 +130,11 @@ class Tips {
         names.push_back(in_quotes(model_.link(end).name));
       const std::size_t left_out = names.size() - std::min(names.size(), kShown);
       names.resize(names.size() - left_out);
-      error(
-          name_place(model_),
-          concat("robot '", model_.name,
-                 "' is no single chain; --tip=LINK says of which link the inverse kinematics is wanted; its "
-                 "chains end in ",
-                 join_last(names, " and "),
-                 left_out == 0 ? std::string() : concat(", and ", left_out, " more")));
+      error(name_place(model_), concat("robot '", model_.name,
+                                       "' is not a single chain; choose the link of the inverse kinematics "
+                                       "with --tip=LINK; its chains end in ",
+                                       join_last(names, " and "),
+                                       left_out == 0 ? std::string() : concat(", and ", left_out, " more")));
       return {-1};
     }
     for (std::size_t k = 0; k < dynamics_.links.size(); ++k)

@@ -45,7 +45,7 @@ void report_armature_left_out(const Model& model, const KinematicTree& tree, con
   if (first == nullptr) return;
   diagnostics.report(Rule::feature_dropped, place_or_name(first->dynamics->range, *first),
                      concat("the armature of joint '", first->name, "'", and_of_others(others),
-                            " is not part of the generated code; --armature counts it"));
+                            " is not part of the generated code; --armature includes it"));
 }
 
 // Forces that no function counts.
@@ -61,7 +61,7 @@ void report_forces_left_out(const Model& model, const CodeOptions& options, cons
     if (asked && (!is_wing || wings[i].airfoil)) continue;
     const std::string why = asked       ? concat("; ", wings[i].why_not)
                             : has_input ? std::string()
-                                        : "; --forces=description counts it";
+                                        : "; --forces=description includes it";
     DiagnosticBuilder report =
         diagnostics.report(Rule::feature_dropped, force.range,
                            concat("the force of '", force.name, "' is not part of the generated code", why));
@@ -90,7 +90,7 @@ void report_joint_springs_left_out(const Model& model, const CodeOptions& option
   if (first == nullptr) return;
   diagnostics.report(Rule::feature_dropped, name_place(*first),
                      concat("the spring of joint '", first->name, "'", and_of_others(others),
-                            " is not part of the generated code; --forces=description counts it"));
+                            " is not part of the generated code; --forces=description includes it"));
 }
 
 // Estimates the operations of the functions of loops: the residuals, by each variable on the way; then as
@@ -164,7 +164,7 @@ void report_loops_left_open(const Model& model, const CodeOptions& options, std:
                                              : concat("; ", why);
     diagnostics.report(Rule::loop_opened, loop.range,
                        concat("loop joint '", loop.name,
-                              "' is not part of the generated code, which is that of the open tree", reason));
+                              "' is not part of the generated code, which computes the open tree", reason));
   }
 }
 
@@ -186,7 +186,7 @@ bool check_joints(const Model& model, const KinematicTree& tree, const CodeOptio
       diagnostics.report(
           Rule::kernel_joint, joint.mimic->range,
           concat("joint '", joint.name, "' follows '", joint.mimic->joint.name,
-                 "', and one of them does not move by a single variable; --mimic=independent moves both"));
+                 "', but one of them does not move by a single variable; --mimic=independent moves both"));
       good = false;
     }
   }

@@ -237,9 +237,9 @@ TEST(BlockRoundTrip, aRobotWithoutBlocksHasNone) {
   model.name = "arm";
   model.links.push_back({"base"});
   EXPECT_THAT(emit(emit_block, model).messages,
-              ElementsAre("robot 'arm' is not made of Blocks, so that there is no Block to write"));
+              ElementsAre("robot 'arm' does not consist of Blocks, so there is no Block to write"));
   EXPECT_THAT(emit(emit_assembly, model).messages,
-              ElementsAre(HasSubstr("robot 'arm' is not put together from Blocks")));
+              ElementsAre(HasSubstr("robot 'arm' does not consist of Blocks")));
 }
 
 TEST(BlockRoundTrip, whatIsNoPartIsReported) {

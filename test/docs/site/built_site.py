@@ -34,7 +34,7 @@ class Page(html.parser.HTMLParser):
         for name, value in attributes:
             if name == "id":
                 if value in self.ids:
-                    self.problems.append(f"the id '{value}' stands twice")
+                    self.problems.append(f"the id '{value}' occurs twice")
                 self.ids.add(value)
             elif name in ("href", "src", "action"):
                 self.links.append(value)

@@ -81,10 +81,12 @@ TEST(XfoilPolars, problemsStandWhereTheyAre) {
   EXPECT_EQ(problem_of(""), P(none, ""));
   EXPECT_EQ(problem_of("1.0 0.0\n0.5 0.1\n"), P(none, ""));  // the coordinates of a profile
   EXPECT_EQ(problem_of("alpha CL CD\n0 1 2\n"), P("the table has no column CM", "alpha CL CD"));
-  EXPECT_EQ(problem_of(kHead + "0 1 x 0 0\n"), P("this is no angle in degrees and no coefficient", "x"));
-  EXPECT_EQ(problem_of(kHead + "0 1 nan 0 0\n"), P("this is no angle in degrees and no coefficient", "nan"));
+  EXPECT_EQ(problem_of(kHead + "0 1 x 0 0\n"),
+            P("this is neither an angle in degrees nor a coefficient", "x"));
+  EXPECT_EQ(problem_of(kHead + "0 1 nan 0 0\n"),
+            P("this is neither an angle in degrees nor a coefficient", "nan"));
   EXPECT_EQ(problem_of(kHead + "0 1 0.1 0\n"), P("the row ends before its last column", "0 1 0.1 0"));
-  EXPECT_EQ(problem_of("Re = much\n" + kHead), P("this is no Reynolds number", "much"));
+  EXPECT_EQ(problem_of("Re = much\n" + kHead), P("this is not a Reynolds number", "much"));
   EXPECT_EQ(problem_of(kHead + "0 1 0.1 0 0\n0 1 0.1 0 0\n").second, "alpha");
   EXPECT_EQ(problem_of(kHead).second, "alpha");
   std::string rows = kHead;

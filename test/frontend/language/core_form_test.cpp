@@ -174,31 +174,32 @@ TEST(CoreForm, readsRawTextsThatAreXml) {
     EXPECT_THAT(about_extension(right), IsEmpty()) << right;
   const std::vector<std::pair<std::string, std::string>> wrong = {
       {R"(element e of link a { raw "<e>" })",
-       concat("2:38 ", no_xml, "'<e>' is not closed; write '</e>' behind it")},
+       concat("2:38 ", no_xml, "'<e>' is not closed; write '</e>' after it")},
       {R"(element e of link a { raw r##"<e></f></e>"## })",
-       concat("2:46 ", no_xml, "'</f>' closes no element that is open; take it out, or open its element")},
+       concat("2:46 ", no_xml, "'</f>' closes no open element; remove it, or open its element")},
       {R"(element e of link a { raw "<e a=\"\u{fc}\">&</e>" })",
        concat("2:54 ", no_xml,
               "'&' begins a reference such as '&lt;'; write '&amp;' for the character itself")},
       {R"(element e of link a { raw "<e/>\n</x>" })",
-       concat("2:46 ", no_xml, "'</x>' closes nothing here; take it out")},
+       concat("2:46 ", no_xml, "'</x>' closes nothing here; remove it")},
       {R"(element e of link a { raw "<?xml version=\"1.0\"?><e/>" })",
-       concat("2:38 ", no_xml, "'<?xml' begins a file and stands nowhere else; take it out")},
+       concat("2:38 ", no_xml, "'<?xml' is allowed only at the beginning of a file; remove it")},
       {R"(element e of link a { raw "" })",
        "2:37 bad-value the raw text of this extension is empty; write the element, '<e/>'"},
       {R"(element e of link a { raw "text" })",
-       "2:38 bad-value the raw text of this extension is no element; write '<e/>'"},
+       "2:38 bad-value the raw text of this extension is not an element; write '<e/>'"},
       {R"(element e of link a { raw "<e/> <f/>" })",
-       "2:43 bad-value the raw text of an extension is one element; what stands beside it takes an extension "
-       "of its own"},
+       "2:43 bad-value the raw text of an extension must be one element; write other elements as extensions "
+       "of their own"},
       {R"(element e of link a { raw "<f/>" })",
-       "2:19 bad-value the raw text of extension 'e' is '<f>'; an extension has the name of its element"},
+       "2:19 bad-value the raw text of extension 'e' is '<f>'; an extension must have the name of its "
+       "element"},
       {R"(attribute "a b" of link a { raw "1" })",
-       "2:21 bad-value 'a b' is no name of an attribute; names of XML have letters, digits, '_', '-', '.' "
+       "2:21 bad-value 'a b' is not a name of an attribute; names of XML have letters, digits, '_', '-', '.' "
        "and "
        "':', and begin with a letter or '_'"},
       {R"(attribute b of link a { raw "1" } extension attribute b of link a { raw "1" })",
-       "2:45 repeated-property the attribute 'b' of link is given twice; take one out"},
+       "2:45 repeated-property the attribute 'b' of link is given twice; remove one"},
   };
   for (const auto& [extension, message] : wrong)
     EXPECT_THAT(about_extension(extension), ElementsAre(message)) << extension;

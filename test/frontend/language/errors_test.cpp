@@ -48,10 +48,10 @@ TEST(LanguageErrors, ofSyntaxSayWhatWasExpected) {
        "2:22 syntax expected a text in quotes after 'mesh', found 'a'; the file of a mesh is a text, as in "
        "'mesh \"meshes/base.stl\"'"},
       {"link true;",
-       "2:6 syntax expected a name, found the reserved word 'true'; as a name it stands in quotes"},
+       "2:6 syntax expected a name, found the reserved word 'true'; write it in quotes to use it as a name"},
       {"link 7;", "2:6 syntax expected a name after 'link', found '7'"},
       {"joint j : revolute a -> { axis z; }",
-       "2:25 syntax expected a name after '->', found '{'; the links of a joint stand in front of its "
+       "2:25 syntax expected a name after '->', found '{'; the links of a joint stand before its "
        "braces: 'joint NAME : TYPE PARENT -> CHILD { … }'"},
       {"joint j : revolute a b;",
        "2:22 syntax expected '->' after 'a', found 'b'; the links of a joint are written 'PARENT -> CHILD'"},
@@ -60,18 +60,20 @@ TEST(LanguageErrors, ofSyntaxSayWhatWasExpected) {
        "or ';' after 'rad', found 'efort'; did "
        "you mean "
        "'effort'?"},
-      {"joint : revolute a -> b;", "2:1 syntax a revolute joint needs a name; only fixed joints go without"},
+      {"joint : revolute a -> b;",
+       "2:1 syntax a revolute joint needs a name; only fixed joints can go without"},
       {"link a { mass .5 kg; }", "2:15 syntax a number has digits on both sides of its point: '0.5'"},
       {"link a { mass 5. kg; }", "2:16 syntax a number has digits on both sides of its point: '5.0'"},
       {"joint j : fixed a -> b { friction 30 N m; }",
        "2:40 syntax expected '*' or '/' between the units 'N' and 'm'"},
       {"link gelenk_\xC3\xBC;",
-       "2:13 syntax '\xC3\xBC' is no part of the language; names with such characters stand in quotes"},
+       "2:13 syntax '\xC3\xBC' is not part of the language; write names with such characters in quotes"},
       {"link a { visual mesh \"a.stl; }",
        "2:22 syntax the string is not closed in its line; end it with '\"', or write raw text as "
        "r#\"\xE2\x80\xA6\"#"},
       {"link \"a\\q\";",
-       "2:8 syntax '\\q' is no escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and raw strings "
+       "2:8 syntax '\\q' is not an escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and raw "
+       "strings "
        "r#\"\xE2\x80\xA6\"# take text as it is"},
       {"5 kg;", "2:1 syntax expected a property of a robot, found '5'"},
   });
@@ -80,22 +82,23 @@ TEST(LanguageErrors, ofSyntaxSayWhatWasExpected) {
 TEST(LanguageErrors, suggestTheNearestWord) {
   expect_one_error({
       {"link a { mas 1 kg; }", "2:10 unknown-property a link has no property 'mas'; did you mean 'mass'?"},
-      {"link a { axis z; }", "2:10 unknown-property a link has no property 'axis'; 'axis' stands in a joint"},
+      {"link a { axis z; }",
+       "2:10 unknown-property a link has no property 'axis'; 'axis' belongs in a joint"},
       {"lnk a { mass 1 kg; }", "2:1 unknown-property a robot has no property 'lnk'; did you mean 'link'?"},
       {"sensor q : camera { camera { width 3; heigth 4; } }",
        "2:39 unknown-property a camera has no property 'heigth'; did you mean 'height'?"},
       {"gazebo a { mu 0.2; }",
        "2:12 unknown-property a gazebo element has no property 'mu'; did you mean 'mu1'?"},
-      {"link a { mass 1 kq; }", "2:17 unknown-unit 'kq' is no unit; did you mean 'kg'?"},
-      {"link a { visual sphere radius 1 metres; }", "2:33 unknown-unit 'metres' is no unit; write 'm'"},
-      {"link a { visual sphere radius size; }", "2:31 unknown-name nothing is called 'size'"},
+      {"link a { mass 1 kq; }", "2:17 unknown-unit 'kq' is not a unit; did you mean 'kg'?"},
+      {"link a { visual sphere radius 1 metres; }", "2:33 unknown-unit 'metres' is not a unit; write 'm'"},
+      {"link a { visual sphere radius size; }", "2:31 unknown-name 'size' is not defined"},
       {"frame f on a { at xzy(0, 0, 1 m); }",
        "2:19 unknown-name there is no function 'xzy'; did you mean 'xyz'?"},
       {"joint j : revolut a -> b { limit -1 rad .. 1 rad; }",
        "2:11 bad-value there is no joint type 'revolut'; did you mean 'revolute'?"},
       {"frame f on a { kind lumped; }",
-       "2:21 bad-value there is no kind of frame 'lumped'; it is written, lumped_link, block_body or "
-       "contact"},
+       "2:21 bad-value there is no kind of frame 'lumped'; the kinds are written, lumped_link, block_body "
+       "and contact"},
       {"extension element e of link last.visul { raw \"<e/>\" }",
        "2:34 bad-value there is no place 'visul' in an entity; did you mean 'visual'?"},
       {"extension element e of link lats { raw \"<e/>\" }",
@@ -144,9 +147,9 @@ TEST(LanguageErrors, ofValues) {
       {"link a { mass 1 kg; com (1, 2) m; }", "2:25 wrong-count the centre of mass takes 3 values, not 2"},
       {"link a { mass 1 kg; mass 2 kg; }", "2:21 repeated-property link 'a' has 'mass' twice"},
       {"link a { visual sphere radius 1 m at identity at identity; }",
-       "2:47 repeated-property 'at' stands twice"},
+       "2:47 repeated-property 'at' occurs twice"},
       {"link a { com (0, 0, 1 m); }",
-       "2:10 missing-element link 'a' has 'com' and no mass; write for example 'mass 1 kg;'"},
+       "2:10 missing-element link 'a' has 'com' but no mass; write for example 'mass 1 kg;'"},
       {"frame f on a { at 3 m; }",
        "2:19 type-mismatch the pose of a frame takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), "
        "not a number"},
@@ -157,20 +160,21 @@ TEST(LanguageErrors, ofValues) {
       {"frame f on a { at identity / identity; }",
        "2:30 type-mismatch a pose cannot be divided; multiply by inverse(\xE2\x80\xA6)"},
       {"frame f on a { at matrix((1, 0, 0), (0, 2, 0), (0, 0, 1), (0, 0, 0)); }",
-       "2:19 bad-value the rows are no rotation: they are not orthogonal, not of length 1, or left-handed"},
+       "2:19 bad-value the rows are not a rotation: they are not orthogonal, not of length 1, or "
+       "left-handed"},
       {"frame f on a { at align(x -> y, -x -> z); }",
        "2:19 bad-value align takes two axes that are not parallel, on either side"},
       {"joint j : revolute a -> b { axis w; }",
-       "2:34 bad-value 'w' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, "
-       "1, 0)"},
+       "2:34 bad-value 'w' is not an axis; an axis is x, y or z, with or without a sign, or a direction such "
+       "as (1, 1, 0)"},
       {"gazebo a { selfCollide 1; }", "2:24 type-mismatch 'selfCollide' takes true or false, not a number"},
       {"gazebo a { material 1; }", "2:21 type-mismatch 'material' takes a text, not a plain number"},
       {"part 0 = block(\"x\");", "2:16 block-unknown the robot has no Block 'x'"},
       {"part 0 = block() turning;",
-       "2:18 bad-value a part is connected fixed, revolute or prismatic, not 'turning'"},
-      {"part 9999999999 = block();", "2:6 bad-number '9999999999' is no whole number, or too large"},
-      {"link a { mass 1 kg^10; }", "2:20 bad-number an exponent lies between -9 and 9"},
-      {"version \"1.0\"; version \"1.1\";", "2:16 repeated-property 'version' stands twice"},
+       "2:18 bad-value a part must be connected as fixed, revolute or prismatic, not 'turning'"},
+      {"part 9999999999 = block();", "2:6 bad-number '9999999999' is not a whole number, or is too large"},
+      {"link a { mass 1 kg^10; }", "2:20 bad-number an exponent must lie between -9 and 9"},
+      {"version \"1.0\"; version \"1.1\";", "2:16 repeated-property 'version' occurs twice"},
   });
 }
 
@@ -206,8 +210,7 @@ TEST(LanguageErrors, outsideOfRobots) {
               ElementsAre("1:1 syntax expected 'robot', found 'robt'; did you mean 'robot'?"));
   EXPECT_THAT(
       LanguageParse("link a;").messages(),
-      ElementsAre(
-          "1:1 syntax expected 'robot', found 'link'; what a robot has stands in 'robot NAME { … }'"));
+      ElementsAre("1:1 syntax expected 'robot', found 'link'; the body of a robot is in 'robot NAME { … }'"));
   EXPECT_THAT(LanguageParse("robot r { link a; }\n/* no end").messages(),
               ElementsAre("2:1 syntax the comment is not closed; it ends with '*/'"));
   EXPECT_THAT(LanguageParse("robot r { extension element a of robot { raw r##\"</a>\"# } }").messages(),

@@ -34,16 +34,16 @@ TEST(LanguageMistakes, ofNumbers) {
         "mm'"}},
       {"let a : angle = 90;",
        {"1:17 dimension-mismatch '90' is a plain number, but 'a' takes an angle; write '90 deg'"}},
-      {"let a = sqrt(3 m);", {"1:14 dimension-mismatch '3 m' is a length, which is the square of nothing"}},
+      {"let a = sqrt(3 m);", {"1:14 dimension-mismatch '3 m' is a length, which has no square root"}},
       {"let a = sqrt(-1);", {"1:14 bad-value sqrt of a negative number: -1"}},
       {"let a = sin(30);",
        {"1:13 dimension-mismatch '30' is a plain number, but sin takes an angle; write '30 deg'"}},
       {"let a = asin(2);", {"1:14 bad-value asin takes a value from -1 to 1, not 2"}},
       {"let a = atan2(1 m, 2 kg);",
-       {"1:20 dimension-mismatch '2 kg' is a mass; atan2 takes values of one dimension, and the first is a "
+       {"1:20 dimension-mismatch '2 kg' is a mass; atan2 takes values of one dimension, but the first is a "
         "length"}},
       {"let a = min(1 m, 2 s);",
-       {"1:18 dimension-mismatch '2 s' is a time; min takes values of one dimension, and the first is a "
+       {"1:18 dimension-mismatch '2 s' is a time; min takes values of one dimension, but the first is a "
         "length"}},
       {"let a = max([]);", {"1:13 bad-value max of an empty list"}},
       {"let a = log(0);", {"1:13 bad-value log takes a positive number, not 0"}},
@@ -78,26 +78,26 @@ TEST(LanguageMistakes, ofListsAndTuples) {
       {"let a = norm(3);", {"1:14 type-mismatch norm takes a tuple of numbers, not a number"}},
       {"let a = cross((1, 2), (3, 4));", {"1:9 wrong-count cross takes two tuples of 3 values"}},
       {"let a = dot((1, 2), (1, 2, 3));",
-       {"1:9 wrong-count dot takes two tuples of one length, not of 2 and 3"}},
+       {"1:9 wrong-count dot takes two tuples of the same length, not of 2 and 3"}},
       {"let a = unit((0, 0, 0));", {"1:14 bad-value a vector of length 0 has no direction"}},
-      {"let a = range(1, 2, 0);", {"1:21 bad-value a range with steps of 0 has no end"}},
+      {"let a = range(1, 2, 0);", {"1:21 bad-value the step of a range must not be 0"}},
       {"let a = range(0.5);", {"1:15 type-mismatch range takes whole numbers, not 0.5"}},
       {"let a = len(3);", {"1:13 type-mismatch len takes a list, not a plain number"}},
-      {"let a = zip([1], [1, 2]);", {"1:9 wrong-count zip takes lists of one length, not of 1 and 2"}},
+      {"let a = zip([1], [1, 2]);", {"1:9 wrong-count zip takes lists of the same length, not of 1 and 2"}},
   });
 }
 
 TEST(LanguageMistakes, ofUnitsAndPoses) {
   expect({
       {"let a = clamp(1 m, 2 s, 3 m);",
-       {"1:20 dimension-mismatch '2 s' is a time; clamp takes values of one dimension, and the first is a "
+       {"1:20 dimension-mismatch '2 s' is a time; clamp takes values of one dimension, but the first is a "
         "length"}},
       {"let a = mod(1 m, 1 s);",
-       {"1:18 dimension-mismatch '1 s' is a time; mod takes values of one dimension, and the first is a "
+       {"1:18 dimension-mismatch '1 s' is a time; mod takes values of one dimension, but the first is a "
         "length"}},
-      {"let a = 3 kq;", {"1:11 unknown-unit 'kq' is no unit; did you mean 'kg'?"}},
-      {"let a = 3 mn;", {"1:11 unknown-unit 'mn' is no unit; did you mean 'm'?"}},
-      {"let a = 1 m^20;", {"1:13 bad-number an exponent lies between -9 and 9"}},
+      {"let a = 3 kq;", {"1:11 unknown-unit 'kq' is not a unit; did you mean 'kg'?"}},
+      {"let a = 3 mn;", {"1:11 unknown-unit 'mn' is not a unit; did you mean 'm'?"}},
+      {"let a = 1 m^20;", {"1:13 bad-number an exponent must lie between -9 and 9"}},
       {"let a = xyz(1, 2, 3);",
        {"1:13 dimension-mismatch '1' is a plain number, but xyz takes a length; write '1 m', '1 cm' or '1 "
         "mm'"}},
@@ -108,18 +108,18 @@ TEST(LanguageMistakes, ofUnitsAndPoses) {
       {"let a = xyz(0, 0, 1 m) * 2;",
        {"1:26 type-mismatch a pose can be multiplied by a pose, not by a number"}},
       {"let a = \"x{1 m}\";\nrobot r { link \"l{1 m}\"; }",
-       {"2:19 type-mismatch '1 m' is a length and cannot stand in a name; divide it by a unit, as in x / (1 "
-        "mm)"}},
+       {"2:19 type-mismatch '1 m' is a length and cannot be part of a name; divide it by a unit, as in x / "
+        "(1 mm)"}},
   });
 }
 
 TEST(LanguageMistakes, ofNames) {
   expect({
-      {"let a = b;", {"1:9 unknown-name nothing is called 'b'"}},
+      {"let a = b;", {"1:9 unknown-name 'b' is not defined"}},
       {"let heigth = 1;\nlet b = height;",
-       {"2:9 unknown-name nothing is called 'height'; did you mean 'heigth'?"}},
+       {"2:9 unknown-name 'height' is not defined; did you mean 'heigth'?"}},
       {"let a = sqr(4);", {"1:9 unknown-name there is no function 'sqr'; did you mean 'sqrt'?"}},
-      {"let a = let b = 1, c = 2 in d;", {"1:29 unknown-name nothing is called 'd'; did you mean 'b'?"}},
+      {"let a = let b = 1, c = 2 in d;", {"1:29 unknown-name 'd' is not defined; did you mean 'b'?"}},
       {"let a = 1;\nlet a = 2;", {"2:5 duplicate-name 'a' is defined twice"}},
       {"let a = later;\nlet later = 1;", {"1:9 unknown-name 'later' is defined below its use"}},
       {"fn f(x: real) -> real = x;\nlet a = f;",
@@ -140,15 +140,15 @@ TEST(LanguageMistakes, ofNames) {
       {"fn f(x: real) = f(x);\nlet a = f(1);",
        {"1:19 input-limit expressions and calls are nested deeper than 600; does a function call itself "
         "without end?"}},
-      {"fn f(x: real) = y * x;", {"1:17 unknown-name nothing is called 'y'; did you mean 'x'?"}},
+      {"fn f(x: real) = y * x;", {"1:17 unknown-name 'y' is not defined; did you mean 'x'?"}},
       {"module m() { link a; }\nlet a = m();",
        {"2:9 type-mismatch 'm' is a module, not a function; write 'use m(…) as NAME;'"}},
       {"let a = m + 1 m;",
-       {"1:9 unknown-name nothing is called 'm'; as a unit it stands right behind a number, as in 1 m"}},
+       {"1:9 unknown-name 'm' is not defined; as a unit it stands right behind a number, as in 1 m"}},
       {"let a = 3;\nlet b = a(1);", {"2:9 type-mismatch 'a' is a value, not a function"}},
       {"let a = pi(2);", {"1:9 unknown-name there is no function 'pi'"}},
       {"let a = total_mass;",
-       {"1:9 unknown-name 'total_mass' is known when the robot is complete; it can stand in 'assert' alone"}},
+       {"1:9 unknown-name 'total_mass' is known only when the robot is complete; use it only in 'assert'"}},
       {"let (a, b) = (1, 2, 3);", {"1:5 wrong-count 2 names take a tuple of 2 values, not of 3"}},
       {"let (a, b) = 3;", {"1:5 type-mismatch 2 names take a tuple, not a plain number"}},
       {"param size : length;",
@@ -169,7 +169,7 @@ TEST(LanguageMistakes, ofModules) {
       {"module leg(side: real) { link a; }\nrobot r { use leg(side = 1 m) as l; }",
        {"2:26 dimension-mismatch '1 m' is a length, but parameter 'side' takes a plain number"}},
       {"module leg() { link a; }\nrobot r { use lge() as l; }",
-       {"2:15 unknown-name nothing is called 'lge'; did you mean 'leg'?"}},
+       {"2:15 unknown-name 'lge' is not defined; did you mean 'leg'?"}},
       {"module leg() { link a; }\nrobot r {\n  use leg() as l;\n  use leg() as l named \"x\";\n}",
        {"4:16 duplicate-name 'l' is defined twice"}},
       {"module leg() { link hip; }\nrobot r {\n  link base;\n  use leg() as l;\n  joint j : fixed base -> "
@@ -177,10 +177,10 @@ TEST(LanguageMistakes, ofModules) {
        {"5:29 unknown-name 'l' has no link or joint 'hp'; did you mean 'hip'?"}},
       {"module leg() { link hip; }\nrobot r {\n  link base;\n  use leg() as l;\n  joint j : fixed base -> "
        "k.hip;\n}",
-       {"5:27 unknown-name 'k' is nothing that 'use' made before; did you mean 'l'?"}},
+       {"5:27 unknown-name 'k' was not made by an earlier 'use'; did you mean 'l'?"}},
       {"module leg() { link hip; }\nrobot r {\n  link base;\n  use leg() as l;\n  joint j : fixed base -> "
        "l;\n}",
-       {"5:27 type-mismatch 'l' is what 'use' made, and no link; its root is 'l.root'"}},
+       {"5:27 type-mismatch 'l' was made by 'use' and is not a link; its root is 'l.root'"}},
       {"module leg() {\n  link hip;\n  link foot;\n  joint j : fixed hipp -> foot;\n}\nrobot r { use leg() "
        "as l; }",
        {"4:19 unresolved-link there is no link 'hipp'; did you mean 'hip'?"}},
@@ -218,7 +218,7 @@ TEST(LanguageMistakes, ofLoopsAndConditions) {
       {"robot r { for (a, b) in [(1, 2, 3)] { link \"l{a}\"; } }",
        {"1:15 wrong-count 2 names take a tuple of 2 values, not of 3"}},
       {"robot r { for i in range(3) { link \"l{j}\"; } }",
-       {"1:39 unknown-name nothing is called 'j'; did you mean 'i'?"}},
+       {"1:39 unknown-name 'j' is not defined; did you mean 'i'?"}},
       {"robot r { for i in range(3) { link \"l{i}\" { mass i; } } }",
        {"1:50 dimension-mismatch 'i' is a plain number, but the mass takes a mass"}},
       {"robot r { if 3 { link a; } }", {"1:14 type-mismatch 'if' takes true or false, not a plain number"}},
@@ -245,16 +245,16 @@ TEST(LanguageMistakes, ofLoopsAndConditions) {
 TEST(LanguageMistakes, ofSolidsAndServos) {
   expect({
       {"robot r { link a { solid box (1, 1, 1) m; } }",
-       {"1:20 missing-element the solid of link 'a' has no density, and the link no mass; write for example "
-        "'density 2700 kg/m^3'"}},
+       {"1:20 missing-element the solid of link 'a' has no density, and the link has no mass; write for "
+        "example 'density 2700 kg/m^3'"}},
       {"robot r { link a { solid box (1, 1, 1) m density 3 kg; } }",
        {"1:50 dimension-mismatch '3 kg' is a mass, but the density takes a density"}},
       {"robot r { link a { solid box (1, 1, 0) m density 3 kg/m^3; } }",
-       {"1:26 bad-value a solid needs a size: all its lengths are positive"}},
+       {"1:26 bad-value a solid needs a size: all its lengths must be positive"}},
       {"robot r { link a { solid sphere radius 1 m density 3 kg/m^3 mass 2 kg; } }",
        {"1:61 repeated-property a solid has a density or a mass, not both"}},
       {"robot r { link a { solid sphere radius 1 m density -3 kg/m^3; } }",
-       {"1:52 bad-value the density of a solid is positive, not -3"}},
+       {"1:52 bad-value the density of a solid must be positive, not -3"}},
       {"robot r { link a { solid mesh \"nothing.stl\" density 3 kg/m^3; } }",
        {"1:31 import-missing there is no mesh file 'nothing.stl'; its shape is needed for the inertia of the "
         "solid"}},
@@ -263,7 +263,7 @@ TEST(LanguageMistakes, ofSolidsAndServos) {
       {"robot r { link a; link b; joint j : revolute a -> b { servo dynamixel { idd 3; } } }",
        {"1:73 unknown-property a servo has no property 'idd'; did you mean 'id'?"}},
       {"robot r { link a; link b; joint j : revolute a -> b { servo dynamixel { direction backward; } } }",
-       {"1:83 bad-value 'direction' is one of forward, reverse; not 'backward'"}},
+       {"1:83 bad-value 'direction' must be one of forward, reverse, not 'backward'"}},
       {"robot r { link a; link b; joint j : revolute a -> b { servo dynamixel { id 3; id 4; } } }",
        {"1:79 repeated-property the servo has 'id' twice"}},
       {"robot r { link a; link b; joint j : revolute a -> b { servo dynamixel { zero 3 m; } } }",
@@ -282,8 +282,8 @@ TEST(LanguageMistakes, ofSyntax) {
       {"robot r { use ; }", {"1:15 syntax expected the name of a module or robot after 'use', found ';'"}},
       {"robot r { for i range(3) { link a; } }", {"1:17 syntax expected 'in' after 'i', found 'range'"}},
       {"robot r { for i in range(3) link a; }",
-       {"1:29 syntax expected '{' after ')', found 'link'; what a loop holds stands in braces: "
-        "'for NAME in LIST { … }'"}},
+       {"1:29 syntax expected '{' after ')', found 'link'; the body of a loop is in braces: 'for NAME in "
+        "LIST { … }'"}},
       {"robot r { if true { link a; } els { link b; } }",
        {"1:31 unknown-property a robot has no property 'els'; did you mean 'let'?"}},
       {"robot r { link \"a{\"; }",
@@ -295,12 +295,12 @@ TEST(LanguageMistakes, ofSyntax) {
       {"let a = (1 + 2;", {"1:15 syntax expected ')' or ',' after '2', found ';'"}},
       {"let a = if true then 1;", {"1:23 syntax expected 'else' after '1', found ';'"}},
       {"import lib;",
-       {"1:8 import-missing there is no library 'lib': the path of a file stands in quotes, and the standard "
-        "library is 'std.inertias' and others"}},
+       {"1:8 import-missing there is no library 'lib': the path of a file must be in quotes, and the "
+        "standard library is 'std.inertias' and others"}},
       {"import \"x.romas\" as 3;", {"1:21 syntax expected a name after 'as', found '3'"}},
       {"modul m() { link a; }", {"1:1 syntax expected 'robot', found 'modul'; did you mean 'module'?"}},
       {"let in = 3;",
-       {"1:5 syntax expected a name, found the reserved word 'in', which cannot be one here; choose "
+       {"1:5 syntax expected a name, found the reserved word 'in', which cannot be a name here; choose "
         "another"}},
       {"let a = .5;", {"1:9 syntax a number has digits on both sides of its point: '0.5'"}},
   });
@@ -309,7 +309,7 @@ TEST(LanguageMistakes, ofSyntax) {
 TEST(LanguageMistakes, ofAssemblies) {
   expect({
       {"assembly a from lib { base b = block(\"1\"); }",
-       {"1:17 unknown-name nothing is called 'lib'; write 'import \"blocks/\" as lib;'"}},
+       {"1:17 unknown-name 'lib' is not defined; write 'import \"blocks/\" as lib;'"}},
       {"block \"1\" { base true; tool true; }\nassembly a { base b = block(\"2\"); }",
        {"2:29 block-unknown the library has no Block '2'; did you mean '1'?"}},
       {"block \"1\" { base true; contact joint; }\nblock \"2\" { contact assembly; }\nassembly a {\n  base b "
@@ -319,7 +319,7 @@ TEST(LanguageMistakes, ofAssemblies) {
       {"block \"1\" { base true; contact joint; }\nblock \"2\" { contact assembly; }\nassembly a {\n  base b "
        "= block(\"1\");\n  part p = "
        "block(\"2\") on b.contact[0] by contact[0] turning match x -> x;\n}",
-       {"5:53 bad-value a part is connected fixed, revolute or prismatic, not 'turning'"}},
+       {"5:53 bad-value a part must be connected as fixed, revolute or prismatic, not 'turning'"}},
       {"block \"1\" { base true; contact joint; }\nblock \"2\" { contact assembly; }\nassembly a {\n  base b "
        "= block(\"1\");\n  part p = "
        "block(\"2\") on b.contact[3] by contact[0] revolute match x -> x;\n}",

@@ -60,7 +60,8 @@ TEST(LanguageServos, mapsOfModulesThatNobodyUsesAreNotOrderedYet) {
       concat(module, "robot r { link w; use grip(reach = -1 m) as hand; joint : fixed w -> hand.root; }"));
   EXPECT_THAT(
       used.messages(),
-      ElementsAre("2:118 bad-value the joint values of a map rise from place to place; -1 is not above 0"));
+      ElementsAre(
+          "2:118 bad-value the joint values of a map must rise from place to place; -1 is not above 0"));
 }
 
 TEST(LanguageServos, couplingsAreResolvedWhereTheyStand) {

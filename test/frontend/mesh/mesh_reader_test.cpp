@@ -122,25 +122,27 @@ TEST(MeshReader, objFaultsHaveTheirPlace) {
   const auto fault = [](const std::string& text) { return Reading("a.obj", text).findings(); };
   EXPECT_THAT(fault(""), ElementsAre("RM1521@1:1 the mesh has no triangle"));
   EXPECT_THAT(fault("v 0 0\n"), ElementsAre("RM1521@1:5 a vertex needs three coordinates"));
-  EXPECT_THAT(fault("v 0 0 nan\n"), ElementsAre("RM1521@1:7 this is no coordinate"));
-  EXPECT_THAT(fault("v 0 0 1e300\n"), ElementsAre("RM1521@1:7 this is no coordinate"));
+  EXPECT_THAT(fault("v 0 0 nan\n"), ElementsAre("RM1521@1:7 this is not a coordinate"));
+  EXPECT_THAT(fault("v 0 0 1e300\n"), ElementsAre("RM1521@1:7 this is not a coordinate"));
   EXPECT_THAT(fault("v 0 0 0\nv 0 0 1\nf 1 2\n"),
-              ElementsAre("RM1521@3:5 a face needs three corners or more, this one has 2"));
+              ElementsAre("RM1521@3:5 a face needs at least three corners, but this one has 2"));
   EXPECT_THAT(fault("v 0 0 0\nf 1 1 2\n"),
               ElementsAre("RM1521@2:7 the face refers to vertex 2, but 1 are defined up to here"));
   EXPECT_THAT(fault("v 0 0 0\nf 1 1 -2\n"),
               ElementsAre("RM1521@2:7 the face refers to vertex -2, but 1 are defined up to here"));
-  EXPECT_THAT(fault("v 0 0 0\nf 1 0 1\n"), ElementsAre(StartsWith("RM1521@2:5 this is no corner of a face")));
-  EXPECT_THAT(fault("v 0 0 0\nf 1 x 1\n"), ElementsAre(StartsWith("RM1521@2:5 this is no corner of a face")));
+  EXPECT_THAT(fault("v 0 0 0\nf 1 0 1\n"),
+              ElementsAre(StartsWith("RM1521@2:5 this is not a corner of a face")));
+  EXPECT_THAT(fault("v 0 0 0\nf 1 x 1\n"),
+              ElementsAre(StartsWith("RM1521@2:5 this is not a corner of a face")));
   EXPECT_THAT(fault("cstype bezier\n"), ElementsAre(StartsWith("RM1521@1:1 free-form curves")));
-  EXPECT_THAT(fault("<html>\n"), ElementsAre("RM1521@1:1 '<html>' begins no statement of an OBJ file"));
+  EXPECT_THAT(fault("<html>\n"), ElementsAre("RM1521@1:1 '<html>' is not a statement of an OBJ file"));
   EXPECT_THAT(fault("\\\n\\"), ElementsAre("RM1521@1:1 the mesh has no triangle"));
 }
 
 TEST(MeshReader, stlFaultsHaveTheirPlace) {
   const auto fault = [](const std::string& text) { return Reading("a.stl", text).findings(); };
   EXPECT_THAT(fault("solid x\n"),
-              ElementsAre("RM1521@2:1 the text ends inside of a solid; 'endsolid' is missing"));
+              ElementsAre("RM1521@2:1 the text ends inside a solid; 'endsolid' is missing"));
   EXPECT_THAT(fault("solid x\nendsolid\n"), ElementsAre("RM1521@1:1 the mesh has no triangle"));
   EXPECT_THAT(fault("solid x\nfacet\n outer"),
               ElementsAre("RM1521@3:2 'normal' is expected here, not 'outer'"));
@@ -151,7 +153,7 @@ TEST(MeshReader, stlFaultsHaveTheirPlace) {
   EXPECT_THAT(fault("solid\nendsolid\nfacet"),
               ElementsAre("RM1521@3:1 'solid' is expected here, not 'facet'"));
   EXPECT_THAT(fault("short"),
-              ElementsAre("RM1521 'a.stl': a binary STL file has at least 84 bytes, this one has 5"));
+              ElementsAre("RM1521 'a.stl': a binary STL file has at least 84 bytes, but this one has 5"));
   std::string cut = one_triangle();
   cut.pop_back();
   EXPECT_THAT(fault(cut.substr(5)),
@@ -179,16 +181,16 @@ TEST(MeshReader, whatIsNoSolidIsSaid) {
   EXPECT_THAT(Reading("a.stl", one_triangle().replace(84 + 12, 4, "\1\1\1\1")).findings(),
               ElementsAre(StartsWith("RM1522 'a.stl', triangle 0: the mesh")));
   EXPECT_THAT(Reading("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 3 2\n").findings(),
-              ElementsAre("RM1522@1:1 the mesh is closed and encloses no volume"));
+              ElementsAre("RM1522@1:1 the mesh is closed, but encloses no volume"));
   const Reading inside_out("a.obj",
                            "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n");
-  EXPECT_THAT(inside_out.findings(), ElementsAre(StartsWith("RM1523@1:1 the mesh is turned inside out")));
+  EXPECT_THAT(inside_out.findings(), ElementsAre(StartsWith("RM1523@1:1 the mesh is inside out")));
   EXPECT_DOUBLE_EQ(inside_out.solid->body.mass, 1.0 / 6);
   EXPECT_GT(inside_out.solid->body.tensor(0, 0), 0);
   EXPECT_THAT(Reading("a.obj", obj + "f 1 1 2\n").findings(),
               ElementsAre("RM1524@11:1 this triangle has no area"));
   EXPECT_THAT(Reading("a.obj", obj + "f 1 1 2\nf 1 2 2\nf 4 4 4\n").findings(),
-              ElementsAre("RM1524@11:1 this triangle has no area, and 2 others neither"));
+              ElementsAre("RM1524@11:1 this triangle and 2 others have no area"));
 }
 
 TEST(MeshReader, aMeshFileIsARobotOfOneLink) {

@@ -112,8 +112,7 @@ TEST(SdfAutoInertia, ofAMesh) {
 
 TEST(SdfAutoInertia, thatCannotBeComputedIsTold) {
   const auto said = [](const std::string& text) { return join(Reading(text).messages(), "\n"); };
-  EXPECT_THAT(said(body("", "")),
-              HasSubstr("is to be computed from its <collision> elements, and it has none"));
+  EXPECT_THAT(said(body("", "")), HasSubstr("cannot be computed, because the link has no <collision>"));
   EXPECT_THAT(said(body("", collision("c", "<plane><normal>0 0 1</normal></plane>"))),
               HasSubstr("this shape is no solid"));
   EXPECT_THAT(said(body("", collision("c", "<mesh><uri>none.stl</uri></mesh>"))),

@@ -78,7 +78,7 @@ TEST(SdfGearbox, isKeptWhereItIsNoMimic) {
   Reading inner(concat("<sdf version='1.9'><model name='m'><model name='n'>", parts, gearbox(kRatio),
                        "</model></model></sdf>"));
   EXPECT_THAT(inner.messages(),
-              ElementsAre(HasSubstr("gearbox 'n::g' is left out: its ends hang on 'n::r' by no")));
+              ElementsAre(HasSubstr("gearbox 'n::g' is left out: its ends are not connected to 'n::r'")));
   EXPECT_TRUE(inner.model().extensions.empty());
   Reading nowhere(model(parts + gearbox("<gearbox_reference_body>q</gearbox_reference_body>")));
   EXPECT_THAT(nowhere.messages(), ElementsAre(HasSubstr("the reference body 'q' is no link")));

@@ -86,10 +86,10 @@ TEST(SdfFrontend, mistakesHavePlaces) {
     return all.empty() ? std::string() : all.front();
   };
   EXPECT_THAT(said(joint("j", "fixed", "a", "c")),
-              HasSubstr("4:55 unresolved-link the child 'c' is no link, joint or frame"));
+              HasSubstr("4:55 unresolved-link the child 'c' is not a link, joint or frame"));
   EXPECT_THAT(said(joint("j", "fixed", "", "b")), HasSubstr("missing-element joint 'j' has no <parent>"));
   EXPECT_THAT(said(joint("j", "fixed", "a", "a")),
-              HasSubstr("kinematic-cycle joint 'j' connects link 'a' with itself"));
+              HasSubstr("kinematic-cycle joint 'j' connects link 'a' to itself"));
   EXPECT_THAT(said(joint("j", "fixed", "a", "world")), HasSubstr("bad-value the world cannot be the child"));
   EXPECT_THAT(said(joint("j", "hinge", "a", "b")), HasSubstr("none of revolute, revolute2, continuous"));
   EXPECT_THAT(said(joint("j", "revolute", "a", "b")),
@@ -104,7 +104,7 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said("<frame name='f' attached_to='aa'/>"), HasSubstr("did you mean 'a'"));
   EXPECT_THAT(said("<frame name='a'/>"), HasSubstr("duplicate-name 'a' is taken"));
   EXPECT_THAT(said("<include><uri>model://x</uri></include>"),
-              HasSubstr("import-missing the model 'model://x' is nowhere to be found"));
+              HasSubstr("import-missing the model 'model://x' was not found"));
   EXPECT_THAT(said("<lnk name='c'/>"), HasSubstr("unknown-element <model> has no element <lnk>"));
   EXPECT_THAT(said("<link name='c'><inertial><density>1</density></inertial></link>"),
               HasSubstr("feature-dropped the density of the <inertial> is left out"));
@@ -113,7 +113,7 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said(link("c", "<pose>1 2 3</pose>")), HasSubstr("wrong-count 'pose' takes 6 numbers"));
   EXPECT_THAT(
       said("<model name='n' placement_frame='x'><link name='l'/></model>"),
-      HasSubstr("the placement frame 'x' is no link, joint or frame of the model; did you mean 'l'?"));
+      HasSubstr("the placement frame 'x' is not a link, joint or frame of the model; did you mean 'l'?"));
 }
 
 // The order of the file says nothing of what carries what.
@@ -149,7 +149,7 @@ TEST(SdfFrontend, documents) {
   EXPECT_THAT(Reading("<robot name='r'/>").messages(),
               ElementsAre(HasSubstr("no-robot the root element is <robot>")));
   EXPECT_THAT(Reading(model(link("a"), "2.0")).messages(),
-              ElementsAre(HasSubstr("version '2.0' of SDF is not known")));
+              ElementsAre(HasSubstr("SDF version '2.0' is unknown")));
   EXPECT_THAT(Reading("<sdf version='1.9'><model name='m'/></sdf>").messages(),
               ElementsAre(HasSubstr("model 'm' has no link")));
   Reading several(concat("<sdf version='1.9'><world name='w'><model name='p'>", link("a"),

@@ -92,14 +92,14 @@ TEST(SdfWorld, placesItsModels) {
   Reading wrong(world(model_of("m", concat("<pose relative_to='none'>0 1 0 0 0 0</pose>", link("a")))));
   EXPECT_THAT(wrong.messages(),
               ElementsAre(HasSubstr(
-                  "unresolved-link the frame of this pose 'none' is no model or frame of the world")));
+                  "unresolved-link the frame of this pose 'none' is not a model or frame of the world")));
 }
 
 TEST(SdfWorld, tellsWhatARobotCannotSay) {
   const std::string moving = link("a") + link("b") + joint("j", "revolute", "a", "b", kAxis);
   Reading still(world(model_of("m", "<static>true</static>" + moving)), whole_world());
   EXPECT_THAT(still.messages(),
-              ElementsAre(HasSubstr("feature-dropped that nothing moves in a static model")));
+              ElementsAre(HasSubstr("feature-dropped <static> cannot stop the joints of a robot")));
   Reading child(
       concat("<sdf version='1.10'><world name='w'><frame name='f'/>", model_of("m", link("a")),
              "<joint name='j' type='fixed'><parent>m</parent><child>f</child></joint></world></sdf>"),
@@ -126,10 +126,11 @@ TEST(SdfWorld, tellsFaultyFrames) {
   const struct {
     std::string frames, message;
   } kFaults[] = {
-      {frame("f", "nothing"), "1:68 unresolved-link the frame 'nothing' is no model or frame of the world"},
-      {frame("f", "me::b"), "1:68 unresolved-link the frame 'me::b' is no model or frame of the world"},
+      {frame("f", "nothing"),
+       "1:68 unresolved-link the frame 'nothing' is not a model or frame of the world"},
+      {frame("f", "me::b"), "1:68 unresolved-link the frame 'me::b' is not a model or frame of the world"},
       {frame("f", "", "<pose relative_to='nowhere'/>"),
-       "1:74 unresolved-link the frame of this pose 'nowhere' is no model or frame of the world"},
+       "1:74 unresolved-link the frame of this pose 'nowhere' is not a model or frame of the world"},
       {frame("f", "f"), "1:52 kinematic-cycle 'f' is attached to itself"},
       {frame("f", "g") + frame("g", "f"), "1:52 kinematic-cycle 'f' is attached to itself"},
       {frame("f", "", "<pose relative_to='g'/>") + frame("g", "", "<pose relative_to='f'/>"),

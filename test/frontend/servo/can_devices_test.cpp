@@ -107,8 +107,8 @@ TEST(CanMotors, areReadWithTheirFields) {
   const std::vector<std::string> findings = reading.messages();
   ASSERT_EQ(findings.size(), 3U);
   EXPECT_NE(findings[0].find("'velocity' of 'frame'"), std::string::npos) << findings[0];
-  EXPECT_NE(findings[1].find("'kp' of 'frame' is -1; it is above 0"), std::string::npos) << findings[1];
-  EXPECT_NE(findings[2].find("'gearbox' of device 'MINE' is 0; it is above 0"), std::string::npos)
+  EXPECT_NE(findings[1].find("'kp' of 'frame' is -1; it must be above 0"), std::string::npos) << findings[1];
+  EXPECT_NE(findings[2].find("'gearbox' of device 'MINE' is 0; it must be above 0"), std::string::npos)
       << findings[2];
 }
 

@@ -45,7 +45,7 @@ TEST(DeviceLayouts, needMistakes) { EXPECT_THAT(DeviceReading({kToyOnCan}, {"toy
 TEST(DeviceLayouts, tellWhatIsWrong) {
   const std::vector<std::tuple<std::string_view, std::string_view, std::string_view>> mistakes = {
       {"address value", "address velue",
-       "7:3 packet 'write' has a field 'velue', and the family has no such register"},
+       "7:3 packet 'write' has a field 'velue', but the family has no such register"},
       {"address value", "address:4 value", "7:10 packet 'write' does not consist of whole bytes"},
       {"id:11 | address", "id:12 | address",
        "7:10 packet 'write' has an identifier of 12 bits; CAN has 11 or 29"},
@@ -62,14 +62,14 @@ TEST(DeviceLayouts, tellWhatIsWrong) {
       {"address value", "address | value", "7:10 packet 'write' has a '|' where no identifier ends"},
       {"id:11 | address value", "| address value", "7:10 packet 'write' has a '|' where no identifier ends"},
       {"velocity:12 kp:12", "skip:12 kp:12",
-       "17:3 device 'TOY-1' has a 'frame', and the family's 'packets' have no 'command'"},
+       "17:3 device 'TOY-1' has a 'frame', but the family's 'packets' have no 'command'"},
       {"packet: both, size: 2", "packet: bote, size: 2",
-       "11:3 register 'one' goes in a packet 'bote', and 'packets' has none"},
+       "11:3 register 'one' uses a packet 'bote', but 'packets' has none"},
       {"protocol: layout", "protocol: vesc", "7:3 'packets' belongs to the protocol 'layout', not to 'vesc'"},
       {"{gearbox: 9}", "{rotor: true}",
-       "17:3 device 'TOY-1' counts turns of its 'rotor', and has no 'gearbox'"},
+       "17:3 device 'TOY-1' counts turns of its 'rotor', but has no 'gearbox'"},
       {"{gearbox: 9}", "{homing: {}}", "17:19 'homing' has no 'bound'"},
-      {"packets:\n", "packets: none\nflags:\n", "6:10 'packets' is no map of up to"}};
+      {"packets:\n", "packets: none\nflags:\n", "6:10 'packets' is not a map of up to"}};
   for (const auto& [piece, replacement, message] : mistakes) {
     const std::vector<std::string> messages = toy_with(piece, replacement);
     ASSERT_FALSE(messages.empty()) << replacement;

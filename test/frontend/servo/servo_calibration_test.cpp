@@ -179,23 +179,22 @@ TEST(ServoCalibration, otherRobotsAndServosAreRefused) {
                   "5:3 servo-map robot 'rig' has no joint 'pen'; did you mean 'pan'?"));
   EXPECT_THAT(
       with("pan: {id: 1", "pan: {id: 2"),
-      ElementsAre("5:13 servo-map the servo of joint 'pan' has id 1, and this is of id 2; calibrate again"));
-  EXPECT_THAT(
-      with("pan: {id: 1", "pan: {bus: left, id: 1"),
-      ElementsAre("5:14 servo-map the servo of joint 'pan' hangs on bus '', and this is of bus 'left'; "
-                  "calibrate again"));
+      ElementsAre(
+          "5:13 servo-map the servo of joint 'pan' has id 1, but was calibrated with id 2; calibrate again"));
+  EXPECT_THAT(with("pan: {id: 1", "pan: {bus: left, id: 1"),
+              ElementsAre("5:14 servo-map the servo of joint 'pan' is on bus '', but was calibrated on bus "
+                          "'left'; calibrate again"));
   EXPECT_THAT(
       with("id: 2, reads: 2048", "id: 2, reads: 4096"),
       ElementsAre("6:24 servo-map 'reads' 4096 is beyond what STS3215 counts in its mode, 0 to 4095; turn "
                   "its horn, and calibrate again"));
   EXPECT_THAT(
       with("reversed: true", "reversed: false"),
-      ElementsAre("8:41 servo-map the servo of joint 'slide' reverses itself, and did not when it was "
+      ElementsAre("8:41 servo-map the servo of joint 'slide' reverses itself, but did not when it was "
                   "read; calibrate again"));
-  EXPECT_THAT(
-      with("homing_offset: 50", "homing_offset: 0"),
-      ElementsAre("8:62 servo-map the servo of joint 'slide' is told a homing offset of 50, and had 0 "
-                  "when it was read; calibrate again"));
+  EXPECT_THAT(with("homing_offset: 50", "homing_offset: 0"),
+              ElementsAre("8:62 servo-map the servo of joint 'slide' gets a homing offset of 50, but had 0 "
+                          "when it was read; calibrate again"));
 }
 
 TEST(ServoCalibration, posesThatLeaveJointsOpenOrAreNone) {
@@ -209,7 +208,7 @@ TEST(ServoCalibration, posesThatLeaveJointsOpenOrAreNone) {
       Calibrated("robot: rig\npose: {pan: 1 mm, tilt: 0, grip: 0, slide: 0, other: 0, wrist: 0}\n" + servos)
           .messages(),
       ElementsAre("2:13 servo-map the position of the revolute joint 'pan' takes an angle, not a length",
-                  "2:47 servo-map joint 'other' follows joint 'pan', whose position says where it is",
+                  "2:47 servo-map joint 'other' follows joint 'pan'; give the position of 'pan' instead",
                   "2:57 servo-map robot 'rig' has no joint 'wrist'"));
 }
 
@@ -242,10 +241,9 @@ TEST(ServoCalibration, aZeroThatTheDescriptionSaysIsEvidence) {
   reads[0] = 100;
   EXPECT_THAT(Calibrated(calibration_of(0, 0, 0, 0, reads)).messages(), IsEmpty());
   reads = {2048, 900, 2048, 2048, 2048};
-  EXPECT_THAT(
-      Calibrated(calibration_of(0, 0, 0, 0, reads)).messages(),
-      ElementsAre("6:24 servo-conflict the servo of joint 'tilt' read 900 in this pose, and 2065 is what its "
-                  "'zero' says: 102 degrees of the servo apart; the calibration counts"));
+  EXPECT_THAT(Calibrated(calibration_of(0, 0, 0, 0, reads)).messages(),
+              ElementsAre("6:24 servo-conflict the servo of joint 'tilt' read 900 in this pose, but its "
+                          "'zero' gives 2065, 102 degrees of the servo away; the calibration is used"));
   // Across the end of the turn it is near.
   const std::string map = "joints: {tilt: {family: feetech, device: STS3215, id: 2, zero: 4000}}";
   EXPECT_THAT(

@@ -88,7 +88,7 @@ TEST(ServoMap, unitsAreThoseOfTheJoint) {
   EXPECT_TRUE(mapped.servo("shoulder").number(ServoProperty::tolerance));
   EXPECT_DOUBLE_EQ(mapped.servo("slide").number(ServoProperty::offset).value(), 0.002);
   EXPECT_DOUBLE_EQ(mapped.servo("slide").number(ServoProperty::map_error).value(), 1e-4);
-  EXPECT_FALSE(mapped.servo("slide").number(ServoProperty::tolerance));  // an angle says nothing of a slide
+  EXPECT_FALSE(mapped.servo("slide").number(ServoProperty::tolerance));  // an angle has no value for a slide
 }
 
 TEST(ServoMap, mapsAndCouplings) {
@@ -133,8 +133,8 @@ TEST(ServoMap, mistakesInTablesAreSaidAtTheirPlaces) {
       {"joints:\n  slyde: {id: 1}\n", "2:3 servo-map robot 'r' has no joint 'slyde'; did you mean 'slide'?"},
       {"joints:\n  \"elbow\": {id: 1}\n", "2:3 servo-map robot 'r' has no joint 'elbow'"},
       {"joints: {slide: {idd: 1}}\n", "1:18 servo-map a servo has no key 'idd'; did you mean 'id'?"},
-      {"joints: {slide: {id: 1, id: 2}}\n", "1:25 servo-map 'id' stands twice"},
-      {"joints:\n  slide: {id: 1}\n  slide: {id: 2}\n", "3:3 servo-map 'slide' stands twice"},
+      {"joints: {slide: {id: 1, id: 2}}\n", "1:25 servo-map 'id' occurs twice"},
+      {"joints:\n  slide: {id: 1}\n  slide: {id: 2}\n", "3:3 servo-map 'slide' occurs twice"},
   });
 }
 
@@ -148,11 +148,11 @@ TEST(ServoMap, mistakesInValuesAreSaidAtTheirPlaces) {
       {"joints: {slide: {time_profile: yes}}\n",
        "1:32 servo-map 'time_profile' takes true or false, not 'yes'"},
       {"joints: {slide: {direction: revers}}\n",
-       "1:29 servo-map 'direction' is one of forward, reverse; not 'revers'"},
+       "1:29 servo-map 'direction' must be one of forward, reverse, not 'revers'"},
       {"joints: {slide: {bus: {a: b}}}\n", "1:23 servo-map 'bus' takes a text, not a table"},
       {"joints: {slide: {gear: two}}\n", "1:24 servo-map 'gear' takes a number, not 'two'"},
       {"joints: {slide: {gear: 2 mm}}\n", "1:24 servo-map 'gear' takes a plain number, not a length"},
-      {"joints: {slide: {pulse_low: 5 parsec}}\n", "1:29 servo-map 'parsec' in '5 parsec' is no unit"},
+      {"joints: {slide: {pulse_low: 5 parsec}}\n", "1:29 servo-map 'parsec' in '5 parsec' is not a unit"},
       {"joints: {slide: {offset: 5 kg}}\n", "1:26 servo-map 'offset' takes an angle or a length, not a mass"},
       {"joints: {slide: {offset: 5 deg}}\n",
        "1:26 servo-map 'offset' of the prismatic joint 'slide' takes a length, not an angle"},
@@ -163,23 +163,22 @@ TEST(ServoMap, mistakesInMapsAndCouplingsAreSaidAtTheirPlaces) {
   expect({
       {"joints: {slide: {map: 3}}\n",
        "1:23 servo-map 'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not a single value"},
-      {"joints: {slide: {map: [[0, 0]]}}\n", "1:23 servo-map a map takes two places at least, not 1"},
+      {"joints: {slide: {map: [[0, 0]]}}\n", "1:23 servo-map a map needs at least two places, not 1"},
       {"joints: {slide: {map: [[0, 0], [1, 2, 3]]}}\n",
-       "1:32 servo-map a place of a map is a pair [joint, angle], not a list of 3"},
+       "1:32 servo-map an entry of a map must be a pair [joint, angle], not a list of 3"},
       {"joints: {slide: {map: [[0, 0], [0, 1]]}}\n",
-       "1:32 servo-map the joint values of a map rise from place to place; 0 is not above 0"},
+       "1:32 servo-map the joint values of a map must rise from place to place; 0 is not above 0"},
       {"joints: {slide: {map: [[0, 0], [1, 1], [2, 0]]}}\n",
-       "1:40 servo-map the angles of a map all rise or all fall; 0 rad turns back"},
+       "1:40 servo-map the angles of a map must all rise or all fall; 0 rad turns back"},
       {"joints: {slide: {map: [[0 rad, 0], [1 rad, 1]]}}\n",
        "1:25 servo-map the joint's value in a map of the prismatic joint 'slide' takes a length, not an "
        "angle"},
       {"joints: {slide: {couple: shoulder}}\n",
        "1:26 servo-map 'couple' takes a table of joints and gears, as {joint2: 1}, not a single value"},
       {"joints: {slide: {couple: {slide: 1}}}\n",
-       "1:27 servo-map a servo is coupled to other joints than its own; the gear of its own is the property "
-       "'gear'"},
+       "1:27 servo-map a servo cannot be coupled to its own joint; give that gear as the property 'gear'"},
       {"defaults: {map: [[0, 0], [1, 1]]}\n",
-       "1:12 servo-map 'map' belongs to one joint, and cannot be a default"},
+       "1:12 servo-map 'map' belongs to one joint and cannot be a default"},
   });
 }
 

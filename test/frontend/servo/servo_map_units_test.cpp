@@ -124,36 +124,33 @@ TEST(ServoMapUnits, anotherQuantityIsAnError) {
   EXPECT_THAT(said_of(kXm430, "d_gain: 50 Hz"),
               ElementsAre("1:61 servo-map 'd_gain' of XM430-W350 is a number without a unit, not 50 Hz"));
   EXPECT_THAT(said_of("family: cia402, device: drive", "homing_offset: 3 deg"),
-              ElementsAre("1:60 servo-map what one count of 'homing_offset' of drive is hangs on "
-                          "'counts_per_turn': write counts, "
-                          "without a unit"));
+              ElementsAre("1:60 servo-map the size of one count of 'homing_offset' of drive depends on "
+                          "'counts_per_turn': write counts, without a unit"));
 }
 
 TEST(ServoMapUnits, whatTheRegisterDoesNotTakeIsAnError) {
   EXPECT_THAT(said_of(kXm430, "current_limit: 15 A"),
-              ElementsAre("1:68 servo-register 'current_limit' 15 A is 5576 counts, and XM430-W350 takes 0 "
+              ElementsAre("1:68 servo-register 'current_limit' 15 A is 5576 counts, but XM430-W350 takes 0 "
                           "to 1193 (3.20917 A)"));
   EXPECT_THAT(said_of(kXm430, "p_gain: -0.6"),
-              ElementsAre("1:61 servo-register 'p_gain' -0.6 is -1 counts, and XM430-W350 takes 0 to 16383"));
+              ElementsAre("1:61 servo-register 'p_gain' -0.6 is -1 counts, but XM430-W350 takes 0 to 16383"));
   // 0 would be no limit at all.
   EXPECT_THAT(said_of(kXm430, "profile_velocity: 0.1 rpm"),
               ElementsAre("1:71 servo-register 'profile_velocity' 0.1 rpm is less than one count of "
                           "XM430-W350: 0.0239808 rad/s"));
-  EXPECT_THAT(
-      said_of("family: dynamixel, device: XL430-W250", "current_limit: 1 A"),
-      ElementsAre("1:68 servo-register XL430-W250 has no register 'current_limit' that can be written"));
+  EXPECT_THAT(said_of("family: dynamixel, device: XL430-W250", "current_limit: 1 A"),
+              ElementsAre("1:68 servo-register XL430-W250 has no writable register 'current_limit'"));
 }
 
 TEST(ServoMapUnits, withoutADeviceThereIsNoNumber) {
   EXPECT_THAT(said_of("family: dynamixel, device: XM999", "current_limit: 1 A"),
-              ElementsAre("1:63 servo-map 'current_limit' 1 A is a number of the register of joint 'a', "
-                          "whose servo is of no known "
-                          "device; name its device"));
+              ElementsAre("1:63 servo-map 'current_limit' 1 A is a register value for joint 'a', but the "
+                          "device of its servo is unknown; name the device"));
 }
 
 TEST(ServoMapUnits, halfTypedAndMisspelt) {
   EXPECT_THAT(said_of(kXm430, "current_limit: 1.5 a"),
-              ElementsAre("1:68 servo-map 'a' in '1.5 a' is no unit; did you mean 'A'?"));
+              ElementsAre("1:68 servo-map 'a' in '1.5 a' is not a unit; did you mean 'A'?"));
   EXPECT_THAT(said_of(kXm430, "current_limit: A"),
               ElementsAre("1:68 servo-map 'current_limit' takes a number, or one with a unit, not 'A'"));
   EXPECT_THAT(said_of(kXm430, "current_limit: '15'"),

@@ -36,7 +36,7 @@ TEST(UrdfDiagnostics, robot) {
   EXPECT_THAT(UrdfReading("").findings(), ElementsAre(StartsWith("error RM1001@1:1 the file is empty")));
   EXPECT_THAT(
       UrdfReading("<robot name='r' version='2.0'/>").findings(),
-      ElementsAre("error RM1016@1:26 the version '2.0' is none of 1.0, 1.1, 1.2; did you mean '1.0'?"));
+      ElementsAre("error RM1016@1:26 the version '2.0' is not one of 1.0, 1.1, 1.2; did you mean '1.0'?"));
 }
 
 TEST(UrdfDiagnostics, unknownElementsAndAttributesSuggestTheNearest) {
@@ -58,7 +58,7 @@ TEST(UrdfDiagnostics, unknownElementsAndAttributesSuggestTheNearest) {
               ElementsAre("warning RM1003@3:8 <limit> has no attributes 'current', 'gear' and 'heat'",
                           "warning RM1003@3:53 <limit> has no attribute 'uper'; did you mean 'upper'?"));
   EXPECT_THAT(findings("stray"),
-              ElementsAre("warning RM1002@2:1 text 'stray' stands in <robot>, which holds only elements"));
+              ElementsAre("warning RM1002@2:1 text 'stray' is inside <robot>, which may hold only elements"));
 }
 
 TEST(UrdfDiagnostics, otherVocabulariesAreKeptQuietly) {
@@ -77,10 +77,10 @@ TEST(UrdfDiagnostics, prefixesThatNothingDeclares) {
   EXPECT_THAT(
       UrdfReading("<robot name='r'>\n<link name='a' b:c='1'/><b:d/><e:f b:c='1' xml:lang='ko'/></robot>")
           .findings(),
-      ElementsAre("warning RM1003@2:16 the prefix 'b' is declared nowhere; declare it in the root element "
-                  "with xmlns:b=\"…\"",
-                  "warning RM1002@2:32 the prefix 'e' is declared nowhere; declare it in the root element "
-                  "with xmlns:e=\"…\""));
+      ElementsAre("warning RM1003@2:16 the prefix 'b' is not declared; declare it in the root element with "
+                  "xmlns:b=\"…\"",
+                  "warning RM1002@2:32 the prefix 'e' is not declared; declare it in the root element with "
+                  "xmlns:e=\"…\""));
   EXPECT_THAT(
       UrdfReading(
           "<robot name='r'>\n<link name='a'/><gazebo xmlns:b='b'><b:d><b:e/></b:d></gazebo><b:f/></robot>")
@@ -107,14 +107,15 @@ TEST(UrdfDiagnostics, numbers) {
   EXPECT_THAT(in_joint("<origin xyz='1 2,5 3'/>"),
               ElementsAre("error RM1005@3:16 '2,5' is not a number; write the decimal point as '.'"));
   EXPECT_THAT(in_joint("<origin xyz='0.1m 0 0'/>"),
-              ElementsAre("error RM1005@3:14 '0.1m' is not a number; a number stands without 'm'"));
+              ElementsAre("error RM1005@3:14 '0.1m' is not a number; write the number without 'm'"));
   EXPECT_THAT(
       in_joint("<origin xyz='0, 0 0'/>"),
       ElementsAre("error RM1005@3:14 '0,' is not a number; numbers are separated by spaces, without commas"));
   EXPECT_THAT(in_joint("<origin xyz='nan 0 0'/>"),
-              ElementsAre("error RM1005@3:14 'nan' is not a number; every number of a robot is finite"));
-  EXPECT_THAT(in_joint("<origin xyz='0 -Inf 0'/>"),
-              ElementsAre("error RM1005@3:16 '-Inf' is not a number; every number of a robot is finite"));
+              ElementsAre("error RM1005@3:14 'nan' is not a number; every number of a robot must be finite"));
+  EXPECT_THAT(
+      in_joint("<origin xyz='0 -Inf 0'/>"),
+      ElementsAre("error RM1005@3:16 '-Inf' is not a number; every number of a robot must be finite"));
   EXPECT_THAT(
       in_joint("<origin xyz='0 0 -0x1F'/>"),
       ElementsAre("error RM1005@3:18 '-0x1F' is not a number; hexadecimal numbers are not read, write -31"));
@@ -201,8 +202,8 @@ TEST(UrdfDiagnostics, whatJointsNeed) {
               testing::UnorderedElementsAre(
                   HasSubstr("link has no attribute 'name'"), HasSubstr("joint has no attribute 'name'"),
                   HasSubstr("joint has no attribute 'type'"), HasSubstr("joint has no <parent>"),
-                  HasSubstr("joint has no <child>"), HasSubstr("text '...' stands in <link>"),
-                  HasSubstr("text '....' stands in <joint>")));
+                  HasSubstr("joint has no <child>"), HasSubstr("text '...' belongs in <link>"),
+                  HasSubstr("text '....' belongs in <joint>")));
   EXPECT_THAT(UrdfReading("<robot name>\n<link name>\n</link>\n</robot>").findings(),
               ElementsAre(StartsWith("error RM1001@1:12 equal sign expected"),
                           StartsWith("error RM1001@2:11 equal sign expected")));
@@ -219,7 +220,7 @@ TEST(UrdfDiagnostics, whatLoopsAndForcesNeed) {
   EXPECT_THAT(loop("type='continuous'", links), ElementsAre(HasSubstr("loop joint has no attribute 'name'")));
   EXPECT_THAT(loop("name='l'", links), ElementsAre(HasSubstr("loop joint 'l' has no attribute 'type'")));
   EXPECT_THAT(loop("name='l' type='hinge'", links),
-              ElementsAre(HasSubstr("the type 'hinge' is none of continuous, revolute, prismatic")));
+              ElementsAre(HasSubstr("the type 'hinge' is not one of continuous, revolute, prismatic")));
   EXPECT_THAT(loop("name='l' type='continuous'", "<link1/>"),
               ElementsAre(HasSubstr("loop joint 'l' has no <link2>"),
                           HasSubstr("<link1> in loop joint 'l' has no attribute 'link'")));
@@ -266,11 +267,12 @@ TEST(UrdfDiagnostics, repeatedElementsSayWhichCounts) {
       "link='b'/>\n<parent "
       "link='c'/></joint></robot>");
   EXPECT_THAT(r.findings(),
-              ElementsAre("warning RM1017@2:1 a second <parent> in <joint>; only the first counts"));
+              ElementsAre("warning RM1017@2:1 a second <parent> in <joint>; only the first is used"));
   EXPECT_EQ(r.model().joints[0].parent.name, "a");
-  EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/><sphere "
-                       "radius='1'/></geometry></visual></link>"),
-              ElementsAre("warning RM1017@2:53 <sphere> besides <box> in <geometry>; only the first counts"));
+  EXPECT_THAT(
+      findings("<link name='a'><visual><geometry><box size='1 1 1'/><sphere "
+               "radius='1'/></geometry></visual></link>"),
+      ElementsAre("warning RM1017@2:53 <sphere> besides <box> in <geometry>; only the first is used"));
 }
 
 TEST(UrdfDiagnostics, versions) {
@@ -283,16 +285,16 @@ TEST(UrdfDiagnostics, versions) {
       "\n<joint name='j' type='fixed'><parent link='a'/><child link='b'/><origin quat_xyzw='0 0 0 "
       "1'/></joint>";
   EXPECT_THAT(with_version("", quaternion),
-              ElementsAre("warning RM1045@3:73 'quat_xyzw' in <origin> needs version 1.1, and the file names "
+              ElementsAre("warning RM1045@3:73 'quat_xyzw' in <origin> needs version 1.1, but the file gives "
                           "none; readers of 1.0 skip or misread it"));
   EXPECT_THAT(with_version(" version='1.1'", quaternion), IsEmpty());
   EXPECT_THAT(
       with_version(" version='1.0'", quaternion),
-      ElementsAre("error RM1006@3:73 'quat_xyzw' in <origin> needs version 1.1, and the file says 1.0"));
+      ElementsAre("error RM1006@3:73 'quat_xyzw' in <origin> needs version 1.1, but the file says 1.0"));
   const std::string capsule =
       "\n<link name='c'><collision><geometry><capsule radius='1' length='1'/></geometry></collision></link>";
   EXPECT_THAT(with_version(" version='1.0'", capsule),
-              ElementsAre("error RM1006@3:38 <capsule> needs version 1.1, and the file says 1.0"));
+              ElementsAre("error RM1006@3:38 <capsule> needs version 1.1, but the file says 1.0"));
   const std::string jerk =
       "\n<joint name='j' type='revolute'><parent link='a'/><child link='b'/><limit effort='1' velocity='1' "
       "jerk='1'/></joint>";
@@ -303,7 +305,7 @@ TEST(UrdfDiagnostics, versions) {
 
 TEST(UrdfDiagnostics, jointTypes) {
   EXPECT_THAT(findings("<joint name='j' type='revolut'><parent link='a'/><child link='b'/></joint>"),
-              ElementsAre(AllOf(StartsWith("error RM1016@2:23 the type 'revolut' is none of"),
+              ElementsAre(AllOf(StartsWith("error RM1016@2:23 the type 'revolut' is not one of"),
                                 HasSubstr("did you mean 'revolute'?"))));
   EXPECT_THAT(findings("<joint name='j' type='ball'><parent link='a'/><child link='b'/></joint>"),
               ElementsAre(HasSubstr("<drake:joint type=\"ball\">")));
@@ -338,8 +340,8 @@ TEST(UrdfDiagnostics, dialects) {
   // Each kind once.
   EXPECT_THAT(findings("<force_element name='f'><spring/></force_element><force_element "
                        "name='g'><spring/></force_element><force_element name='h'><magnet/></force_element>"),
-              ElementsAre(StartsWith("warning RM1002@2:26 a force element 'spring' is none of "),
-                          StartsWith("warning RM1002@2:124 a force element 'magnet' is none of ")));
+              ElementsAre(StartsWith("warning RM1002@2:26 force element type 'spring' is not one of "),
+                          StartsWith("warning RM1002@2:124 force element type 'magnet' is not one of ")));
   EXPECT_THAT(findings("<gazebo reference='a'><mu1>x</mu1><gravity>maybe</gravity></gazebo>"),
               ElementsAre("error RM1005@2:28 'x' is not a number",
                           "error RM1016@2:44 <gravity> takes true or false, not 'maybe'"));

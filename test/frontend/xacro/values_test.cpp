@@ -52,8 +52,7 @@ TEST(XacroValues, listsAreSharedAndCopiesOfDottedOnesAreNot) {
   EXPECT_EQ(evaluating("d.a.pop('b')"), "1");
   EXPECT_EQ(evaluating("d"), "{'a': {'b': 1, 'c': [2]}}");
   EXPECT_EQ(evaluating("d.pop('a').b"),
-            "ERROR b: a dict has no 'b'; dicts that no YAML file gives have no dotted "
-            "names, write ['b']");
+            "ERROR b: a dict has no 'b'; only dicts of YAML files have dotted names, write ['b']");
   EXPECT_EQ(evaluating("d"), "{}");
 }
 

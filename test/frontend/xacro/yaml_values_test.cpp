@@ -96,7 +96,7 @@ TEST(XacroYaml, textsAndKeys) {
             "{'a': 'one\\ntwo\\n', 'b': 'folded text\\n', 'c': \"it's\", 'd': 'q\\né'}");
   EXPECT_EQ(read("1: a\n1.5: b\ntrue: c\n~: d\n'1': e\n"), "{1: 'c', 1.5: 'b', None: 'd', '1': 'e'}");
   EXPECT_EQ(read("a: 1\na: 2\n"), "{'a': 2}");
-  EXPECT_EQ(read("{[1, 2]: 3}\n"), "[1, 2: a key is a single value, not a list");
+  EXPECT_EQ(read("{[1, 2]: 3}\n"), "[1, 2: a key must be a single value, not a list");
   EXPECT_EQ(read(""), "None");
   EXPECT_EQ(read("- 1\n- [a]\n"), "[1, ['a']]");
   EXPECT_EQ(read("a: !!str 1\nb: !!float 1\nc: !!int 7\n"), "{'a': '1', 'b': 1.0, 'c': 7}");

@@ -238,7 +238,7 @@ TEST(KernelText, limbsAndLabelsAreReadBack) {
     return concat(text.substr(found.begin, found.end - found.begin), ": ", found.message);
   };
   EXPECT_EQ(message_of("joints q[1] v[1]\nlimbs q(0 | 1) v(0 | 0)\n"),
-            "1: '1' is no variable; the joints have 1");
+            "1: '1' is not a variable; the joints have 1");
   EXPECT_EQ(message_of("joints q[2] v[2]\nlimbs q(0 | 1) v(0 | 0)\n"), "0: two limbs have the variable 0");
   EXPECT_EQ(message_of("joints q[2] v[2]\nlimbs q(0 | 1) v(0)\n"),
             "limbs q(0 | 1) v(0): a line has the variables of 2 to 4 limbs");
@@ -294,7 +294,7 @@ TEST(KernelText, faultsAreNamed) {
     EXPECT_FALSE(parse_kernel(text, kernel, error)) << text;
     return error;
   };
-  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = twist x[0]\n}"), "line 2: 'twist' is no operation");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = twist x[0]\n}"), "line 2: 'twist' is not an operation");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = add x[0]\n}"), "line 2: 'add' takes 2 operands");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = gather x[0]\n}"),
             "line 2: 'gather' takes 2 or 4 operands");
@@ -302,10 +302,10 @@ TEST(KernelText, faultsAreNamed) {
             "line 2: 'lane' ends with the number of a lane");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = lane 1\n}"), "line 2: 'lane' takes 1 operands");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin x[1]\n}"),
-            "line 2: 'x[1]' is no number, input or earlier value");
+            "line 2: 'x[1]' is not a number, input or earlier value");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin %0\n}"),
-            "line 2: '%0' is no number, input or earlier value");
-  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  y[1] = x[0]\n}"), "line 2: 'y[1]' is no output");
+            "line 2: '%0' is not a number, input or earlier value");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  y[1] = x[0]\n}"), "line 2: 'y[1]' is not an output");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n}"), "line 2: output 'y' has an element without a value");
   EXPECT_EQ(fault("kernel k(x) -> (y[1]) {"), "line 1: 'x' is not NAME[SIZE]");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {"), "line 1: the kernel does not end with '}'");

@@ -33,7 +33,7 @@ TEST(JsonMembers, nameWhatIsMissing) {
   EXPECT_EQ(problem_of<Position>(R"({"line": "0", "character": 0})"),
             "params.line: a whole number is missing");
   EXPECT_EQ(problem_of<Position>(R"({"line": -1, "character": 0})"),
-            "params.line: -1 is no whole number of the protocol");
+            "params.line: -1 is not a whole number of the protocol");
   EXPECT_EQ(problem_of<DidChangeTextDocumentParams>(
                 R"({"textDocument": {"uri": "a", "version": 1}, "contentChanges": [{"text": ""}, {}]})"),
             "params.contentChanges[1]: 'text' is missing");

@@ -138,7 +138,7 @@ TEST(CheckBodies, gyrationRadius) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
             "the inertia of link 'arm' is implausible: 1 kg m² with 0.04 kg has a gyration radius of 5 m, "
-            "and links of robots stay below 2 m");
+            "but links of robots stay below 2 m");
   EXPECT_THAT(bare.show(Box{{20, 1, 1}}).slugs(), IsEmpty());  // the jib of a crane
 }
 
@@ -161,7 +161,7 @@ TEST(CheckBodies, comOutside) {
   const auto found = body.findings();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
-            "the centre of mass of link 'arm' lies 0.4 m outside of the box around its shapes, which is "
+            "the centre of mass of link 'arm' lies 0.4 m outside the box around its shapes, which measures "
             "0.346 m from corner to corner");
   EXPECT_EQ(found[0].range, SourceRange(body.inertial().origin_range));
 }

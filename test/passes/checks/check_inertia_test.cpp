@@ -68,7 +68,7 @@ TEST(CheckInertia, triangleInequality) {
   EXPECT_EQ(found[0].rule, Rule::inertia_triangle);
   EXPECT_EQ(found[0].message,
             "no body has the inertia of link 'arm': principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < "
-            "0.5; the nearest one that a body has is 0.1 kg m² away");
+            "0.5; the nearest possible one is 0.1 kg m² away");
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3)), ElementsAre("inertia-triangle"));
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3) * 1e-200),
               ElementsAre("inertia-triangle"));
@@ -196,7 +196,7 @@ TEST(CheckInertia, missingEverywhereIsOneFinding) {
   auto found = findings(check_inertia, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_THAT(found[0].message,
-              HasSubstr("link 'upper' is moved by joint 'shoulder' and has no inertial, like every "
+              HasSubstr("link 'upper' is moved by joint 'shoulder' but has no inertial, like every "
                         "link of this robot: Gazebo drops it"));
   maker.link("hand");
   maker.joint("wrist", JointType::revolute, "fore", "hand");

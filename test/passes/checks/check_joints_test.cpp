@@ -177,7 +177,7 @@ TEST(CheckJoints, fixedJointsWithMotionData) {
   maker.model().joints[0].limit = maker.limit(1, -1, -1, 0);
   const auto found = findings(check_joints, maker.model());
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].message, "fixed joint 'shoulder' has an axis, a limit, which means nothing there");
+  EXPECT_EQ(found[0].message, "fixed joint 'shoulder' has an axis, a limit, which has no effect there");
 }
 
 TEST(CheckJoints, placeholders) {

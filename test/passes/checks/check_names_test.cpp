@@ -49,7 +49,7 @@ TEST(CheckNames, equalTwinsAreSuperfluous) {
   maker.link("arm");
   maker.link("arm");
   EXPECT_EQ(findings(check_names, maker.model()).at(0).message,
-            "link 'arm' is defined twice, both times alike; take one out");
+            "link 'arm' is defined twice with the same content; remove one");
 }
 
 TEST(CheckNames, everyKindOfEntityHasItsOwnNames) {

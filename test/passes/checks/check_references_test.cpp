@@ -75,7 +75,7 @@ TEST(CheckReferences, whatAnEntityCannotDoWithout) {
   EXPECT_THAT(messages,
               ElementsAre("loop joint '' needs 'link1'", "force element '' needs 'link1' and 'link2'",
                           "force element '' needs 'parent'", "force element '' needs 'parent'",
-                          "sensor '' is on no link and no joint"));
+                          "sensor '' is not attached to a link or joint"));
 }
 
 TEST(CheckReferences, mimicsTransmissionsAndGazeboHaveTheirOwnRules) {

@@ -73,7 +73,7 @@ TEST(CheckSymmetry, masses) {
   const auto found = compare(left, right);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
-            "link 'right_arm' has mass 1.1 kg, and 'left_arm', which it mirrors, mass 1 kg");
+            "link 'right_arm' has mass 1.1 kg, but 'left_arm', which it mirrors, mass 1 kg");
   EXPECT_EQ(found[0].range, SourceRange(right.mass_range));
   ASSERT_EQ(found[0].notes.size(), 1U);
   EXPECT_EQ(found[0].notes[0].range, SourceRange(left.mass_range));
@@ -95,7 +95,7 @@ TEST(CheckSymmetry, inertias) {
   const auto found = compare(left, right);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
-            "link 'right_arm' has principal moments 0.0186, 0.0314, 0.045 kg m², and 'left_arm', which it "
+            "link 'right_arm' has principal moments 0.0186, 0.0314, 0.045 kg m², but 'left_arm', which it "
             "mirrors, principal moments 0.0186, 0.0314, "
             "0.04 kg m²");
   EXPECT_EQ(found[0].range, SourceRange(right.inertia.range));
@@ -174,7 +174,7 @@ TEST(CheckSymmetry, types) {
   Legs legs;
   legs.joint("right_ankle").type = JointType::continuous;
   EXPECT_THAT(legs.messages(),
-              ElementsAre("joint 'right_ankle' is continuous, and 'left_ankle', which it mirrors, revolute"));
+              ElementsAre("joint 'right_ankle' is continuous, but 'left_ankle', which it mirrors, revolute"));
 }
 
 TEST(CheckSymmetry, limits) {
@@ -186,8 +186,8 @@ TEST(CheckSymmetry, limits) {
   EXPECT_THAT(
       legs.messages(),
       ElementsAre(
-          "joint 'right_hip' has velocity limit 9 rad/s, and 'left_hip', which it mirrors, 6 rad/s",
-          "joint 'right_knee' has limits 0 to 2.1 rad, and 'left_knee', which it mirrors, 0 to 2 rad"));
+          "joint 'right_hip' has velocity limit 9 rad/s, but 'left_hip', which it mirrors, 6 rad/s",
+          "joint 'right_knee' has limits 0 to 2.1 rad, but 'left_knee', which it mirrors, 0 to 2 rad"));
 }
 
 TEST(CheckSymmetry, sidesOfLimits) {
@@ -195,9 +195,8 @@ TEST(CheckSymmetry, sidesOfLimits) {
   std::swap(*legs.joint("right_hip").limit, *legs.joint("left_hip").limit);
   EXPECT_THAT(legs.messages(), IsEmpty());  // both are as wrong as they were right
   legs.joint("right_hip").limit = *legs.joint("left_hip").limit;
-  EXPECT_THAT(legs.messages(),
-              ElementsAre("joint 'right_hip' has limits -0.6 to 0.3 rad, and would mirror 'left_hip' with "
-                          "-0.3 to 0.6 rad, because of their axes"));
+  EXPECT_THAT(legs.messages(), ElementsAre("joint 'right_hip' has limits -0.6 to 0.3 rad, but would mirror "
+                                           "'left_hip' with -0.3 to 0.6 rad, because of their axes"));
   // An axis that points the other way has the other limits.
   legs.joint("right_hip").axis = legs.maker.axis(-1, 0, 0);
   EXPECT_THAT(legs.messages(), IsEmpty());
@@ -217,7 +216,7 @@ TEST(CheckSymmetry, damping) {
   EXPECT_THAT(
       legs.messages(),
       ElementsAre(
-          "joint 'right_hip' has damping 0.7 N m s/rad, and 'left_hip', which it mirrors, 0.5 N m s/rad"));
+          "joint 'right_hip' has damping 0.7 N m s/rad, but 'left_hip', which it mirrors, 0.5 N m s/rad"));
 }
 
 TEST(CheckSymmetry, followersHaveNoEffortsOfTheirOwn) {
@@ -231,7 +230,7 @@ TEST(CheckSymmetry, places) {
   Legs legs;
   legs.joint("right_knee").origin = ModelMaker::at(0, -0.03, -0.35);
   EXPECT_THAT(legs.messages(),
-              ElementsAre("joint 'right_knee' stands 50 mm away from the mirror image of 'left_knee'"));
+              ElementsAre("joint 'right_knee' is 50 mm away from the mirror image of 'left_knee'"));
   // Along the axis that it turns about, a joint may stand anywhere.
   legs.joint("right_knee").origin = ModelMaker::at(0, -0.05, -0.3);
   legs.joint("right_ankle").origin = ModelMaker::at(0, 0.01, -0.3);
@@ -245,8 +244,7 @@ TEST(CheckSymmetry, axes) {
   legs.joint("right_hip").axis = legs.maker.axis(0.8, 0.6, 0);
   EXPECT_THAT(
       legs.messages(),
-      ElementsAre(
-          "the axis of joint 'right_hip' is 73.7° beside the mirror image of the axis of 'left_hip'"));
+      ElementsAre("the axis of joint 'right_hip' is 73.7° off the mirror image of the axis of 'left_hip'"));
   legs.joint("right_hip").axis = legs.maker.axis(0.8, -0.6, 0);
   legs.joint("right_hip").limit = legs.maker.limit(-0.6, 0.3, 50, 6);
   EXPECT_THAT(legs.messages(), IsEmpty());
@@ -282,7 +280,7 @@ TEST(CheckSymmetry, sizes) {
   legs.link("left_shank").collisions.push_back(shape(0.04));
   legs.link("right_shank").collisions.push_back(shape(0.05));
   EXPECT_THAT(legs.messages(),
-              ElementsAre("a collision of link 'right_shank' is a cylinder of 0.05 and 0.2 m, and "
+              ElementsAre("a collision of link 'right_shank' is a cylinder of 0.05 and 0.2 m, but "
                           "'left_shank', which it mirrors, a cylinder of 0.04 and 0.2 m"));
 }
 
@@ -291,7 +289,7 @@ TEST(CheckSymmetry, partsOfAnotherLengthDifferByDesign) {
   legs.link("right_shank").inertial->mass = 1.5;
   EXPECT_THAT(
       legs.messages(),
-      ElementsAre("link 'right_shank' has mass 1.5 kg, and 'left_shank', which it mirrors, mass 1 kg"));
+      ElementsAre("link 'right_shank' has mass 1.5 kg, but 'left_shank', which it mirrors, mass 1 kg"));
   legs.joint("right_ankle").origin = ModelMaker::at(0, -0.012, -0.36);
   EXPECT_THAT(legs.messages(), IsEmpty());
 }
@@ -303,7 +301,7 @@ TEST(CheckSymmetry, jointsHaveTheTwinsOfTheirLinks) {
   legs.maker.model().joints[4].limit->upper = 2.5;
   EXPECT_THAT(
       legs.messages(),
-      ElementsAre("joint 'joint_5' has limits 0 to 2.5 rad, and 'joint_2', which it mirrors, 0 to 2 rad"));
+      ElementsAre("joint 'joint_5' has limits 0 to 2.5 rad, but 'joint_2', which it mirrors, 0 to 2 rad"));
 }
 
 TEST(CheckSymmetry, linksHaveTheTwinsOfTheirJoints) {
@@ -319,7 +317,7 @@ TEST(CheckSymmetry, linksHaveTheTwinsOfTheirJoints) {
   }
   legs.maker.model().links[5].inertial->mass = 2;
   EXPECT_THAT(legs.messages(),
-              ElementsAre("link 'link_6' has mass 2 kg, and 'link_3', which it mirrors, mass 1 kg"));
+              ElementsAre("link 'link_6' has mass 2 kg, but 'link_3', which it mirrors, mass 1 kg"));
 }
 
 }  // namespace

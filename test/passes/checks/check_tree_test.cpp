@@ -111,8 +111,9 @@ TEST(CheckTree, aLinkWithTwoParents) {
   const auto found = findings(check_tree, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::kinematic_cycle);
-  EXPECT_EQ(found[0].message,
-            "link 'arm' is the child of two joints, 'shoulder' and 'second'; a link has one parent");
+  EXPECT_EQ(
+      found[0].message,
+      "link 'arm' is the child of two joints, 'shoulder' and 'second'; a link can have only one parent");
   EXPECT_EQ(found[0].range, place);
   EXPECT_EQ(found[0].notes.at(0).range, SourceRange(maker.model().joints[0].child.range));
   for (Joint& joint : maker.model().joints) joint.parent.name = "nowhere";

@@ -153,12 +153,11 @@ TEST(DeriveServos, whatCannotBeUnderstoodIsSaid) {
   const std::string end = "; no servo is made of it";
   EXPECT_EQ(
       said("<transmission name='t'><joint name='j1'/><actuator name='m'/></transmission>"),
-      "2:21 servo-unclear transmission 't' has no type, and so does not say how it turns its actuators" +
-          end);
+      "2:21 servo-unclear transmission 't' has no type, so it does not say how it turns its actuators" + end);
   EXPECT_EQ(said("<transmission name='t'><type>pr2_mechanism_model/WristTransmission</type><joint "
                  "name='j1'/></transmission>"),
-            "2:21 servo-unclear transmission 't' is a 'pr2_mechanism_model/WristTransmission', of which only "
-            "its makers know how it turns its actuators" +
+            "2:21 servo-unclear transmission 't' is a 'pr2_mechanism_model/WristTransmission'; only its "
+            "makers know how it turns its actuators" +
                 end);
   EXPECT_EQ(said("<transmission name='t'><type>SimpleTransmission</type>\n<joint name='j2'/><actuator "
                  "name='m'/></transmission>"),
@@ -167,10 +166,11 @@ TEST(DeriveServos, whatCannotBeUnderstoodIsSaid) {
                  "name='m'><mechanicalReduction>0"
                  "</mechanicalReduction></actuator></transmission>"),
             "3:1 servo-unclear transmission 't' has a reduction of 0" + end);
-  EXPECT_EQ(said("<transmission name='t'><type>SimpleTransmission</type><joint "
-                 "name='j1'><mechanicalReduction>2</mechanicalReduction></joint>\n"
-                 "<actuator name='m'><mechanicalReduction>3</mechanicalReduction></actuator></transmission>"),
-            "3:1 servo-unclear transmission 't' says the reductions 2 and 3, and not which one counts" + end);
+  EXPECT_EQ(
+      said("<transmission name='t'><type>SimpleTransmission</type><joint "
+           "name='j1'><mechanicalReduction>2</mechanicalReduction></joint>\n"
+           "<actuator name='m'><mechanicalReduction>3</mechanicalReduction></actuator></transmission>"),
+      "3:1 servo-unclear transmission 't' gives the reductions 2 and 3, but not which one to use" + end);
   EXPECT_EQ(
       said("<transmission name='t'><type>SimpleTransmission</type><joint name='j1'/><joint "
            "name='j2'/><actuator name='m'/></transmission>"),
@@ -196,7 +196,7 @@ TEST(DeriveServos, writtenServosStayAndAreFilledIn) {
       "actuator motor { reduction 3; } } }";
   DerivedRomas derived(text);
   EXPECT_THAT(derived.messages(), ElementsAre("5:1 servo-conflict the servo of joint 'j1': 'gear' is 2, but "
-                                              "3 in transmission 't'; the former counts",
+                                              "3 in transmission 't'; the former is used",
                                               "note 7 transmission 't' says 3"));
   const Servo servo = derived.servo("j1");
   EXPECT_EQ(servo.number(ServoProperty::gear), 2);
@@ -220,7 +220,7 @@ TEST(DeriveServos, twoSourcesThatContradictEachOther) {
   DerivedUrdf derived(robot("revolute", "revolute", control(1) + control(2)));
   EXPECT_THAT(derived.messages(),
               ElementsAre("3:147 servo-conflict the servo of joint 'j1': 'id' is 1 in ros2_control 'c1', but "
-                          "2 in ros2_control 'c2'; the former counts",
+                          "2 in ros2_control 'c2'; the former is used",
                           "note 4 ros2_control 'c2' says 2"));
 }
 
@@ -245,7 +245,7 @@ TEST(DeriveServos, driversParametersMustBeNumbers) {
   EXPECT_THAT(said("", ""),
               HasSubstr("servo-unclear ros2_control 'c' gives its servo 'd' no parameter 'ID'"));
   EXPECT_THAT(said("", concat(id, "<param name='Operating Mode'>9</param>")),
-              HasSubstr("has operating mode 9, which is none of 0, 1, 3, 4, 5 and 16"));
+              HasSubstr("has operating mode 9, which is not one of 0, 1, 3, 4, 5 and 16"));
   EXPECT_EQ(said("<param name='joint_to_transmission_matrix'>1, 0, 0</param>", id),
             "3:44 servo-unclear ros2_control 'c' has 3 values in joint_to_transmission_matrix instead of 1 x "
             "2 (servos and joints); no servos are "
@@ -259,7 +259,7 @@ TEST(DeriveServos, driversParametersMustBeNumbers) {
               HasSubstr("gives 'd' units of its own, 10 counts for one m; 'zero' is taken from them, but "
                         "'gear' depends on the servo's counts a turn: write it"));
   EXPECT_THAT(said("", concat(id, "<param name='[unit info]'>Present Position,0.1,m,signed,0;</param>")),
-              HasSubstr("gives 'd' units of its own, and none that can be read for 'Goal Position'"));
+              HasSubstr("gives 'd' units of its own, but none that can be read for 'Goal Position'"));
   EXPECT_EQ(said("<param name='use_revolute_to_prismatic_gripper'>1</param><param "
                  "name='revolute_to_prismatic_dxl'>d</param>",
                  id),

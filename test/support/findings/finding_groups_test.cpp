@@ -44,10 +44,10 @@ TEST(FindingGroups, kindsHaveNeitherNamesOfElementsNorNumbers) {
 TEST(FindingGroups, whatIsWrongIsPartOfTheKind) {
   EXPECT_NE(warning_kind("<limit> has no attribute 'uper'"),
             warning_kind("<limit> has no attribute 'efort'"));
-  EXPECT_NE(warning_kind("the package 'a' of the mesh 'm.stl' is nowhere to be found"),
-            warning_kind("the package 'b' of the mesh 'm.stl' is nowhere to be found"));
-  EXPECT_EQ(warning_kind("the package 'a' of the mesh 'm.stl' is nowhere to be found"),
-            warning_kind("the package 'a' of the mesh 'n.stl' is nowhere to be found"));
+  EXPECT_NE(warning_kind("the package 'a' of the mesh 'm.stl' was not found"),
+            warning_kind("the package 'b' of the mesh 'm.stl' was not found"));
+  EXPECT_EQ(warning_kind("the package 'a' of the mesh 'm.stl' was not found"),
+            warning_kind("the package 'a' of the mesh 'n.stl' was not found"));
 }
 
 TEST(FindingGroups, anErrorHidesNoOtherCause) {

@@ -156,7 +156,7 @@ TEST_F(FindingInstancesTest, aFixThatInstancesDisagreeOnIsANote) {
     engine_.report(Rule::bad_value, find(seen, "kg"), "bad").fix(find(seen, "kg"), concat("g", line));
   }
   EXPECT_TRUE(engine_.sorted()[0].fixes.empty());
-  EXPECT_NE(notes(engine_.sorted()[0]).find("what is meant here is 'g1'"), std::string::npos);
+  EXPECT_NE(notes(engine_.sorted()[0]).find("the text here should be 'g1'"), std::string::npos);
 }
 
 TEST_F(FindingInstancesTest, aFixThatNotEveryInstanceWantsIsANote) {
@@ -257,7 +257,7 @@ TEST_F(FindingInstancesTest, aFixOfValuesThatDifferIsNone) {
   const auto found = engine_.sorted();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_TRUE(found[0].fixes.empty());
-  EXPECT_EQ(found[0].notes.back().message, "what is meant here is '3'");
+  EXPECT_EQ(found[0].notes.back().message, "the text here should be '3'");
 }
 
 // A path that begins with what is computed is no spelling of the author's.
@@ -310,7 +310,7 @@ TEST_F(FindingInstancesTest, aValueOfAClassNamesItsUsers) {
   EXPECT_EQ(found[0].message, "of the class");
   EXPECT_EQ(notes(found[0]), "");
   EXPECT_EQ(found[0].fixes.size(), 1U);
-  EXPECT_EQ(notes(found[1]), "used here\nwhat is meant here is 'u'");
+  EXPECT_EQ(notes(found[1]), "used here\nthe text here should be 'u'");
   EXPECT_EQ(found[1].fixes.size(), 0U);
   EXPECT_EQ(found[2].range, find(macros_, "kg"));
   EXPECT_EQ(notes(found[2]), "used here; and at 5:1, the same finding");

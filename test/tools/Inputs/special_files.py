@@ -74,7 +74,7 @@ def found_by_itself(tests):
     os.mkfifo(tests.path("package/neighbour.block.xml"))
     tests.write("package/arm.urdf", '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://behind_a_pipe/a.stl"/></geometry></visual></link></robot>')
     result = tests.run(["package/arm.urdf", "--package-path=package"])
-    tests.expect("a pipe as manifest", result[0] == 0 and "is nowhere to be found" in result[1], f"{result[0]}: {result[1][:300]}")
+    tests.expect("a pipe as manifest", result[0] == 0 and "was not found" in result[1], f"{result[0]}: {result[1][:300]}")
     tests.write("package/arm.assembly.xml", "<Assembly/>")
     result = tests.run(["package/arm.assembly.xml"])
     tests.expect("a pipe beside an assembly", result[0] == 1, f"{result[0]}: {result[1][:300]}")

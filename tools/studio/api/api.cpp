@@ -137,7 +137,7 @@ Response Api::answer_page(const Request& request, std::string_view path) const {
 Response Api::begin(const Request& request, Tokens::Clock::time_point now) {
   if (auto refusal = refuse_stranger(request, Channel::http)) return std::move(*refusal);
   const std::string_view target = request.target;
-  if (!target.starts_with('/')) return error_response(400, "bad-request", "the target is no path");
+  if (!target.starts_with('/')) return error_response(400, "bad-request", "the target is not a path");
   const std::size_t mark = std::min(target.find('?'), target.size());
   const std::string_view path = target.substr(0, mark);
   const std::string_view query = target.substr(std::min(mark + 1, target.size()));
@@ -150,8 +150,7 @@ Response Api::begin(const Request& request, Tokens::Clock::time_point now) {
   }
   const bool known =
       tokens_.is_lasting(request.token) || (route->takes_one_time && tokens_.redeem(request.token, now));
-  if (!known)
-    return error_response(403, "no-token", "the header Romas-Token has no token that holds (any more)");
+  if (!known) return error_response(403, "no-token", "the header Romas-Token has no valid token");
   Body body;
   if (request.method == "POST") {
     if (!is_json(request.content_type))
@@ -190,7 +189,7 @@ std::optional<Response> Api::refuse_live(const Request& request) const {
   if (auto refusal = refuse_stranger(request, Channel::live)) return refusal;
   if (request.target != kLiveTarget) return no_such_target();
   if (!tokens_.is_lasting(request.token))
-    return error_response(403, "no-token", "no offered subprotocol is a token that holds");
+    return error_response(403, "no-token", "no offered subprotocol is a valid token");
   return std::nullopt;
 }
 

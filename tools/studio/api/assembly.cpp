@@ -115,9 +115,9 @@ Outcome change(Call& call, const Model& bench) {
       {"turn", change.quarters != 0},
   }};
   for (const auto& [key, understood] : asked)
-    if (body.has(key) && !understood) return bad(concat("'", key, "' has no value that it can have"));
+    if (body.has(key) && !understood) return bad(concat("'", key, "' has an impossible value"));
   if (bench.parts[static_cast<std::size_t>(*part)].parent_id < 0)
-    return is_base("the base stands on the ground; it has no connection");
+    return is_base("the base is on the ground; it has no connection");
   return call.workspace.edit_assembly(label("change", bench, *part), change_connection(bench, *part, change));
 }
 
@@ -143,7 +143,7 @@ Outcome hang_branch(Call& call, const Model& bench, std::string_view word, Branc
   if (!part || !parent || !contact)
     return bad("'part' is the number of a part, 'parent' and 'parent_contact' say where it goes");
   if (bench.parts[static_cast<std::size_t>(*part)].parent_id < 0)
-    return is_base("the base stands on the ground; it cannot be moved or copied");
+    return is_base("the base is on the ground; it cannot be moved or copied");
   return call.workspace.edit_assembly(label(word, bench, *part), edit(bench, *part, *parent, *contact));
 }
 
@@ -204,7 +204,7 @@ Outcome act(Call& call) {
     if (!bench) return refused({"errors", "the assembly has errors; its parts are not known"});
     return action.on_parts(call, *bench);
   }
-  return bad("'action' is none that the studio knows");
+  return bad("'action' is not one that the studio knows");
 }
 
 }  // namespace

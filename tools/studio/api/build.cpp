@@ -46,7 +46,7 @@ std::optional<ControllerWish> wish_of(const Call& call, std::string& problem) {
   if (!gravity || (!gravity->empty() && gravity->size() != 3))
     problem = "'gravity' is three numbers, as in 0,0,-9.81";
   const auto folder = call.workspace.roots().resolve(call.body.text("folder").value_or(""));
-  if (!folder) problem = "the folder lies outside of those that the studio may see";
+  if (!folder) problem = "the folder is outside those that the studio may see";
   if (!problem.empty()) return std::nullopt;
   if (!gravity->empty()) wish.gravity = Vector3((*gravity)[0], (*gravity)[1], (*gravity)[2]);
   wish.folder = *folder;
@@ -75,7 +75,9 @@ std::optional<std::size_t> first_line(const Call& call) {
   return static_cast<std::size_t>(*number);
 }
 
-Response bad_first_line() { return error_response(400, "bad-request", "'from' is a whole number from 0"); }
+Response bad_first_line() {
+  return error_response(400, "bad-request", "'from' must be a whole number from 0");
+}
 
 bool is_running(const Job* job) { return job != nullptr && job->state() == JobState::running; }
 
@@ -151,7 +153,7 @@ Response start_build(Call& call) {
     if (result.status != driver::CompileStatus::ok || result.files.empty())
       return Refusal{"refused", "the robot cannot have a controller", std::move(result)};
     const std::string replaced = ControllerProject::replaced_file(result, wish->folder);
-    if (!replaced.empty() && !replace) return Refusal{"exists", concat("'", replaced, "' is there already")};
+    if (!replaced.empty() && !replace) return Refusal{"exists", concat("'", replaced, "' already exists")};
     if (is_running(project.build()) || is_running(project.run())) return busy();
     std::string why;
     if (project.start_build(result, *wish, why)) return std::nullopt;

@@ -38,7 +38,7 @@ Response compare_with(Call& call) {
   if (auto stale = refuse_stale(call)) return std::move(*stale);
   const auto resolved = workspace.resolve_input(*path);
   if (!resolved)
-    return error_response(403, "outside", "the path lies outside of the folders that the studio may see");
+    return error_response(403, "outside", "the path is outside the folders that the studio may see");
   if (workspace.may_wait_for(*path, *resolved))
     return error_response(403, "no-file", "only a regular file can be compared");
   return later_response(workspace.compare_with(*resolved),

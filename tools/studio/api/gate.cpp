@@ -31,9 +31,10 @@ std::string offered_token(std::string_view protocols) {
 }
 
 std::optional<Response> refuse_stranger(const Request& request, Channel channel) {
-  if (request.ambiguous) return error_response(400, "ambiguous", "a header that decides was sent twice");
+  if (request.ambiguous)
+    return error_response(400, "ambiguous", "a header that must be unique was sent twice");
   if (!names_this_machine(request.host))
-    return error_response(421, "wrong-host", "this server answers to 127.0.0.1, localhost and [::1] alone");
+    return error_response(421, "wrong-host", "this server answers only to 127.0.0.1, localhost and [::1]");
   if (request.origin.empty() && channel == Channel::live)
     return error_response(403, "no-origin", "a WebSocket needs the origin of its page");
   if (!request.origin.empty() && to_lower(request.origin) != concat("http://", to_lower(request.host)))

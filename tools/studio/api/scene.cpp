@@ -126,7 +126,8 @@ Response show_scene(Call& call) {
   if (call.query.empty()) return scene_response(call.workspace, 0);
   const auto text = parameter(call.query, "robot");
   const auto robot = text ? parse_integer(*text) : std::nullopt;
-  if (!robot || *robot < 0) return error_response(400, "bad-request", "'robot' is a whole number from 0");
+  if (!robot || *robot < 0)
+    return error_response(400, "bad-request", "'robot' must be a whole number from 0");
   return scene_response(call.workspace, static_cast<std::size_t>(*robot));
 }
 
@@ -152,8 +153,7 @@ Response add_package_path(Call& call) {
   if (!path) return error_response(400, "bad-request", "'path' is a text");
   if (auto stale = refuse_stale(call)) return std::move(*stale);
   const auto folder = workspace.roots().resolve(*path);
-  if (!folder)
-    return error_response(403, "outside", "the folder lies outside of those that the studio may see");
+  if (!folder) return error_response(403, "outside", "the folder is outside those that the studio may see");
   if (!list_folder(*folder, workspace.roots()))
     return error_response(404, "no-folder", "there is no such folder that the studio may see");
   auto reading = workspace.look_in(*folder);
@@ -170,7 +170,7 @@ Response open_file(Call& call) {
     return error_response(409, "stale", "something else was opened meanwhile");
   const auto resolved = workspace.resolve_input(*path);
   if (!resolved)
-    return error_response(403, "outside", "the file lies outside of the folders that the studio may see");
+    return error_response(403, "outside", "the file is outside the folders that the studio may see");
   if (workspace.may_wait_for(*path, *resolved))
     return error_response(403, "no-file", "only a regular file can be opened");
   return read_response(workspace, workspace.begin_reading(*resolved));

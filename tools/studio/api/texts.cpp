@@ -22,7 +22,7 @@ Response show_source(Call& call) {
   const std::string_view text = sources.text(file);
   if (text.size() > kLargestText)
     return error_response(413, "large-file", "the text is larger than the studio shows");
-  if (find_invalid_utf8(text)) return error_response(404, "no-text", "the file is no text");
+  if (find_invalid_utf8(text)) return error_response(404, "no-text", "the file is not a text");
   JsonWriter json;
   begin_answer(json, call.workspace);
   json.field("name", sources.name(file));

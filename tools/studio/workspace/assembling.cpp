@@ -252,7 +252,7 @@ Undertaking Workspace::undo_assembly() {
 Undertaking Workspace::redo_assembly() {
   if (!assembly_) return no_assembly();
   const AssemblyDocument::State* after = assembly_->redo_state();
-  if (after == nullptr) return refused({"nothing-to-redo", "there is nothing to do again"});
+  if (after == nullptr) return refused({"nothing-to-redo", "there is nothing to redo"});
   return change_assembly(*after, false, [this] { assembly_->redo(); });
 }
 
@@ -263,7 +263,7 @@ bool Workspace::is_changed_elsewhere() const {
 
 Undertaking Workspace::load_blocks(const std::string& path) {
   const auto resolved = roots_.resolve(path);
-  if (!resolved) return refused({"outside", "the path lies outside of the folders that the studio may see"});
+  if (!resolved) return refused({"outside", "the path is outside the folders that the studio may see"});
   driver::CompileRequest request = settings_.request;
   auto& libraries = request.input.frontend.libraries;
   const auto same = [&](const std::string& library) { return SourceManager::file_key(library) == *resolved; };

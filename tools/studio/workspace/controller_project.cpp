@@ -45,7 +45,7 @@ std::string problem_of(const ControllerWish& wish) {
   const auto kinds = control_kind_names();
   if (std::find(kinds.begin(), kinds.end(), wish.control) == kinds.end())
     return concat("the control method must be one of ", join(kinds, ", "));
-  if (wish.precision != "double" && wish.precision != "float") return "the precision is double or float";
+  if (wish.precision != "double" && wish.precision != "float") return "the precision must be double or float";
   return {};
 }
 

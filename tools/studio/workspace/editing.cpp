@@ -23,7 +23,7 @@ std::optional<Refusal> Workspace::open_in_editor(std::size_t source, std::size_t
   });
   std::error_code ignored;
   if (!is_read || !std::filesystem::is_regular_file(path, ignored))
-    return Refusal{"no-file", concat("'", name, "' is no file that the open robot was read from")};
+    return Refusal{"no-file", concat("'", name, "' is not a file that the open robot was read from")};
   std::string problem;
   auto words = editor_words(settings_.editor, path, line, problem);
   if (!words) return Refusal{"no-editor", problem};

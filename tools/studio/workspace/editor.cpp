@@ -88,7 +88,7 @@ std::optional<std::vector<std::string>> editor_words(const EditorSettings& setti
     return std::nullopt;
   }
   if (settings.command.find_first_of("'\"`$;|&<>\\\n") != std::string::npos) {
-    problem = concat("no shell reads '", settings.command,
+    problem = concat("no shell can read '", settings.command,
                      "'; VISUAL must be a program and its options, with blanks between");
     return std::nullopt;
   }
@@ -98,10 +98,9 @@ std::optional<std::vector<std::string>> editor_words(const EditorSettings& setti
   const EditorRow row = row_of(words.front());
   if (needs_terminal(row, words, settings.has_display)) {
     if (!settings.has_display) {
-      problem =
-          concat("'", words.front(),
-                 "' runs in a terminal, and there is no terminal for it; set VISUAL to an editor with a "
-                 "window, as in VISUAL=code");
+      problem = concat("'", words.front(),
+                       "' runs in a terminal, but there is none for it; set VISUAL to an editor with a "
+                       "window, as in VISUAL=code");
       return std::nullopt;
     }
     words.insert(words.begin(), "-e");

@@ -28,7 +28,7 @@ std::optional<Refusal> refuse_finding(const driver::CompileResult& result, std::
     if (SourceManager::file_key(std::string(name)) != key)
       return Refusal{"other-file", concat("the fix changes '", name, "'; open that file to fix it")};
     if (result.sources->text(fix.range.file) != result.sources->original_text(fix.range.file))
-      return Refusal{"not-utf-8", concat("'", name, "' is not UTF-8, and only such files are changed")};
+      return Refusal{"not-utf-8", concat("'", name, "' is not UTF-8; only UTF-8 files are changed")};
   }
   return std::nullopt;
 }
@@ -58,10 +58,10 @@ std::optional<Refusal> Workspace::begin_fixing(std::optional<std::size_t> findin
                                                Fixing& fixing) {
   if (!document_) return Refusal{"nothing-open", "no file is open"};
   if (assembly_ && !assembly_->saved())
-    return Refusal{"not-saved", "the assembly is not saved; save it, and fix the file then"};
+    return Refusal{"not-saved", "the assembly is not saved; save it first, then fix the file"};
   const std::string key = SourceManager::file_key(document_->input.file);
   const auto resolved = roots_.resolve(key);
-  if (!resolved) return Refusal{"outside", "the file lies outside of the folders that the studio may see"};
+  if (!resolved) return Refusal{"outside", "the file is outside the folders that the studio may see"};
   std::error_code ignored;
   if (!fs::is_regular_file(*resolved, ignored)) return Refusal{"no-file", "only a regular file can be fixed"};
   if (finding)

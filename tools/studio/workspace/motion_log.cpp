@@ -107,7 +107,7 @@ std::optional<MotionLog> read_motion_log(const std::string& text, const Model& m
   for (std::size_t i = 0; i < kept; ++i) {
     const std::size_t row = kept == 1 ? rows - 1 : i * (rows - 1) / (kept - 1);
     if (reader.add(lines[row + 1], log)) continue;
-    problem = concat("line ", row + 2, " of the log is no row of its columns");
+    problem = concat("line ", row + 2, " of the log does not match its columns");
     return std::nullopt;
   }
   return log;

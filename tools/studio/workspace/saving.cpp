@@ -25,7 +25,7 @@ std::optional<Refusal> Workspace::refuse_writing(const std::string& path, std::s
   std::error_code ignored;
   // A resolved path that is a link leads to a file that does not exist, and that may lie outside.
   if (!found || fs::is_symlink(*found, ignored))
-    return Refusal{"outside", "the file would lie outside of the folders that the studio may see"};
+    return Refusal{"outside", "the file would be outside the folders that the studio may see"};
   resolved = *found;
   const std::string name = fs::path(resolved).filename().string();
   if (name.starts_with('.') || name.size() <= ending.size() || !to_lower(name).ends_with(ending))
@@ -42,10 +42,10 @@ std::optional<Refusal> Workspace::write(std::vector<OutputFile> files, bool repl
     const bool is_read = std::any_of(read.begin(), read.end(), [&](const std::string& known) {
       return known != own && SourceManager::file_key(known) == resolved;
     });
-    if (is_read) return Refusal{"is-read", concat("the open robot is made of '", resolved, "'")};
+    if (is_read) return Refusal{"is-read", concat("the open robot is made from '", resolved, "'")};
     std::error_code ignored;
     const bool exists = fs::exists(resolved, ignored);
-    if (exists && !replace) return Refusal{"exists", concat("'", resolved, "' exists already")};
+    if (exists && !replace) return Refusal{"exists", concat("'", resolved, "' already exists")};
     if (exists)
       out.replace(resolved, std::move(file.text));
     else
@@ -111,7 +111,7 @@ Undertaking Workspace::export_robot(const std::string& target, std::size_t robot
   if (!document_) return refused({"nothing-open", "no file is open"});
   const TargetInfo* row = find_target(target);
   if (row == nullptr || row->writes_folder())
-    return refused({"no-target", concat("'", target, "' is no format that is written as one file")});
+    return refused({"no-target", concat("'", target, "' is not a format that is written as one file")});
   if (auto refusal = refuse_writing(path, row->extension.substr(row->extension.rfind('.')), exported->path))
     return refused(std::move(*refusal));
   if (robot >= document_->result.models.size())

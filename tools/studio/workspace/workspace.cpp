@@ -275,13 +275,13 @@ std::string Workspace::view_of(const std::string& robot) const {
 
 std::optional<Refusal> Workspace::keep_view(const std::string& robot, const std::string& text) {
   if (robot.size() + text.size() > kLargestView)
-    return Refusal{"large", concat("of one robot up to ", kLargestView, " bytes are kept")};
+    return Refusal{"large", concat("at most ", kLargestView, " bytes are kept for a robot")};
   if (text.empty())
     views_.erase(robot);
   else if (views_.contains(robot) || views_.size() < kMostViews)
     views_[robot] = text;
   else
-    return Refusal{"full", concat("views of up to ", kMostViews, " robots are kept; '",
+    return Refusal{"full", concat("views are kept for at most ", kMostViews, " robots; '",
                                   views_file(settings_.preferences_file), "' has them")};
   if (settings_.read_only || settings_.preferences_file.empty()) return std::nullopt;
   std::string error;

@@ -14,7 +14,7 @@ namespace romas::xacro {
 namespace {
 
 [[noreturn]] void fail_domain(const Call& call) {
-  fail(concat(call.name, "() has no value there"), call.count() == 1 ? 0 : Failure::kAll);
+  fail(concat(call.name, "() is not defined there"), call.count() == 1 ? 0 : Failure::kAll);
 }
 
 // Python fails where a finite argument gives no finite result.
@@ -49,7 +49,7 @@ Value log_to_base(Call& call) {
   if (x <= 0) fail_domain(call);
   if (!call.has(1)) return Value(std::log(x));
   const double base = call.real(1);
-  if (base <= 0 || base == 1) fail("the base of log() is positive and not 1", 1);
+  if (base <= 0 || base == 1) fail("the base of log() must be positive and not 1", 1);
   return Value(std::log(x) / std::log(base));
 }
 Value log1p_of(Call& call) {
@@ -131,7 +131,8 @@ Value isclose_of(Call& call) {
   const auto tolerance = [&](std::string_view name, double usual) {
     const auto given = call.take(name);
     if (!given) return usual;
-    if (!is_number(*given) || as_double(*given) < 0) fail(concat(name, " is a number that is not negative"));
+    if (!is_number(*given) || as_double(*given) < 0)
+      fail(concat(name, " must be a number that is not negative"));
     return as_double(*given);
   };
   const double relative = tolerance("rel_tol", kRelative);

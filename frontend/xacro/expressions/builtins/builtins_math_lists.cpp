@@ -115,7 +115,7 @@ Value math_prod(Call& call) {
 Value math_gamma(Call& call) {
   const double x = call.real(0);
   if ((x == std::floor(x) && x <= 0 && std::isfinite(x)) || x == -std::numeric_limits<double>::infinity())
-    fail("gamma() has no value there", 0);
+    fail("gamma() is not defined there", 0);
   const double result = std::tgamma(x);
   if (std::isinf(result) && std::isfinite(x)) fail("the result of gamma() is too large for a float", 0);
   return Value(result);
@@ -123,7 +123,7 @@ Value math_gamma(Call& call) {
 
 Value math_lgamma(Call& call) {
   const double x = call.real(0);
-  if (x == std::floor(x) && x <= 0 && std::isfinite(x)) fail("lgamma() has no value there", 0);
+  if (x == std::floor(x) && x <= 0 && std::isfinite(x)) fail("lgamma() is not defined there", 0);
   int sign = 0;  // lgamma() would set a global variable
   const double result = lgamma_r(x, &sign);
   if (std::isinf(result) && std::isfinite(x)) fail("the result of lgamma() is too large for a float", 0);

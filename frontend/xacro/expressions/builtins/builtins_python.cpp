@@ -63,7 +63,7 @@ Value extreme(Call& call) {
       call.count() == 1 ? elements_of(call[0], call.evaluator) : call.values;
   if (candidates.empty()) {
     if (usual) return *usual;
-    fail(concat(call.name, "() is given no elements; default=... says what it gives then"), 0);
+    fail(concat(call.name, "() is given no elements; default=... gives a value for that case"), 0);
   }
   const bool keyed = key && !key->is(Kind::none);
   const auto rank = [&](const Value& value) { return keyed ? call.evaluator.call(*key, {value}) : value; };

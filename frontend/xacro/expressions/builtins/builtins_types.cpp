@@ -28,7 +28,7 @@ Value make_whole(Call& call) {
   if (call.has(1)) {
     constexpr std::int64_t kLargest = 36;
     base = call.whole(1);
-    if (base != 0 && (base < 2 || base > kLargest)) fail("the base of int() is 0 or 2 to 36", 1);
+    if (base != 0 && (base < 2 || base > kLargest)) fail("the base of int() must be 0 or 2 to 36", 1);
     if (!call[0].is(Kind::text)) fail("int() with a base takes a text", 0);
   }
   if (is_whole(call[0])) return Value(call[0].integer());
@@ -39,7 +39,7 @@ Value make_whole(Call& call) {
   if (!call[0].is(Kind::text)) fail("int() takes a number or a text", 0);
   const WholeText whole = read_whole(call[0].text(), static_cast<int>(base));
   if (whole.outcome == WholeText::Outcome::too_large)
-    fail("whole numbers have 64 bits, and this one is larger", 0);
+    fail("whole numbers have 64 bits, but this one is larger", 0);
   if (whole.outcome == WholeText::Outcome::malformed)
     fail(concat("int() takes the text of a whole number",
                 read_real(call[0].text()) ? "; float() reads this one" : ""),
@@ -97,7 +97,7 @@ Value make_range(Call& call) {
   const std::int64_t start = call.count() > 1 ? call.whole(0) : 0;
   const std::int64_t stop = call.whole(call.count() > 1 ? 1 : 0);
   const std::int64_t step = call.count() > 2 ? call.whole(2) : 1;
-  if (step == 0) fail("the step of range() is not 0", 2);
+  if (step == 0) fail("the step of range() must not be 0", 2);
   return Value(make<Range>(start, stop, step));
 }
 
@@ -166,7 +166,7 @@ Value construct(TypeId type, Call& call) {
     case TypeId::enumerate: return make_enumerate(call);
     case TypeId::reversed: return make_reversed(call);
     case TypeId::type: expect(call, 1, 1); return Value(type_of(call[0]));
-    default: fail(concat("no value is made by calling ", type_name(type)));
+    default: fail(concat(type_name(type), " cannot be called"));
   }
 }
 

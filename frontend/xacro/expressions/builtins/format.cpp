@@ -54,11 +54,12 @@ FormatSpec parse_spec(std::string_view text) {
   }
   if (take(text, '.')) {
     if (text.empty() || text[0] < '0' || text[0] > '9')
-      fail(concat("the format '", whole, "' lacks the digits behind its point"));
+      fail(concat("the format '", whole, "' lacks the digits after its point"));
     spec.precision = read_size(text);
   }
   if (text.size() > 1)
-    fail(concat("'", whole, "' is no format; one is [[fill]align][sign][#][0][width][,][.precision][type]"));
+    fail(concat("'", whole,
+                "' is not a format; a format is [[fill]align][sign][#][0][width][,][.precision][type]"));
   if (!text.empty()) spec.type = text[0];
   return spec;
 }
@@ -120,7 +121,7 @@ class Fields {
         out += c;
         text.remove_prefix(2);
       } else if (c == '}') {
-        fail("a '}' stands alone in the format; write '}}' for one");
+        fail("the format has a single '}'; write '}}' for one");
       } else if (c == '{') {
         const std::size_t end = closing(text);
         out += field(text.substr(1, end - 1), depth);
@@ -157,10 +158,10 @@ class Fields {
     field.remove_prefix(end);
     char conversion = '\0';
     if (take(field, '!')) {
-      if (field.empty()) fail("the letter behind '!' is missing in the format");
+      if (field.empty()) fail("the letter after '!' is missing in the format");
       conversion = field[0];
       field.remove_prefix(1);
-      if (!field.empty() && field[0] != ':') fail("':' is expected behind the conversion of a format");
+      if (!field.empty() && field[0] != ':') fail("':' is expected after the conversion of a format");
     }
     take(field, ':');
     const std::string spec = fill(field, depth + 1);
@@ -170,7 +171,7 @@ class Fields {
 
   Value converted(const Value& value, char conversion) {
     if (conversion != 's' && conversion != 'r' && conversion != 'a')
-      fail(concat("'!", conversion, "' is no conversion of a format; they are !s, !r and !a"));
+      fail(concat("'!", conversion, "' is not a conversion of a format; the conversions are !s, !r and !a"));
     auto text =
         conversion == 's' ? str(value, call_.budget()) : repr(value, call_.budget(), conversion == 'a');
     if (!text) fail_limit("the text of the value is too long");
@@ -213,7 +214,7 @@ class Fields {
     }
     const Numbering numbering = numbered ? Numbering::by_hand : Numbering::automatic;
     if (numbering_ != Numbering::open && numbering_ != numbering)
-      fail("a format has either numbered fields or fields without number");
+      fail("a format cannot mix numbered fields with fields without numbers");
     numbering_ = numbering;
     const auto index = numbered ? static_cast<std::size_t>(whole.value) : next_++;
     if (whole.value < 0 || index >= call_.values.size())

@@ -110,7 +110,8 @@ std::string format_whole(std::int64_t value, const FormatSpec& spec) {
       value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
   Parts parts;
   parts.sign = sign_for(value < 0, spec.sign);
-  if (spec.precision != FormatSpec::kNoPrecision) fail("a whole number has no precision in its format", 1);
+  if (spec.precision != FormatSpec::kNoPrecision)
+    fail("the format of a whole number cannot have a precision", 1);
   if (spec.no_negative_zero) fail("'z' in a format is for floats", 1);
   if (spec.type == 'c') {
     if (value < 0 || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))

@@ -121,7 +121,7 @@ class PercentFormat {
       case 'G':
         if (!is_number(value)) fail(concat("'%", spec.type, "' takes a number, not ", describe(value)));
         return format_number(Value(as_double(value)), spec);
-      default: fail(concat("'%", spec.type, "' is no conversion"));
+      default: fail(concat("'%", spec.type, "' is not a conversion"));
     }
   }
 
@@ -149,7 +149,7 @@ class PercentFormat {
     if (!is_whole(value) && !(decimal && value.is(Kind::real)))
       fail(concat("'%", spec.type, "' takes a ", decimal ? "" : "whole ", "number, not ", describe(value)));
     if (value.is(Kind::real) && !(value.real() > -kTwoTo63 && value.real() < kTwoTo63))
-      fail(concat("'%", spec.type, "' takes a number that 64 bits hold"));
+      fail(concat("'%", spec.type, "' takes a number that fits in 64 bits"));
     const std::int64_t number =
         value.is(Kind::real) ? static_cast<std::int64_t>(value.real()) : value.integer();
     if (decimal) spec.type = 'd';

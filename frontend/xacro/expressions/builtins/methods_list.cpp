@@ -49,7 +49,7 @@ Value insert(Call& call) {
 
 Value pop(Call& call) {
   List& list = list_of(call);
-  if (list.values().empty()) fail("pop() takes an element off a list, and this one is empty");
+  if (list.values().empty()) fail("pop() takes an element off a list, but this list is empty");
   const Value last(std::int64_t{-1});
   const Value index = call.has(0) ? call[0] : last;
   if (!is_whole(index)) fail("pop() takes the index of an element", 0);

@@ -25,7 +25,8 @@ void update_dict(Table& table, const Value& from, Call& call) {
     const std::vector<Value> parts =
         can_iterate(pair) ? elements_of(pair, call.evaluator) : std::vector<Value>();
     if (parts.size() != 2)
-      fail(concat(call.name, "() takes a dict, or a list of pairs, and no pair is ", describe(pair)), 0);
+      fail(concat(call.name, "() takes a dict, or a list of pairs, but ", describe(pair), " is not a pair"),
+           0);
     table.set(parts[0], parts[1], budget);
   }
 }
@@ -58,7 +59,7 @@ Value pop_key(Call& call) {
   const Value* found = dict_of(call).entries().find(call[0], call.budget());
   if (found == nullptr) {
     if (call.has(1)) return call[1];
-    fail("pop() does not find the key in the dict; a second argument says what it gives then", 0);
+    fail("pop() does not find the key in the dict; a second argument gives a value for that case", 0);
   }
   Value taken = *found;
   edited(call).erase(call[0], call.budget());
@@ -75,7 +76,7 @@ Value popitem(Call& call) {
     edited(call).erase(key, call.budget());
     return item;
   }
-  fail("popitem() takes an entry off a dict, and this one is empty");
+  fail("popitem() takes an entry off a dict, but this dict is empty");
 }
 
 Value setdefault(Call& call) {
@@ -216,7 +217,7 @@ Value pop_element(Call& call) {
     table.erase(key, call.budget());
     return key;
   }
-  fail("pop() takes an element off a set, and this one is empty");
+  fail("pop() takes an element off a set, but this set is empty");
 }
 Value copy_set(Call& call) { return Value(copied(call)); }
 Value clear_set(Call& call) {

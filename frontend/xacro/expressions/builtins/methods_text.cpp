@@ -81,7 +81,8 @@ Value justified(Call& call, char align) {
   const std::int64_t width = call.whole(0);
   if (call.has(1)) {
     spec.fill = call.text(1);
-    if (count_code_points(spec.fill) != 1) fail(concat(call.name, "() fills with one character"), 1);
+    if (count_code_points(spec.fill) != 1)
+      fail(concat(call.name, "() takes exactly one character to fill with"), 1);
   }
   spec.width = static_cast<std::size_t>(std::max<std::int64_t>(width, 0));
   charge_text(call.budget(), std::max(call.self.text().size(),
@@ -185,7 +186,7 @@ Value join_texts(Call& call) {
   for (const Value& element : elements_of(call[0], call.evaluator)) {
     if (!element.is(Kind::text))
       fail(concat("join() takes texts; element ", index, " is ", describe(element),
-                  ", str() makes a text of it"),
+                  "; str() makes a text of it"),
            0);
     if (index++ > 0) out += between;
     out += element.text();

@@ -152,7 +152,7 @@ Value split_text(Call& call) {
     return pieces.list(from_right);
   }
   const std::string& separator = call.text(0);
-  if (separator.empty()) fail("a text is not split at an empty text; list() gives its characters", 0);
+  if (separator.empty()) fail("a text cannot be split at an empty text; list() gives its characters", 0);
   charge_search(call.budget(), text, separator);
   while (most-- > 0) {
     const std::size_t found = from_right ? text.rfind(separator) : text.find(separator);
@@ -189,7 +189,7 @@ template <bool last>
 Value partition(Call& call) {
   const std::string_view text = call.self.text();
   const std::string& separator = call.text(0);
-  if (separator.empty()) fail("a text is not taken apart at an empty text", 0);
+  if (separator.empty()) fail("a text cannot be taken apart at an empty text", 0);
   charge_search(call.budget(), text, separator);
   const std::size_t found = last ? text.rfind(separator) : text.find(separator);
   if (found == std::string_view::npos) {

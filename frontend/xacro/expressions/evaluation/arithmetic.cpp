@@ -76,7 +76,7 @@ RealDivision floor_division(double left, double right) {
 
 std::int64_t shifted(Operator op, std::int64_t value, std::int64_t places) {
   constexpr std::int64_t kBits = 64;
-  if (places < 0) fail("a number is shifted by 0 or more places", 1);
+  if (places < 0) fail("a number can be shifted only by 0 or more places", 1);
   if (op == Operator::shift_right) return value >> std::min(places, kBits - 1);
   if (value == 0) return 0;
   if (places >= kBits) fail_too_large();

@@ -237,8 +237,8 @@ void Evaluator::bind(const Node& target, const Value& given, Frame& frame) {
   const std::vector<Value> parts = elements_of(given, *this);
   if (parts.size() != target.children.size())
     fail_at(target.begin, target.end,
-            concat("the element has ", parts.size(), " parts, and ", target.children.size(),
-                   " variables stand here"));
+            concat("the element has ", parts.size(), " parts, but there are ", target.children.size(),
+                   " variables"));
   for (std::size_t i = 0; i < parts.size(); ++i) bind(target.children[i], parts[i], frame);
 }
 

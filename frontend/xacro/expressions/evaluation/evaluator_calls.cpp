@@ -69,7 +69,7 @@ void Evaluator::unknown_attribute(const Value& base, const Node& node) {
   const bool plain_dict = base.is(Kind::dict) && !base.as<Dict>().dotted;
   if (plain_dict && base.as<Dict>().entries().find(node.name) != nullptr)
     failure.error.message +=
-        concat("; dicts that no YAML file gives have no dotted names, write ['", node.name, "']");
+        concat("; only dicts of YAML files have dotted names, write ['", node.name, "']");
   constexpr std::size_t kMost = 40;
   if (known.size() > kMost) known.resize(kMost);
   if (!known.empty()) failure.error.notes.push_back({{}, concat(what, " has ", join_last(known, " and "))});
@@ -153,7 +153,7 @@ Value Evaluator::call_value(const Value& function, Call& call) {
     return construct(function.type(), call);
   }
   if (!function.is(Kind::method))
-    fail(concat("only functions can be called, and this is ", describe(function)));
+    fail(concat("only functions can be called, but this is ", describe(function)));
   const auto& method = function.as<Method>();
   call.self = method.self;
   if (method.self.is(Kind::type) && method.builtin.name != "fromkeys") {

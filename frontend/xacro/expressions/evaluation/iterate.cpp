@@ -78,8 +78,7 @@ class TableIterator : public Iterator {
   TableIterator(Ref<Table> table, View::Of of)
       : Iterator(TypeId::iterator), table_(std::move(table)), of_(of), size_(table_->size()) {}
   bool next(Evaluator& evaluator, Value& element) override {
-    if (table_->size() != size_)
-      fail("the dict or set was changed while its elements were taken out one by one");
+    if (table_->size() != size_) fail("the dict or set was changed while a loop went through it");
     const std::vector<Table::Entry>& entries = table_->entries();
     while (at_ < entries.size()) {
       const Table::Entry& entry = entries[at_++];
@@ -203,7 +202,7 @@ Generator::~Generator() = default;
 bool Generator::next(Evaluator& evaluator, Value& element) {
   if (session_->names == nullptr)
     fail("the generator belongs to an expression that has ended; write a list there: [...] instead of (...)");
-  if (running_) fail("the generator takes elements of itself");
+  if (running_) fail("the generator goes through itself");
   check_stack();
   running_ = true;
   Evaluator inside(*expression_, session_, evaluator.budget());

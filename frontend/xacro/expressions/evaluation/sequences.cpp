@@ -9,12 +9,12 @@
 namespace romas::xacro {
 
 std::size_t position_of(const Value& index, std::size_t size) {
-  if (!is_whole(index)) fail("the index of a list or a text is a whole number", 1);
+  if (!is_whole(index)) fail("the index of a list or a text must be a whole number", 1);
   const auto count = static_cast<std::int64_t>(size);
   const std::int64_t position = index.integer() < 0 ? index.integer() + count : index.integer();
   if (position >= 0 && position < count) return static_cast<std::size_t>(position);
   if (size == 0) fail("there are no elements", 1);
-  fail(concat("the index is outside of the ", size,
+  fail(concat("the index is outside the ", size,
               size == 1 ? " element: it is 0 or -1" : " elements: they have the indices 0 to ",
               size == 1 ? std::string() : concat(size - 1)),
        1);
@@ -23,13 +23,13 @@ std::size_t position_of(const Value& index, std::size_t size) {
 SliceBounds bounds_of(const Slice& slice, std::size_t size) {
   const auto whole = [](const Value& value, std::int64_t absent) {
     if (value.is(Kind::none)) return absent;
-    if (!is_whole(value)) fail("the parts of a slice are whole numbers", 1);
+    if (!is_whole(value)) fail("the parts of a slice must be whole numbers", 1);
     return value.integer();
   };
   const auto count = static_cast<std::int64_t>(size);
   SliceBounds bounds;
   bounds.step = std::max(whole(slice.step, 1), -std::numeric_limits<std::int64_t>::max());
-  if (bounds.step == 0) fail("the step of a slice is not 0", 1);
+  if (bounds.step == 0) fail("the step of a slice must not be 0", 1);
   const bool back = bounds.step < 0;
   const auto clamp = [&](std::int64_t at) {
     if (at < 0) at += count;

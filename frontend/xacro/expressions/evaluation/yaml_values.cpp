@@ -60,7 +60,7 @@ class Converter {
       if (type == "int" && plain.is(Kind::integer)) return plain;
       if (type == "bool" && plain.is(Kind::boolean)) return plain;
       if (type == "null") return {};
-      report(node.range, concat("'", node.text, "' is no value of the tag !!", type));
+      report(node.range, concat("'", node.text, "' is not a value of the tag !!", type));
       return {};
     }
     refuse_tag(node);
@@ -148,7 +148,7 @@ class Converter {
       if (is_merge(entry.key)) continue;
       const Value key = value(entry.key);
       if (key.is(Kind::list) || key.is(Kind::dict)) {
-        report(entry.key.range, concat("a key is a single value, not ", romas::describe(entry.key)));
+        report(entry.key.range, concat("a key must be a single value, not ", romas::describe(entry.key)));
         continue;
       }
       table.set(key, value(entry.value), reading_.budget);

@@ -89,7 +89,8 @@ class Lexer {
       fail_at(at_, quote + 1,
               "f-strings are not supported in a xacro expression; join texts with +, or use format()");
     if (!prefix.empty() && prefix != "r" && prefix != "u")
-      fail_at(at_, quote, concat("'", text_.substr(at_, quote - at_), "' is no prefix of a text; r is one"));
+      fail_at(at_, quote,
+              concat("'", text_.substr(at_, quote - at_), "' is not a prefix of a text; r is one"));
     TextLiteral literal = read_text_literal(text_, at_, quote, prefix == "r");
     add(TokenKind::text, literal.end, Value(std::move(literal.value)));
   }
@@ -143,7 +144,7 @@ class Lexer {
     const std::string_view written = text_.substr(at_, end - at_);
     if (real) {
       const auto value = read_real(written);
-      if (!value) fail_at(at_, end, concat("'", written, "' is no number"));
+      if (!value) fail_at(at_, end, concat("'", written, "' is not a number"));
       return add(TokenKind::number, end, Value(*value));
     }
     const WholeText whole = read_whole(written, 0);
@@ -151,7 +152,7 @@ class Lexer {
       fail_at(at_, end, "the whole number is too large: whole numbers have 64 bits; write it with a point");
     if (whole.outcome == WholeText::Outcome::malformed)
       fail_at(at_, end,
-              concat("'", written, "' is no number",
+              concat("'", written, "' is not a number",
                      written.starts_with('0') ? "; numbers do not begin with 0" : ""));
     add(TokenKind::number, end, Value(whole.value));
   }
@@ -166,12 +167,13 @@ class Lexer {
     if (kShort.find(rest[0]) != std::string_view::npos) return add(TokenKind::sign, at_ + 1);
     const CodePoint point = first_code_point(rest);
     const auto end = at_ + static_cast<std::uint32_t>(point.length);
-    if (rest[0] == '!') fail_at(at_, end, "'!' is no operator; write 'not' or '!='");
-    if (rest[0] == '?') fail_at(at_, end, "'?' is no operator; a choice is written 'a if condition else b'");
-    if (rest[0] == '$') fail_at(at_, end, "'$' does not belong into an expression; names stand without ${}");
+    if (rest[0] == '!') fail_at(at_, end, "'!' is not an operator; write 'not' or '!='");
+    if (rest[0] == '?')
+      fail_at(at_, end, "'?' is not an operator; a choice is written 'a if condition else b'");
+    if (rest[0] == '$') fail_at(at_, end, "'$' does not belong in an expression; write names without ${}");
     fail_at(at_, end,
             concat("the character '", one_line(rest.substr(0, point.length)),
-                   "' does not belong into an expression"));
+                   "' does not belong in an expression"));
   }
 
   std::string_view text_;

@@ -102,10 +102,10 @@ void Parser::refuse_unsupported() const {
       Unsupported{"yield", "yield is not supported in a xacro expression"},
       Unsupported{":=", "':=' is not supported in a xacro expression; a property gives a value a name"},
       Unsupported{"=", "'=' does not compare; write '=='"},
-      Unsupported{"&&", "'&&' is no operator; write 'and'"},
-      Unsupported{"||", "'||' is no operator; write 'or'"},
-      Unsupported{"<>", "'<>' is no operator; write '!='"},
-      Unsupported{";", "an expression is one value; ';' does not belong into it"},
+      Unsupported{"&&", "'&&' is not an operator; write 'and'"},
+      Unsupported{"||", "'||' is not an operator; write 'or'"},
+      Unsupported{"<>", "'<>' is not an operator; write '!='"},
+      Unsupported{";", "an expression is one value; ';' does not belong in it"},
   };
   if (now().kind != TokenKind::sign && now().kind != TokenKind::name) return;
   for (const Unsupported& row : kUnsupported)
@@ -145,7 +145,7 @@ Node Parser::expression() {
   if (now().kind != TokenKind::end) {
     refuse_unsupported();
     fail_at(now().begin, now().end,
-            concat("the expression has ended before ", in_quotes(one_line(now().text, 40)),
+            concat("the expression ends before ", in_quotes(one_line(now().text, 40)),
                    "; an operator is missing between them"));
   }
   resolve_variables(root);

@@ -18,15 +18,14 @@ Node Parser::postfixed() {
     } else if (sees("[")) {
       node = subscript(std::move(node));
     } else if (take(".")) {
-      if (now().kind != TokenKind::name) unexpected("a name behind the dot");
+      if (now().kind != TokenKind::name) unexpected("a name after the dot");
       const LexToken name = now();
       if (name.text.starts_with("__"))
         fail_at(name.begin, name.end,
                 concat("names that begin with '__', such as ", in_quotes(name.text), ", are not allowed"));
       if (is_keyword(name.text))
         fail_at(name.begin, name.end,
-                concat("'", name.text, "' is a keyword and cannot stand behind a dot; write ['", name.text,
-                       "']"));
+                concat("'", name.text, "' is a keyword and cannot follow a dot; write ['", name.text, "']"));
       ++next_;
       const std::uint32_t begin = node.begin;
       node = make_node(NodeKind::attribute, begin, nodes(std::move(node)));
@@ -160,8 +159,7 @@ Node Parser::call(Node function) {
   while (!sees(")") && now().kind != TokenKind::end) {
     Node given = argument(children.size() == 1);
     if (given.kind != NodeKind::keyword && keywords)
-      fail_at(given.begin, given.end,
-              "an argument without a name stands behind one with a name; write it first");
+      fail_at(given.begin, given.end, "an argument without a name follows one with a name; write it first");
     keywords = keywords || given.kind == NodeKind::keyword;
     for (std::size_t i = 1; i < children.size(); ++i)
       if (given.kind == NodeKind::keyword && children[i].name == given.name &&
@@ -194,7 +192,7 @@ Node Parser::argument(bool first) {
   const std::uint32_t begin = value.begin;
   Node generator = comprehension(std::move(value), Gives::generator, begin);
   if (!first || !sees(")"))
-    fail_at(begin, end_before(), "a generator beside other arguments takes brackets of its own");
+    fail_at(begin, end_before(), "a generator next to other arguments needs its own parentheses");
   return generator;
 }
 
@@ -249,7 +247,7 @@ Node Parser::clause() {
   const std::uint32_t begin = now().begin;
   if (!take("for")) unexpected("'for'");
   std::vector<Node> children = nodes(target_list());
-  if (!take("in")) unexpected("'in' behind the variables of 'for'");
+  if (!take("in")) unexpected("'in' after the variables of 'for'");
   children.push_back(either());
   while (take("if")) children.push_back(either());
   return make_node(NodeKind::clause, begin, std::move(children));

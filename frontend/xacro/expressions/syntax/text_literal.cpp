@@ -76,7 +76,7 @@ class LiteralReader {
     if (base == 16 && read < count)
       fail_at(start, at_, concat("the escape takes ", count, " hexadecimal digits"));
     if (point > 0x10FFFF || (point >= 0xD800 && point < 0xE000))
-      fail_at(start, at_, "the escape is no character");
+      fail_at(start, at_, "the escape is not a character");
     append_utf8(value, point);
   }
 

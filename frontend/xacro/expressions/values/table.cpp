@@ -71,9 +71,9 @@ std::size_t hash_of(const Value& value, Budget& budget) {
     case Kind::view: break;
     default: return mix(static_cast<std::uint64_t>(value.integer()));  // its address
   }
-  fail(concat(describe(value),
-              " can be changed, so that it is neither a key nor an element of a set; use a text, a number "
-              "or a tuple"));
+  fail(concat(
+      describe(value),
+      " can be changed, so it cannot be a key or an element of a set; use a text, a number or a tuple"));
 }
 
 Table::Table(const Table& other, Budget& budget) : Object(Kind::dict) {

@@ -81,5 +81,5 @@ int main() {
   std::printf("the same as torques: %s\n", largest < 1e-9 ? "yes" : "no");
   const double wrong[springs::n_inputs] = {std::numeric_limits<double>::quiet_NaN()};
   plant.set_inputs(wrong);
-  std::printf("an input that is no number: %s\n", plant.step(none, 1e-3) ? "taken" : "the step fails");
+  std::printf("an input that is not a number: %s\n", plant.step(none, 1e-3) ? "taken" : "the step fails");
 }

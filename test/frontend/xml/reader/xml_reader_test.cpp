@@ -108,7 +108,7 @@ TEST(XmlReader, readsPastBlanksInFrontOfTheDeclaration) {
     for (const std::string doctype : {"", "<!DOCTYPE a>"}) {
       const Reading r(concat(mark, "\n \t<?xml version='1.0'?>\n", doctype, "<a><b c='1'/></a>"));
       ASSERT_TRUE(r.root) << testing::PrintToString(r.findings());
-      EXPECT_THAT(r.findings(), ElementsAre(StartsWith("RM1029@2:3 white space stands in front of")));
+      EXPECT_THAT(r.findings(), ElementsAre(StartsWith("RM1029@2:3 white space comes before")));
       EXPECT_EQ(r.text(r.root->children.at(0).range), "<b c='1'/>");
       EXPECT_EQ(r.text(r.root->children[0].attributes.at(0).range), "c='1'");
       const auto diagnostics = r.diagnostics.sorted();
@@ -173,24 +173,24 @@ TEST(XmlReader, saysWhyATextIsMalformed) {
               ElementsAre(StartsWith("RM1001@1:14 the text ends without a root element")));
   EXPECT_THAT(Reading("plain\ntext").findings(), ElementsAre(HasSubstr("is this an XML file?")));
   EXPECT_THAT(Reading("<a>\n<b>\n</a>\n<c>").findings(),
-              ElementsAre("RM1001@3:3 '</a>' does not close '<b>'; put '</b>' in front of it"));
+              ElementsAre("RM1001@3:3 '</a>' does not close '<b>'; put '</b>' before it"));
   EXPECT_THAT(Reading("<a>\n<b>\n</c>\n</a>").findings(),
               ElementsAre("RM1001@3:3 '</c>' does not close '<b>'; write '</b>'"));
   EXPECT_THAT(Reading("<a>\n<b>").findings(),
-              ElementsAre("RM1001@2:4 the text ends, and '<b>' is not closed"));
+              ElementsAre("RM1001@2:4 the text ends, but '<b>' is not closed"));
   EXPECT_THAT(Reading("<a>\n<b c='1").findings(),
               ElementsAre(StartsWith("RM1001@2:8 the text ends inside of a tag")));
   EXPECT_THAT(Reading("<a b='1' c='2' b='3'/>").findings(),
-              ElementsAre("RM1001@1:16 the attribute 'b' stands twice in '<a>'; take one out"));
+              ElementsAre("RM1001@1:16 the attribute 'b' occurs twice in '<a>'; remove one"));
   EXPECT_THAT(Reading("<a b='1'c='2'/>").findings(),
               ElementsAre(StartsWith("RM1001@1:9 white space is missing")));
   EXPECT_THAT(Reading("<a b=1/>").findings(), ElementsAre(HasSubstr("must stand in quotes")));
   EXPECT_THAT(Reading("<a b='<'/>").findings(),
-              ElementsAre(StartsWith("RM1001@1:7 '<' stands in the value of the attribute 'b'")));
+              ElementsAre(StartsWith("RM1001@1:7 '<' belongs in the value of the attribute 'b'")));
   EXPECT_THAT(Reading("<a>x & y</a>").findings(),
               ElementsAre(StartsWith("RM1001@1:6 '&' begins a reference")));
   EXPECT_THAT(Reading("<a>&nbsp;</a>").findings(),
-              ElementsAre(StartsWith("RM1001@1:4 the entity '&nbsp;' is none of")));
+              ElementsAre(StartsWith("RM1001@1:4 the entity '&nbsp;' is not one of")));
   EXPECT_THAT(Reading("<a/><b/>").findings(),
               ElementsAre(StartsWith("RM1001@1:5 the root element is closed above")));
   EXPECT_THAT(Reading("<!-- x --><?xml version='1.0'?><a/>").findings(),
@@ -199,7 +199,7 @@ TEST(XmlReader, saysWhyATextIsMalformed) {
               ElementsAre(StartsWith("RM1001@1:7 the XML declaration has 'verison'")));
   EXPECT_THAT(Reading("<?xml version='1.1'?><a b='&#1;'/>").findings(),
               ElementsAre(StartsWith("RM1001@1:16 the text is declared as XML 1.1")));
-  EXPECT_THAT(Reading("<a><!-- x -- y --></a>").findings(), ElementsAre(HasSubstr("'--' must not stand")));
+  EXPECT_THAT(Reading("<a><!-- x -- y --></a>").findings(), ElementsAre(HasSubstr("'--' is not allowed")));
 }
 
 TEST(XmlReader, findsFurtherMistakesOneALine) {

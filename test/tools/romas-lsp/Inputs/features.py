@@ -39,7 +39,7 @@ assert places(text, [follower["relatedInformation"][0]["location"]])[0][0] == 15
 # --- hover ---
 hover = client.at("textDocument/hover", ARM, find(text, 'parent link="ba|se"'))["contents"]["value"]
 assert "mass 2 kg" in hover and "principal moments 0.02, 0.03, 0.04 kg m²" in hover, hover
-assert "all that hangs on it 3 kg in 3 links" in hover and "root of the robot" in hover, hover
+assert "everything attached to it 3 kg in 3 links" in hover and "root of the robot" in hover, hover
 hover = client.at("textDocument/hover", ARM, find(text, 'link name="up|per"'))["contents"]["value"]
 assert "at zero in `base`: (0, 0, 0.5) m" in hover, hover
 hover = client.at("textDocument/hover", ARM, find(text, 'joint name="shoul|der" type'))["contents"]["value"]
@@ -99,7 +99,7 @@ hover = client.at("textDocument/hover", ARM, find(broken, 'mimic joint="shoul|de
 assert "revolute joint" in hover and "before the last edits" in hover, hover
 assert places(broken, client.at("textDocument/definition", ARM, find(broken, 'mimic joint="shoul|der"'))) == [(13, "shoulder")]
 refused = client.try_request("textDocument/prepareRename", {"textDocument": {"uri": uri(ARM)}, "position": shoulder})
-assert refused["error"]["message"] == "the text has errors; mend them first", refused
+assert refused["error"]["message"] == "the text has errors; fix them first", refused
 
 # --- closed: its findings go ---
 client.notify("textDocument/didClose", {"textDocument": {"uri": uri(ARM)}})

@@ -39,7 +39,7 @@ for path, place, name, why in (
     assert texts == before
 put(ARM, before[ARM].replace("</robot>", '  <xacro:if value="0"><link name="${long}"/></xacro:if>\n</robot>'))
 answer = rename(ARM, 'name="lo|ng"', "far")
-assert "'long' also stands at" in answer["error"]["message"] and ":14" in answer["error"]["message"], answer
+assert "'long' also occurs at" in answer["error"]["message"] and ":14" in answer["error"]["message"], answer
 put(ARM, before[ARM].replace('name="long"', "name=\"${'long'}\""))
 answer = rename(ARM, 'length="${lo|ng}"', "far")
 assert "is computed" in answer["error"]["message"], answer

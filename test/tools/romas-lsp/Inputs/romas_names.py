@@ -90,7 +90,7 @@ answer = rename(ROVER, "let tr|ack", "gauge")
 assert texts[ROVER].count("gauge") == 4 and "track" not in texts[ROVER], answer
 put(ROVER, before[ROVER].replace("  use table", "  if false { let half = track / 2; }\n  use table"))
 answer = rename(ROVER, "let tr|ack", "gauge")
-assert "'track' also stands at" in answer["error"]["message"], answer
+assert "'track' also occurs at" in answer["error"]["message"], answer
 
 # --- values of imports, and parameters of robots ---
 put(WHEEL, "param tread : length = 1 cm;\n" + before[WHEEL].replace("length 5 cm", "length 5 * tread"))

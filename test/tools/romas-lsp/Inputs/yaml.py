@@ -148,7 +148,7 @@ roots:
 PROJECT.write_text("strict: false\n", encoding="utf-8")
 put(PROJECT, GOOD)
 assert findings(PROJECT) == []
-for old, new, message in (("strict: false", "strikt: false", "did you mean 'strict'"), ("strict: false", "strict: 3", "is true or false"),
+for old, new, message in (("strict: false", "strikt: false", "did you mean 'strict'"), ("strict: false", "strict: 3", "must be true or false"),
                           ("profile: moveit", "profile: moveitt", "moveit"), ("no-mesh-missing", "no-mesh-misssing", "mesh-missing"),
                           ("file: arm.urdf", "file: none.urdf", "there is no file"), ("strict: false", "strict: [", "")):
     text = GOOD.replace(old, new)

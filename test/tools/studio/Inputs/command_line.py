@@ -100,7 +100,7 @@ def opens_the_roots_of_the_project(studio, home, folder):
         server.end()
         expect(f"findings with '{ignored}'", body.count(b'"axis-not-unit"') == times, body)
     page = os.path.join(folder, "roots.html")
-    expect_refusal([studio, f"--standalone={page}", file], 2, "has 3 roots of '" + file + "': 'left', 'right', 'narrow'; say which is meant")
+    expect_refusal([studio, f"--standalone={page}", file], 2, "has 3 roots of '" + file + "': 'left', 'right', 'narrow'; choose one")
 
 
 def main():

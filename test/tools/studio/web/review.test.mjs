@@ -134,7 +134,7 @@ test("a robot is exported, after a question where a file is there; what the form
   assert.ok(list.x + list.width < box.x + box.width, "the list of formats fits");
   await write("sdf");
   await written("sdf");
-  await dialog.getByText("the safety controller of joint 'shoulder' has no place in SDF").waitFor();
+  await dialog.getByText("the safety controller of joint 'shoulder' cannot be expressed in SDF").waitFor();
   assert.deepEqual(await accessibilityProblems(page), []);
   assert.match(readFileSync(`${robots}/soft.sdf`, "utf8"), /<sdf[\s\S]*elbow/);
   writeFileSync(`${robots}/soft.sdf`, "something else");
