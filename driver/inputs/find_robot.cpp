@@ -4,6 +4,8 @@
 
 #include "frontend/frontend.h"
 #include "frontend/xml/words/package_manifest.h"
+#include "frontend/yaml/reader.h"
+#include "ir/packages/file_search.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 
@@ -69,17 +71,49 @@ std::string package_folder_around(const std::string& folder) {
   return {};
 }
 
+// The description that MoveIt's setup assistant made the package of a SRDF from.
+std::vector<Input> written_by_assistant(const std::string& package, const std::string& file,
+                                        const FrontendOptions& options) {
+  SourceManager sources;
+  SourceManager::ReadError error;
+  DiagnosticEngine aside;
+  const FileId text =
+      sources.read_file((fs::path(package) / ".setup_assistant").string(), error, options.max_input);
+  if (text == 0) return {};
+  const auto document = read_yaml(text, sources, aside, Rule::bad_value);
+  const YamlEntry* config = document ? document->find("moveit_setup_assistant_config") : nullptr;
+  const YamlEntry* urdf = config != nullptr ? config->value.find("urdf") : nullptr;
+  if (urdf == nullptr) return {};
+  const auto value = [&](std::string_view key) {
+    const YamlEntry* entry = urdf->value.find(key);
+    return entry == nullptr ? std::string() : entry->value.text;
+  };
+  const auto folder = find_package(value("package"), file_search(file, options));
+  if (!folder || value("relative_path").empty()) return {};
+  const std::string description = (fs::path(*folder) / value("relative_path")).string();
+  if (!is_file(description)) return {};
+  // The arguments are those of a command line.
+  const std::string arguments = value("xacro_args");
+  return {arguments.empty() ? Input(description) : input_of_word(concat(description, " ", arguments))};
+}
+
 }  // namespace
 
-std::vector<std::string> find_robots_near(const std::string& file, std::string_view robot,
-                                          std::uint64_t max_input) {
+NearRobots find_robots_near(const std::string& file, std::string_view robot, const FrontendOptions& options) {
   if (file == "-" || robot.empty()) return {};
   const std::string folder = fs::path(file).parent_path().string();
-  Search search(robot, max_input);
-  std::vector<std::string> found = search.run(folder, false);
-  if (!found.empty()) return found;
   const std::string package = package_folder_around(folder);
-  return package.empty() ? found : search.run(package, true);
+  if (!package.empty())
+    if (auto written = written_by_assistant(package, file, options); !written.empty()) return {written};
+  Search search(robot, options.max_input);
+  std::vector<std::string> found = search.run(folder, false);
+  if (found.empty() && !package.empty()) found = search.run(package, true);
+  if (!found.empty()) return {{found.begin(), found.end()}};
+  const auto workspace = find_workspace(folder, read_package_name);
+  if (!workspace) return {};
+  const std::string sources = (fs::path(*workspace) / "src").string();
+  found = search.run(is_folder(sources) ? sources : *workspace, true);
+  return {{found.begin(), found.end()}, true};
 }
 
 }  // namespace romas::driver

@@ -59,32 +59,39 @@ std::size_t unknown_names(const Semantics& semantics, const Model& robot) {
   return aside.reported(Rule::srdf_unknown_name);
 }
 
-std::vector<Input> candidates_of(const Semantics& semantics, const Input& input,
-                                 const CompileRequest& request) {
-  if (!request.input.robot_description.empty()) return {input_of_word(request.input.robot_description)};
-  if (!input.robots.empty()) return input.robots;
-  const auto near = find_robots_near(input.file, semantics.robot.text, request.input.frontend.max_input);
-  return {near.begin(), near.end()};
+// Most of the links and joints that the SRDF names: a robot that lacks them is another one of the same name.
+bool are_most(std::size_t unknown, const Semantics& semantics) {
+  std::size_t names = 0;
+  for_each_name(semantics, [&](const SemanticName&, SemanticKind kind, bool) {
+    names += kind == SemanticKind::link || kind == SemanticKind::joint ? 1 : 0;
+  });
+  return 2 * unknown > names;
+}
+
+NearRobots candidates_of(const Semantics& semantics, const Input& input, const CompileRequest& request) {
+  if (!request.input.robot_description.empty()) return {{input_of_word(request.input.robot_description)}};
+  if (!input.robots.empty()) return {input.robots};
+  return find_robots_near(input.file, semantics.robot.text, request.input.frontend);
 }
 
 FoundRobot find_robot(const Semantics& semantics, const Input& input, const CompileRequest& request,
                       Stage& stage) {
   const bool named = !request.input.robot_description.empty();
-  std::vector<Input> candidates = candidates_of(semantics, input, request);
+  auto [candidates, elsewhere] = candidates_of(semantics, input, request);
   if (candidates.size() > kMostCandidates) candidates.resize(kMostCandidates);
   FoundRobot best;
-  best.why_not =
-      concat("no description of robot '", semantics.robot.text,
-             "' is among the inputs, beside the SRDF or in its package; --robot-description=FILE names it");
+  best.why_not = concat("no description of robot '", semantics.robot.text,
+                        "' is among the inputs, beside the SRDF, in its package or in its workspace; "
+                        "--robot-description=FILE names it");
   std::size_t least = 0;
   for (const Input& candidate : candidates) {
     FoundRobot found;
     std::vector<Model> models = read_robots(candidate, request, stage, found, named);
-    if (models.empty() && !best.model) best = std::move(found);
+    if (models.empty() && !best.model && !elsewhere) best = std::move(found);
     for (Model& model : models) {
-      const bool only = models.size() == 1 && candidates.size() == 1;
+      const bool only = models.size() == 1 && candidates.size() == 1 && !elsewhere;
       const std::size_t unknown = only ? 0 : unknown_names(semantics, model);
-      if (best.model && unknown >= least) continue;
+      if ((best.model && unknown >= least) || (elsewhere && are_most(unknown, semantics))) continue;
       least = unknown;
       best = {std::move(model), candidate, {}, CompileStatus::ok};
     }

@@ -244,7 +244,6 @@ Gazebo& SdfReader::gazebo_of(std::string_view reference, SourceRange range) {
     Gazebo gazebo;
     if (!reference.empty()) gazebo.reference = std::string(reference);
     gazebo.range = range;
-    gazebo.reference_range = range;
     model_.gazebos.push_back(std::move(gazebo));
   }
   return model_.gazebos[found->second];

@@ -1,6 +1,8 @@
 #include "lsp/workspace/renamed_model.h"
 
+#include "ir/compare/compare.h"
 #include "ir/model/visit.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 
@@ -32,7 +34,10 @@ RenamedModel::RenamedModel(const Model& model, const Names& names) : model_(mode
 
 std::optional<std::string> RenamedModel::difference_from(const Model& other) const {
   if (model_ == other) return std::nullopt;
-  return "something else than the name changes";
+  const std::vector<ModelDifference> found = compare_models(model_, other).differences;
+  if (found.empty()) return "something else than the name is written differently";
+  return concat("something else than the name changes: ", message_of(found.front()),
+                found.size() > 1 ? concat(", and ", found.size() - 1, " more") : "");
 }
 
 std::optional<std::string> difference_of_semantics(Semantics semantics, const RenamedModel::Names& names,

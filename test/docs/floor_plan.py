@@ -23,7 +23,7 @@ BOXES = {
     "lsp/markup": ["frontend", "ir", "support", *FORMATS],
     "lsp/language": ["lsp/markup", "frontend", "ir", "support"],
     "lsp/protocol": ["support"],
-    "lsp": ["lsp/protocol", "lsp/markup", "lsp/language", "driver", "frontend", "passes", *IR],
+    "lsp": ["lsp/protocol", "lsp/markup", "lsp/language", "driver", "frontend", "passes", "ir/compare", *IR],
     "tools/romas-lsp": ["lsp", "lsp/protocol", "tools/arguments", "driver", *IR],
     "tools/arguments": ["driver", "frontend", "support"],
     "tools/explanations": ["support"],

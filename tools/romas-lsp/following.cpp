@@ -34,11 +34,9 @@ void Session::did_close(const DocumentParams& parameters) {
   publish_later();
 }
 
-void Session::did_change_watched_files(const DidChangeWatchedFilesParams& parameters) {
+void Session::did_change_watched_files(const DidChangeWatchedFilesParams&) {
   workspace_->forget_projects();
-  const bool other_files = std::any_of(parameters.changes.begin(), parameters.changes.end(),
-                                       [](const FileEvent& event) { return event.type != 2; });
-  if (other_files) start_index();
+  start_index();
   publish_later();
 }
 

@@ -309,7 +309,7 @@ void MjcfReader::read_spring(const BodyJoint& read, const Joint& joint) {
   const double rest = number_or_zero(read.element, "springref") - number_or_zero(read.element, "ref");
   Gazebo gazebo;
   gazebo.reference = joint.name;
-  gazebo.range = gazebo.reference_range = schema_.value_range(read.element, "stiffness");
+  gazebo.range = schema_.value_range(read.element, "stiffness");
   const auto add = [&](GazeboProperty property, const Number& value) {
     GazeboValue& added = gazebo.values.emplace_back();
     added.property = property;

@@ -204,7 +204,7 @@ std::optional<double> GeomReader::read_friction(const std::string& link, const s
   if (!common) return std::nullopt;
   Gazebo gazebo;
   gazebo.reference = link;
-  gazebo.range = gazebo.reference_range = range;
+  gazebo.range = range;
   for (const GazeboProperty property : {GazeboProperty::mu1, GazeboProperty::mu2}) {
     GazeboValue& value = gazebo.values.emplace_back();
     value.property = property;

@@ -119,7 +119,7 @@ class CustomReader {
     if (is_new) {
       Gazebo gazebo;
       if (!reference.empty()) gazebo.reference = std::string(reference);
-      gazebo.range = gazebo.reference_range = data.range;
+      gazebo.range = data.range;
       model_.gazebos.push_back(std::move(gazebo));
     }
     return known->second;

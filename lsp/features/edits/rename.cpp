@@ -84,8 +84,17 @@ class Renaming {
     return text;
   }
 
+  // A robot with errors that reads a changed file may say the name in other places.
+  std::optional<CannotRename> check_readers() const {
+    for (const auto& reading : readings_)
+      if (is_changed(*reading))
+        if (auto refusal = errors_of(*reading)) return refusal;
+    return std::nullopt;
+  }
+
   // Compiles the edited texts, and compares their robots with the current ones.
   std::optional<CannotRename> try_out() const {
+    if (auto refusal = check_readers()) return refusal;
     SourceManager::Texts texts = *workspace_.documents().texts();
     std::map<std::string, std::vector<romas::TextEdit>> by_file;
     for (const WrittenEdit& edit : edits_) by_file[edit.key].push_back({edit.begin, edit.end, edit.text});
@@ -97,10 +106,7 @@ class Renaming {
           texts[key] = text.text();
         }
     for (const auto& reading : readings_) {
-      const bool reads = std::ranges::any_of(reading->files(),
-                                             [&](const auto& file) { return by_file.contains(file.first); });
-      if (!reads) continue;
-      if (auto refusal = errors_of(*reading)) return refusal;
+      if (!is_changed(*reading)) continue;
       if (auto refusal = compare(*reading, texts)) return refusal;
     }
     return std::nullopt;
@@ -124,6 +130,10 @@ class Renaming {
   }
 
  private:
+  bool is_changed(const Reading& reading) const {
+    return std::ranges::any_of(edits_, [&](const WrittenEdit& edit) { return reading.file(edit.key) != 0; });
+  }
+
   static CannotRename not_a_name_in_yaml(const NameChange& change, const std::string& key) {
     return {concat("'", change.to, "' would not be read as a name in '", key, "'")};
   }
@@ -286,12 +296,16 @@ class Renaming {
   std::map<std::string, std::shared_ptr<const YamlNames>> yamls_;  // that are changed, by key
 };
 
+// Tells why nothing of a text can be renamed: it has errors, or all robots that read it have. Of several
+// robots, those that read a file that changes are asked when the change is tried.
 std::optional<CannotRename> find_errors(const View& view) {
-  const bool has_errors =
-      view.is_stale || std::any_of(view.readings.begin(), view.readings.end(), [](const auto& reading) {
-        return reading->result().unchecked && !reading->is_library();
-      });
-  return has_errors ? std::optional(CannotRename{"the text has errors; fix them first"}) : std::nullopt;
+  if (view.is_stale) return CannotRename{"the text has errors; fix them first"};
+  std::optional<CannotRename> refusal;
+  for (const auto& reading : view.readings) {
+    refusal = errors_of(*reading);
+    if (!refusal) break;
+  }
+  return refusal;
 }
 
 // Returns the prefix that a used robot, or a patch of it, leaves out in front of the name.
@@ -319,6 +333,7 @@ std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& worksp
   // A name that nothing is changed of tells whether its places can be changed at all.
   Renaming renaming(workspace, view);
   if (auto refusal = renaming.plan(name, name.use->thing.name + "_")) return std::move(*refusal);
+  if (auto refusal = renaming.check_readers()) return std::move(*refusal);
   return PrepareRenameResult{name.place, name.use->thing.name.substr(prefix_of(name).size())};
 }
 

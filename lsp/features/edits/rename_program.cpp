@@ -296,8 +296,17 @@ class ProgramRenaming {
 
 std::optional<CannotRename> errors_of(const Reading& reading) {
   if (!reading.result().unchecked || reading.is_library()) return std::nullopt;
-  return CannotRename{
-      concat("'", reading.result().label, "' reads a file that changes and has errors; fix them first")};
+  std::string reason =
+      concat("the robot of '", reading.result().label, "' reads a file that changes, and has ");
+  const auto& found = reading.result().report.diagnostics;
+  const auto first = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
+  if (first == found.end()) return CannotRename{reason + "errors; fix them first"};
+  const SourceManager& sources = reading.sources();
+  const LineColumn at = sources.line_column(first->range.start());
+  reason += concat("an error at ", sources.name(first->range.file), ":", at.line, ":", at.column, ": ",
+                   first->message, "; fix it first");
+  if (first->rule == Rule::xacro_argument) reason += ", or give the argument with 'roots:' in .romas.yaml";
+  return CannotRename{std::move(reason)};
 }
 
 std::optional<PrepareRenameResult> program_name_at(const Workspace& workspace, const View& view,

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "lsp/features/places/document_links.h"
+
 namespace romas::lsp {
 
 namespace {
@@ -178,7 +180,7 @@ std::set<Location> program_references(Workspace& workspace, const View& view, Po
 
 }  // namespace
 
-std::vector<Location> definition(const Workspace& workspace, const View& view, Position position) {
+std::vector<Location> definition(Workspace& workspace, const View& view, Position position) {
   std::set<Location> found;
   for (const ProgramNameAt& name : program_names_at(workspace, view, position))
     found.insert(workspace.location(*name.reading, name.name->definition));
@@ -196,6 +198,9 @@ std::vector<Location> definition(const Workspace& workspace, const View& view, P
   if (found.empty())
     for (const ProgramValueAt& value : program_values_at(workspace, view, position))
       if (value.value->from.valid()) found.insert(workspace.location(*value.reading, value.value->from));
+  if (found.empty())
+    for (const DocumentLink& link : document_links(workspace, view))
+      if (link.range.start <= position && position <= link.range.end) found.insert({link.target, {}});
   return {found.begin(), found.end()};
 }
 

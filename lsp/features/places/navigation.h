@@ -51,8 +51,8 @@ std::vector<YamlPlace> yaml_places_of(Workspace& workspace, const Reading& readi
 // Returns the definitions of the names under the position. A name of the program comes before the name of a
 // robot that it is a part of. If a name of a robot is its own definition and its text comes from another
 // place, that place is returned. For an expression without a name, returns the place that its value comes
-// from, such as a scalar of a YAML file.
-std::vector<Location> definition(const Workspace& workspace, const View& view, Position position);
+// from, such as a scalar of a YAML file. For a name of a file, returns the file.
+std::vector<Location> definition(Workspace& workspace, const View& view, Position position);
 // Returns the uses of the names in every robot of the workspace that reads the file of the definition.
 std::vector<Location> references(Workspace& workspace, const View& view, Position position,
                                  bool with_definition);

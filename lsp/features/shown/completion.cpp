@@ -98,6 +98,7 @@ class OfferedFacts {
       add_entities(model.joints, facts_.joints);
       add_entities(model.frames, facts_.frames);
       add_entities(model.materials, facts_.materials);
+      for (const Block& block : model.blocks) facts_.blocks.push_back(block.id);
       for (const Joint& joint : model.joints)
         if (moves(joint.type)) facts_.moving_joints.push_back(joint.name);
     }

@@ -26,6 +26,7 @@ enum class NameKind : unsigned char {
   file,
   block,
   robot_block,
+  group,
 };
 struct NamePlace {
   std::string_view parent, element, attribute;
@@ -230,6 +231,11 @@ void add_names_of(const CompletionContext& context, NameKind kind, const Typing&
       return names(facts.links), names(facts.joints), names(facts.frames), names({"__model__"});
     case NameKind::material: return names(facts.materials);
     case NameKind::robot_block: return names(facts.blocks);
+    case NameKind::group: {
+      std::vector<std::string> others = facts.groups;
+      std::erase(others, context.tree.value(context.place.parent(), "name"));
+      return names(others);
+    }
     case NameKind::block: return add_blocks(context, all, items);
     case NameKind::file: return add_files(context, typing, items);
   }

@@ -69,6 +69,7 @@ void add_names(const Tree& tree, CompletionFacts& facts) {
     }
     if (element == "material" && around != "gazebo") add_name(name, facts.materials);
     if (element == "frame") add_name(name, facts.frames);
+    if (element == "group" && around == "robot") add_name(name, facts.groups);  // of an SRDF
     if (element == "xacro:property") add_name(name, facts.properties);
     if (element == "xacro:arg") add_name(name, facts.arguments);
     if (element == "xacro:macro" && !name.empty()) {
@@ -226,6 +227,11 @@ std::vector<CompletionItem> complete(const Tree& tree, std::uint32_t offset, con
     default: break;
   }
   std::ranges::stable_sort(items, {}, &CompletionItem::sort);
+  // A name that means several things, such as a link and its frame, is one item.
+  std::set<std::string> seen;
+  std::erase_if(items, [&](const CompletionItem& item) {
+    return item.kind == ItemKind::name && !seen.insert(item.label).second;
+  });
   return items;
 }
 

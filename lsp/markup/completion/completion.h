@@ -27,7 +27,7 @@ MacroFact macro_of(const Tree& tree, NodeId element);
 
 // Facts that completion cannot see in the text. Every list and function may be empty.
 struct CompletionFacts {
-  std::vector<std::string> links, joints, moving_joints, frames, materials, packages, blocks;
+  std::vector<std::string> links, joints, moving_joints, frames, materials, packages, blocks, groups;
   std::vector<std::string> properties, arguments;
   std::vector<MacroFact> macros;
   // MJCF only: names by their kind, and the folders in front of the names of meshes and of textures.

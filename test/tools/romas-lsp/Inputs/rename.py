@@ -17,18 +17,19 @@ parser = argparse.ArgumentParser()
 parser.add_argument("server")
 parser.add_argument("romasc")
 parser.add_argument("folder", type=pathlib.Path)
+parser.add_argument("--format", default="urdf", choices=["urdf", "sdf"])
 parser.add_argument("--least", type=int, default=100, help="renamings that must succeed")
 parser.add_argument("--most", type=int, default=1000, help="names of a file")
 arguments = parser.parse_args()
 NEW = "renamed_by_the_test"
-NAME = re.compile(r'<(link|joint|material)\s+name="([^"${}]+)"')
+NAME = re.compile(r"<(link|joint|frame|material)\s+name=([\"'])([^\"'${}]+)\2")
 
 
 def model(path, text):
-    """The robot as romasc writes it in URDF; None where it has errors."""
+    """The robot as romasc writes it in its format; None where it has errors."""
     copy = path.parent / ("copy" + path.suffix)
     copy.write_text(text, encoding="utf-8")
-    run = subprocess.run([arguments.romasc, "--emit=urdf", "-o", "-", str(copy)], capture_output=True, timeout=60)
+    run = subprocess.run([arguments.romasc, "--emit=" + arguments.format, "-o", "-", str(copy)], capture_output=True, timeout=60)
     copy.unlink()
     return run.stdout.decode() if run.returncode == 0 else None
 
@@ -58,16 +59,16 @@ def check(client, path, outcomes):
         if match.group() in seen or len(seen) == arguments.most:
             continue
         seen.add(match.group())
-        renamed, refusal = rename(client, path, text, match.start(2) + 1, NEW)
+        renamed, refusal = rename(client, path, text, match.start(3) + 1, NEW)
         if refusal:
             outcomes[re.sub(r"'[^']*'", "'…'", refusal)] += 1
             continue
         now = model(path, renamed)
-        assert now and NEW in now and re.sub(rf"\b{NEW}\b", match.group(2), now) == robot, (path, match.group())
+        assert now and NEW in now and re.sub(rf"\b{NEW}\b", match.group(3), now) == robot, (path, match.group())
         version += 1
         client.change(path, version, [{"text": renamed}])
-        place = re.search(rf'<{match.group(1)}\s+name="({NEW})"', renamed).start(1)
-        back, refusal = rename(client, path, renamed, place + 1, match.group(2))
+        place = re.search(rf"<{match.group(1)}\s+name=[\"']({NEW})[\"']", renamed).start(1)
+        back, refusal = rename(client, path, renamed, place + 1, match.group(3))
         assert back == text, (path, match.group(), refusal)
         version += 1
         client.change(path, version, [{"text": text}])
@@ -78,7 +79,7 @@ def check(client, path, outcomes):
 with tempfile.TemporaryDirectory(prefix="romas-lsp-") as folder:
     client = Client(arguments.server)
     outcomes = collections.Counter()
-    for source in sorted(arguments.folder.rglob("*.urdf")):
+    for source in sorted(arguments.folder.rglob("*." + arguments.format)):
         copied = pathlib.Path(folder).resolve() / source.name
         copied.write_bytes(source.read_bytes())
         check(client, copied, outcomes)
