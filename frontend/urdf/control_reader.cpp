@@ -1,12 +1,12 @@
 // Transmissions and ros2_control.
 #include <algorithm>
-#include <array>
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/schema/field_reader.h"
 #include "frontend/xml/words/ros2_control.h"
 #include "ir/model/transmission_fields.h"
+#include "ir/words/control_words.h"
 
 namespace romas::urdf {
 
@@ -23,17 +23,6 @@ void UrdfReader::read_content(const KnownChild& child, std::optional<Number>& to
 // --- transmissions -----------------------------------------------------------------------------------------
 
 namespace {
-
-constexpr std::array<std::string_view, 15> kHardwareInterfaceWords = {
-    "JointStateInterface",        "EffortJointInterface",      "VelocityJointInterface",
-    "PositionJointInterface",     "PosVelJointInterface",      "PosVelAccJointInterface",
-    "JointModeInterface",         "ActuatorStateInterface",    "EffortActuatorInterface",
-    "VelocityActuatorInterface",  "PositionActuatorInterface", "ImuSensorInterface",
-    "ForceTorqueSensorInterface", "JointCommandInterface",     "ActuatorCommandInterface"};
-// Those without a prefix of their own package are of ros_control, PR2 and Drake.
-constexpr std::array<std::string_view, 5> kTransmissionTypeWords = {
-    "SimpleTransmission", "DifferentialTransmission", "FourBarLinkageTransmission", "WristTransmission",
-    "PR2GripperTransmission"};
 
 // The part of a word that tells it from the others of its kind.
 std::string_view own_part(std::string_view word) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ir/model/entity.h"
+#include "ir/words/control_words.h"
 #include "passes/checks/gazebo_checks.h"
 #include "passes/pass/pass_functions.h"
 #include "support/text/text.h"
@@ -36,19 +37,6 @@ constexpr std::array kGazeboRanges = {
     GazeboRange{GazeboProperty::fudge_factor, 0, 1},
     GazeboRange{GazeboProperty::spring_stiffness, 0},
 };
-
-// The materials of Gazebo's own file, without "Gazebo/".
-constexpr std::string_view kGazeboMaterials =
-    "Green Grey DarkGrey White FlatBlack Black Red RedBright Blue SkyBlue Yellow ZincYellow Purple Turquoise "
-    "Orange WhiteGlow RedGlow GreenGlow BlueGlow YellowGlow PurpleGlow TurquoiseGlow TurquoiseGlowOutline "
-    "RedTransparentOverlay BlueTransparentOverlay GreenTransparentOverlay RedTransparent GreenTransparent "
-    "BlueTransparent GreyTransparent YellowTransparent OrangeTransparent LightOn LightOff BlueLaser "
-    "JointAnchor "
-    "WoodFloor CeilingTiled PaintedWall PioneerBody Pioneer2Body Gold GreyGradientSky CloudySky WoodPallet "
-    "Wood "
-    "Bricks WindowFrame Road Residential Tertiary Pedestrian Footway Motorway Lanes_6 Trunk Lanes_4 Primary "
-    "Lanes_2 Secondary Lane_1 Steps DepthMap XYZPoints LaserScan1st LaserScan2nd GaussianCameraNoise "
-    "CameraDistortionMap PointCloud";
 
 class GazeboChecker {
  public:

@@ -4,6 +4,8 @@
 #include "frontend/xacro/expressions/builtins/builtins.h"
 #include "frontend/xml/schema/xacro_words.h"
 #include "ir/model/units.h"
+#include "ir/words/control_words.h"
+#include "ir/words/ros2_control_parameters.h"
 #include "lsp/markup/completion/completion_context.h"
 #include "lsp/markup/completion/mjcf.h"
 #include "support/text/characters.h"
@@ -13,21 +15,6 @@ namespace romas::markup {
 
 namespace {
 
-enum class NameKind : unsigned char {
-  link,
-  joint,
-  moving_joint,
-  leader,
-  link_or_joint,
-  link_or_world,
-  link_or_frame,
-  any_frame,
-  material,
-  file,
-  block,
-  robot_block,
-  group,
-};
 struct NamePlace {
   std::string_view parent, element, attribute;
   NameKind kind;
@@ -211,10 +198,48 @@ void add_blocks(const CompletionContext& context, Range replace, Items& items) {
     }
 }
 
+std::string_view text_of_word(std::string_view word) { return word; }
+std::string_view text_of_word(const romas::Token& word) { return word.text; }
+
+// The drivers of ros2_control whose parameters are known.
+std::vector<std::string> drivers() {
+  std::vector<std::string> found;
+  for (const ros2_control::Parameter& parameter : ros2_control::kParameters)
+    if (!parameter.plugin.empty() && (found.empty() || found.back() != parameter.plugin))
+      found.emplace_back(parameter.plugin);
+  return found;
+}
+
+// The parameters that the driver of the <ros2_control> around reads in the element around.
+void add_driver_parameters(const CompletionContext& context, Range replace, Items& items) {
+  const Tree& tree = context.tree;
+  std::string_view driver, around;
+  for (const NodeId id : context.place.path) {
+    if (tree.name(id) != "param") around = tree.name(id);
+    if (tree.name(id) != "ros2_control") continue;
+    for (NodeId child = id + 1; child < tree.nodes.size(); ++child)
+      if (tree.name(child) == "plugin" && driver.empty())
+        driver = trim(tree.nodes[child].content().of(tree.text));
+  }
+  const auto of = around == "hardware" ? ros2_control::Of::hardware
+                  : around == "joint"  ? ros2_control::Of::joint
+                  : around == "gpio"   ? ros2_control::Of::gpio
+                  : around == "sensor" ? ros2_control::Of::sensor
+                                       : ros2_control::Of::interface;
+  for (const ros2_control::Parameter* parameter : ros2_control::parameters_of(driver, of)) {
+    const std::string name(parameter->name);
+    items.push_back({name, ItemKind::value, name, escape_snippet(name), std::string(parameter->meaning),
+                     "1" + name, replace});
+  }
+}
+
 void add_names_of(const CompletionContext& context, NameKind kind, const Typing& typing, Items& items) {
   const CompletionFacts& facts = context.facts;
   const Range all = typing.word;
   const auto names = [&](const std::vector<std::string>& of) { add(of, ItemKind::name, all, items); };
+  const auto add_with_package = [&](std::string_view package, const auto& words) {
+    for (const auto& word : words) add({concat(package, text_of_word(word))}, ItemKind::value, all, items);
+  };
   switch (kind) {
     case NameKind::link: return names(facts.links);
     case NameKind::joint: return names(facts.joints);
@@ -238,6 +263,14 @@ void add_names_of(const CompletionContext& context, NameKind kind, const Typing&
     }
     case NameKind::block: return add_blocks(context, all, items);
     case NameKind::file: return add_files(context, typing, items);
+    case NameKind::interface: return add_words(kJointInterfaceWords, all, items);
+    case NameKind::driver: return names(drivers());
+    case NameKind::driver_parameter: return add_driver_parameters(context, all, items);
+    case NameKind::transmission_type:
+      return add_with_package("transmission_interface/", kTransmissionTypeWords);
+    case NameKind::hardware_interface:
+      return add_with_package("hardware_interface/", kHardwareInterfaceWords);
+    case NameKind::gazebo_material: return add_with_package("Gazebo/", split_words(kGazeboMaterials));
   }
 }
 
@@ -261,13 +294,16 @@ void add_known(const CompletionContext& context, NodeId element, std::string_vie
                const Typing& typing, Items& items) {
   const std::vector<std::string_view> path = context.path_to(element);
   const std::string_view written = context.tree.name(element);
-  const std::string_view name = written.starts_with(kXacro) ? written : written.substr(written.find(':') + 1);
   std::string_view parent = path.size() > 1 ? path[path.size() - 2] : std::string_view();
   parent = parent.substr(parent.find(':') + 1);
-  for (const NamePlace& place : kNamePlaces)
-    if (place.element == name && place.attribute == attribute &&
-        (place.parent.empty() || place.parent == parent))
-      return add_names_of(context, place.kind, typing, items);
+  if (const auto kind = name_kind_of(context.tree, element, parent, attribute))
+    return add_names_of(context, *kind, typing, items);
+  // The argument of a macro takes what its parameter becomes.
+  if (written.starts_with(kXacro))
+    for (const MacroFact& macro : context.facts.macros)
+      for (const MacroFact::Parameter& parameter : macro.parameters)
+        if (written == concat(kXacro, macro.name) && parameter.name == attribute && parameter.kind)
+          return add_names_of(context, *parameter.kind, typing, items);
   if (attribute.empty()) return add_words(context.vocabulary.text_words(path), typing.word, items);
   for (const xacro::WordAttribute& row : xacro::kWordAttributes)
     if (written == concat(kXacro, row.word) && row.name == attribute &&
@@ -279,6 +315,17 @@ void add_known(const CompletionContext& context, NodeId element, std::string_vie
 }
 
 }  // namespace
+
+std::optional<NameKind> name_kind_of(const Tree& tree, NodeId element, std::string_view parent,
+                                     std::string_view attribute) {
+  const std::string_view written = tree.name(element);
+  const std::string_view name = written.starts_with(kXacro) ? written : written.substr(written.find(':') + 1);
+  for (const NamePlace& place : kNamePlaces)
+    if (place.element == name && place.attribute == attribute &&
+        (place.parent.empty() || place.parent == parent))
+      return place.kind;
+  return std::nullopt;
+}
 
 void complete_value(const CompletionContext& context, Items& items) {
   const Tree& tree = context.tree;

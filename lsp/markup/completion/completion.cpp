@@ -23,6 +23,25 @@ void add_name(std::string_view name, std::vector<std::string>& names) {
   names.emplace_back(name);
 }
 
+// Where the value of an attribute or a text is one parameter, the parameter takes what stands there.
+void find_kinds(const Tree& tree, NodeId element, MacroFact& macro) {
+  const auto end = tree.nodes[element].range.end;
+  for (NodeId id = element + 1; id < tree.nodes.size() && tree.nodes[id].range.begin < end; ++id) {
+    const auto look = [&](std::string_view value, std::string_view attribute) {
+      for (MacroFact::Parameter& parameter : macro.parameters) {
+        if (parameter.kind || trim(value) != concat("${", parameter.name, "}")) continue;
+        const NodeId parent = tree.nodes[id].parent;
+        parameter.kind =
+            name_kind_of(tree, id, parent == kNone ? std::string_view() : tree.name(parent), attribute);
+      }
+    };
+    if (tree.nodes[id].kind != NodeKind::element) continue;
+    for_each_attribute(tree, id, [&](const Attribute& attribute) {
+      look(attribute.value.of(tree.text), attribute.name.of(tree.text));
+    });
+  }
+}
+
 }  // namespace
 
 MacroFact macro_of(const Tree& tree, NodeId element) {
@@ -36,6 +55,7 @@ MacroFact macro_of(const Tree& tree, NodeId element) {
       parameter.default_value = concat(!read.forwarded ? "" : read.default_text ? "^|" : "^", text);
     macro.parameters.push_back(std::move(parameter));
   }
+  find_kinds(tree, element, macro);
   return macro;
 }
 

@@ -13,10 +13,34 @@
 
 namespace romas::markup {
 
+// A kind of names and words that an attribute or text takes.
+enum class NameKind : unsigned char {
+  link,
+  joint,
+  moving_joint,
+  leader,
+  link_or_joint,
+  link_or_world,
+  link_or_frame,
+  any_frame,
+  material,
+  file,
+  block,
+  robot_block,
+  group,
+  interface,
+  driver,
+  driver_parameter,
+  transmission_type,
+  hardware_interface,
+  gazebo_material,
+};
+
 struct MacroFact {
   struct Parameter {
     std::string name;                          // "*block" and "**block" for blocks, as in `params`
     std::optional<std::string> default_value;  // absent: it must be given
+    std::optional<NameKind> kind = {};         // of the attribute or text that its value becomes
   };
   std::string name;  // without "xacro:"
   std::vector<Parameter> parameters;

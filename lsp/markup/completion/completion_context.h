@@ -35,6 +35,10 @@ struct CompletionContext {
 
 inline constexpr std::string_view kXacro = "xacro:";
 
+// What the attribute of an element takes, without an attribute its text. Nothing if that is no name.
+std::optional<NameKind> name_kind_of(const Tree& tree, NodeId element, std::string_view parent,
+                                     std::string_view attribute);
+
 // Characters that mean something in a snippet.
 std::string escape_snippet(std::string_view text);
 // "name=\"$1\"", or with choices; counts the places up.

@@ -5,7 +5,7 @@ import shutil
 import sys
 import tempfile
 
-from lsp_client import Client, edited, find, uri
+from lsp_client import Client, edited, find, position, uri
 
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve()
 
@@ -80,6 +80,28 @@ assert labels(sdf, text, "<child>|</child>") == ["a", "b"]
 assert labels(SRDF, srdf.replace('group="all"', 'group=""'), 'group="|"') == ["all"]
 assert labels(SRDF, srdf.replace('link1="base"', 'link1=""'), 'link1="|"') == ["base", "boom"]
 assert labels(SRDF, srdf.replace('<joint name="hinge"/></group>', '<joint name=""/></group>'), '<joint name="|"/></group>') == ["hinge"]
+
+# Words of ros2_control, ros_control and Gazebo; an argument of a macro takes what its parameter becomes.
+def offered(inside):
+    path = write("arm_description/urdf/words.urdf.xacro", "")
+    whole = arm.replace('  <joint name="hinge"', inside.replace("|", "") + '\n  <joint name="hinge"')
+    client.open(path, whole)
+    at = whole.index(inside.replace("|", "")) + inside.index("|")
+    items = client.at("textDocument/completion", path, position(whole, at))["items"]
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri(path)}})
+    return [item["label"] for item in items]
+
+
+control = '<ros2_control name="x" type="system"><hardware><plugin>mock_components/GenericSystem</plugin>%s</hardware>%s</ros2_control>'
+assert offered(control % ("", '<joint name="hinge"><command_interface name="|"/></joint>')) == ["acceleration", "effort", "position", "velocity"]
+assert "calculate_dynamics" in offered(control % ('<param name="|"/>', ""))
+assert offered(control % ("", '<joint name="hinge"><command_interface name="position"><param name="|"/></command_interface></joint>')) == ["initial_value", "max", "min"]
+assert "gazebo_ros2_control/GazeboSystem" in offered("<ros2_control name='x' type='system'><hardware><plugin>|</plugin></hardware></ros2_control>")
+assert "transmission_interface/SimpleTransmission" in offered("<transmission name='t'><type>|</type></transmission>")
+assert "hardware_interface/EffortJointInterface" in offered("<transmission name='t'><joint name='hinge'><hardwareInterface>|</hardwareInterface></joint></transmission>")
+assert "Gazebo/SkyBlue" in offered("<gazebo reference='boom'><material>|</material></gazebo>")
+macro = "<xacro:macro name='m' params='at'><joint name='q' type='fixed'><parent link='${at}'/><child link='base'/></joint></xacro:macro>"
+assert offered(macro + "<xacro:m at='|'/>") == ["base", "boom"]
 
 # A joint has one name in both packages.
 for path, content, mark in ((SRDF, srdf, 'group name="all"><joint name="hi|nge"'), (ARM, arm, 'joint name="hi|nge"')):
