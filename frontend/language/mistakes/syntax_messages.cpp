@@ -98,7 +98,7 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
   const std::string_view around =
       body_rule == RomasParser::RuleUseBody ? patch_around(text(token)) : std::string_view();
   if (!around.empty()) {
-    report(Rule::unknown_property, range(token), concat("'", text(token), "' stands in '", around, "'"));
+    report(Rule::unknown_property, range(token), concat("'", text(token), "' belongs in '", around, "'"));
     return;
   }
   if (const ForeignWord* foreign = find_foreign_statement(text(token), body_rule)) {

@@ -51,7 +51,7 @@ TEST(LanguageErrors, ofSyntaxSayWhatWasExpected) {
        "2:6 syntax expected a name, found the reserved word 'true'; write it in quotes to use it as a name"},
       {"link 7;", "2:6 syntax expected a name after 'link', found '7'"},
       {"joint j : revolute a -> { axis z; }",
-       "2:25 syntax expected a name after '->', found '{'; the links of a joint stand before its "
+       "2:25 syntax expected a name after '->', found '{'; the links of a joint come before its "
        "braces: 'joint NAME : TYPE PARENT -> CHILD { … }'"},
       {"joint j : revolute a b;",
        "2:22 syntax expected '->' after 'a', found 'b'; the links of a joint are written 'PARENT -> CHILD'"},

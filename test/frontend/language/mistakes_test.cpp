@@ -144,7 +144,7 @@ TEST(LanguageMistakes, ofNames) {
       {"module m() { link a; }\nlet a = m();",
        {"2:9 type-mismatch 'm' is a module, not a function; write 'use m(…) as NAME;'"}},
       {"let a = m + 1 m;",
-       {"1:9 unknown-name 'm' is not defined; as a unit it stands right behind a number, as in 1 m"}},
+       {"1:9 unknown-name 'm' is not defined; as a unit it must directly follow a number, as in 1 m"}},
       {"let a = 3;\nlet b = a(1);", {"2:9 type-mismatch 'a' is a value, not a function"}},
       {"let a = pi(2);", {"1:9 unknown-name there is no function 'pi'"}},
       {"let a = total_mass;",

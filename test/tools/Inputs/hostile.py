@@ -111,7 +111,7 @@ def shapes(tests):
 
 
 def bytes_and_lines(tests):
-    tests.input("NUL", b'<robot name="r">\0</robot>', 1, r":1:17: error: a NUL byte")
+    tests.input("NUL", b'<robot name="r">\0</robot>', 1, r":1:17: error: the file has a NUL byte")
     tests.input("nothing but NUL", b"\0" * 100_000, 1, "NUL")
     tests.input("random bytes", bytes((i * 7919 + (i >> 3)) % 256 for i in range(100_000)), 1, "error: ")
     tests.input("Latin-1 declared as nothing", b'<robot name="r\xe4"/>', 1, "the byte 0xE4 is not UTF-8")

@@ -158,7 +158,7 @@ TEST(XmlReader, reportsBytesThatAreNotTheEncoding) {
   EXPECT_THAT(Reading("<?xml version='1.0' encoding='ascii'?><a>\xC3\xA4</a>").findings(),
               ElementsAre(StartsWith("RM1019@1:42 ")));
   EXPECT_THAT(Reading(std::string("<a>\0</a>", 8)).findings(),
-              ElementsAre(StartsWith("RM1019@1:4 a NUL byte")));
+              ElementsAre(StartsWith("RM1019@1:4 the file has a NUL byte")));
   EXPECT_THAT(Reading("<?xml version='1.0' encoding='Shift_JIS'?><a/>").findings(),
               ElementsAre(StartsWith("RM1019@1:31 the encoding 'Shift_JIS'")));
   EXPECT_THAT(Reading("<?xml version='1.0' encoding='UTF-16'?><a/>").findings(),
