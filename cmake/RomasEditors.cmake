@@ -1,5 +1,30 @@
-# The extension for Visual Studio Code. It is made with Node and npm, like the page of romas-studio (RomasStudio.cmake), and no
-# program needs it.
+# Parts for editors that are made with programs of others. No program of romas needs them.
+
+# romas_tree_sitter(): build/editors/tree-sitter/src/parser.c, for editors that use Tree-sitter. Sets ROMAS_TREE_SITTER_PARSER to its
+# folder, or to nothing where Tree-sitter's generator or Node is missing. Its ABI 14 fits every libtree-sitter from 0.20 on.
+find_program(ROMAS_TREE_SITTER tree-sitter HINTS $ENV{HOME}/.cache/romas)
+function(romas_tree_sitter)
+  set(ROMAS_TREE_SITTER_PARSER "" PARENT_SCOPE)
+  find_program(ROMAS_NODE node)
+  if(NOT ROMAS_TREE_SITTER OR NOT ROMAS_NODE)
+    message(STATUS "the parser for Tree-sitter is not made: tree-sitter or node is missing (tools/editors/tree-sitter/README.md)")
+    return()
+  endif()
+  set(folder ${CMAKE_BINARY_DIR}/editors/tree-sitter)
+  set(grammar ${CMAKE_SOURCE_DIR}/tools/editors/tree-sitter/grammar.js)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(
+    OUTPUT ${folder}/src/parser.c
+    COMMAND ${ROMAS_TREE_SITTER} generate --abi 14 ${grammar}
+    WORKING_DIRECTORY ${folder}
+    DEPENDS ${grammar} ${CMAKE_SOURCE_DIR}/frontend/language/grammar/Romas.g4 ${CMAKE_SOURCE_DIR}/ir/model/units.def ${ROMAS_TREE_SITTER}
+    COMMENT "Generating the parser for Tree-sitter"
+    VERBATIM)
+  add_custom_target(romas-tree-sitter ALL DEPENDS ${folder}/src/parser.c)
+  set(ROMAS_TREE_SITTER_PARSER ${folder}/src PARENT_SCOPE)
+endfunction()
+
+# The extension for Visual Studio Code is made with Node and npm, like the page of romas-studio (RomasStudio.cmake).
 set(ROMAS_VSCODE AUTO CACHE STRING "pack the extension for Visual Studio Code: ON, OFF, or AUTO: where it can be made")
 set_property(CACHE ROMAS_VSCODE PROPERTY STRINGS AUTO ON OFF)
 

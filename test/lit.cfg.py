@@ -112,13 +112,10 @@ if shutil.which("nvim"):
     config.available_features.add("neovim")
 if shutil.which("emacs") and glob.glob("/usr/share/emacs/*/*/*/eglot.el*"):
     config.available_features.add("eglot")
-# The compiler of an editor's parser, and the generator of that parser.
-if shutil.which("cc"):
-    config.available_features.add("c-compiler")
-generator = os.environ.get("ROMAS_TREE_SITTER") or shutil.which("tree-sitter") or ""
-config.substitutions.append(("%{tree-sitter}", generator))
-if generator and subprocess.run([generator, "--version"], capture_output=True, text=True).stdout.startswith("tree-sitter 0.20.8"):
+# The parser of editors, where it was generated and can be compiled.
+if shutil.which("cc") and os.path.exists(os.path.join(config.romas_tree_sitter_parser, "parser.c")):
     config.available_features.add("tree-sitter")
+config.substitutions.append(("%tree-sitter-parser", config.romas_tree_sitter_parser))
 if shutil.which("git"):
     config.available_features.add("git")
 # The programs that make the site of the documentation.

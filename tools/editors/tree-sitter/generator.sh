@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
-# Builds the generator of Tree-sitter where neither npm nor crates.io gives it: generator.sh SOURCES PROGRAM.
-# SOURCES is a checkout of github.com/tree-sitter/tree-sitter at v0.20.8. The crates come from Debian:
-#   apt-get install cargo librust-{anyhow,aho-corasick,indexmap,lazy-static,log,regex,regex-syntax,rustc-hash}-dev \
-#     librust-{semver,serde,serde-derive,serde-json,smallbitvec}-dev
+# Builds the generator of Tree-sitter on Debian 12, which has its sources but no package of it: generator.sh PROGRAM, as root.
 set -euo pipefail
-[ $# = 2 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
-sources=$(cd "$1" && pwd)
+[ $# = 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/src" "$work/.cargo"
-cp -r "$sources/cli/src/generate" "$work/src/"
-cp "$sources/lib/include/tree_sitter/parser.h" "$work/src/"
-# A table for \p{…} in patterns, which the grammar has not; partial copies of the sources lack it.
-properties=$work/src/generate/prepare_grammar/unicode-properties.json
-[ -s "$properties" ] || echo '{}' >"$properties"
+apt-get install -qq -y --no-install-recommends cargo xz-utils librust-{anyhow,aho-corasick,indexmap,lazy-static,log,regex}-dev \
+  librust-{regex-syntax,rustc-hash,semver,serde,serde-derive,serde-json,smallbitvec}-dev >&2
+# Debian's lists of sources, which few systems have, go into a folder of their own.
+sed 's/^Types: deb$/Types: deb-src/' /etc/apt/sources.list.d/debian.sources >"$work/debian.sources"
+mkdir -p "$work/lists/partial" "$work/src" "$work/.cargo"
+sources=(-qq -o "Dir::Etc::SourceList=$work/debian.sources" -o Dir::Etc::SourceParts=- -o "Dir::State::Lists=$work/lists" -o APT::Sandbox::User=root)
+apt-get "${sources[@]}" update
+(cd "$work" && apt-get "${sources[@]}" --download-only source tree-sitter && tar -xf tree-sitter_*.orig.tar.xz)
+mv "$work"/tree-sitter-*/cli/src/generate "$work"/tree-sitter-*/lib/include/tree_sitter/parser.h "$work/src/"
 sed -i 's/\([ (]\)tree_sitter::/\1crate::tree_sitter::/' "$work"/src/generate/*.rs
 cat >"$work/.cargo/config.toml" <<'END'
 [source.crates-io]
@@ -24,7 +23,7 @@ END
 cat >"$work/Cargo.toml" <<'END'
 [package]
 name = "tree-sitter"
-version = "0.20.8"
+version = "0.20.7"
 edition = "2021"
 [dependencies]
 anyhow = "1"
@@ -40,8 +39,9 @@ serde_json = { version = "1", features = ["preserve_order"] }
 smallbitvec = "2"
 END
 cat >"$work/src/main.rs" <<'END'
+#![allow(dead_code)]
 mod generate;
-// What the generator takes of the library.
+// Parts of the library that the generator uses.
 mod tree_sitter {
     pub const PARSER_HEADER: &str = include_str!("parser.h");
     pub const LANGUAGE_VERSION: usize = 14;
@@ -50,8 +50,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["--version"] => println!("tree-sitter 0.20.8"),
-        ["generate", grammar] => {
+        ["generate", "--abi", "14", grammar] => {
             let here = std::path::PathBuf::from(".");
             if let Err(error) = generate::generate_parser_in_directory(&here, Some(grammar), 14, false, None) {
                 eprintln!("{error:?}");
@@ -62,5 +61,6 @@ fn main() {
     }
 }
 END
-RUST_BINDING_VERSION=0.20.10 cargo build --manifest-path "$work/Cargo.toml" --config "$work/.cargo/config.toml" --release --offline --quiet
-cp "$work/target/release/tree-sitter" "$2"
+RUST_BINDING_VERSION=0.20.9 cargo build --manifest-path "$work/Cargo.toml" --config "$work/.cargo/config.toml" --release --offline --quiet
+mkdir -p "$(dirname "$1")"
+cp "$work/target/release/tree-sitter" "$1"

@@ -6,8 +6,8 @@ const path = require("path");
 
 const COMPILER = path.join(__dirname, "..", "..", "..");
 const read = (...names) => fs.readFileSync(path.join(COMPILER, ...names), "utf8");
-const RULES = parserRules(read("frontend", "language", "Romas.g4"));
-const UNITS = [...read("ir", "units.def").matchAll(/^ *UNIT\("(\w+)"/gm)].map(([, name]) => name);
+const RULES = parserRules(read("frontend", "language", "grammar", "Romas.g4"));
+const UNITS = [...read("ir", "model", "units.def").matchAll(/^ *UNIT\("(\w+)"/gm)].map(([, name]) => name);
 
 // --- the rules of the compiler ---------------------------------------------------------------------------------------------------------
 
