@@ -57,10 +57,6 @@ bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device
 bool plan_servo(const Model& model, std::size_t joint, const Servo& servo, const ServoDevice& device,
                 const ServoFamily& family, PlannedServo& plan, const ServoComplaint& complain);
 
-// The plans of all joints whose servo's device the library knows, in the model's order. check-servos has
-// reported all complaints before; they are not repeated.
-std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library);
-
 // Bits a second with which the servo leaves its maker; 0: its device file does not say.
 std::int64_t delivered_baud(const PlannedServo& plan);
 

@@ -63,12 +63,6 @@ std::string snippet_of(const language::Sketch& sketch) {
   return out;
 }
 
-std::string plain_text_of(const language::Sketch& sketch) {
-  std::string out;
-  for (const SketchPart& part : sketch) out += part.kind == SketchPart::Kind::body ? "{}" : part.text;
-  return out;
-}
-
 namespace {
 
 // Rules behind "// romas: ignore ".

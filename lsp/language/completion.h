@@ -16,8 +16,7 @@ namespace romas::typing {
 std::vector<markup::CompletionItem> complete(std::string_view text, std::uint32_t offset,
                                              const TextFacts& facts);
 
-// A snippet with the holes of a sketch, and its text without holes.
+// A snippet with the holes of a sketch.
 std::string snippet_of(const language::Sketch& sketch);
-std::string plain_text_of(const language::Sketch& sketch);
 
 }  // namespace romas::typing
