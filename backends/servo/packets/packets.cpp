@@ -9,8 +9,7 @@ namespace romas {
 
 namespace {
 
-constexpr std::uint8_t kPing = 0x01, kRead = 0x02, kWrite = 0x03, kReboot = 0x08;
-constexpr std::uint32_t kLx16aReadId = 14;
+constexpr std::uint8_t kRead = 0x02, kWrite = 0x03;
 constexpr std::uint16_t kSdoToDevice = 0x600;
 constexpr std::uint8_t kSdoUpload = 0x40;
 constexpr std::uint8_t kPca9685Address = 0x40;
@@ -276,29 +275,6 @@ ServoPacket setting_packet(const PlannedServo& plan, const ServoSetting& setting
 
 ServoPacket reading_packet(const PlannedServo& plan, const ServoRegister& reg) {
   return is_can_motor(plan) ? can_read_packet(can_motor(plan), reg) : read_packet(*plan.family, plan.id, reg);
-}
-
-ServoPacket ping_packet(const ServoFamily& family, std::int64_t id) {
-  switch (family.protocol) {
-    case ServoProtocol::dynamixel2: return dynamixel_packet(id, kPing, {});
-    case ServoProtocol::feetech: return feetech_packet(id, kPing, {});
-    case ServoProtocol::lx16a: return lx16a_packet(id, kLx16aReadId, {});
-    case ServoProtocol::pca9685:
-    case ServoProtocol::timer:
-    case ServoProtocol::cia402:
-    case ServoProtocol::damiao:
-    case ServoProtocol::robstride:
-    case ServoProtocol::odrive:
-    case ServoProtocol::vesc:
-    case ServoProtocol::simplefoc:
-    case ServoProtocol::layout:
-    case ServoProtocol::moteus: break;
-  }
-  return {};
-}
-
-ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id) {
-  return family.protocol == ServoProtocol::dynamixel2 ? dynamixel_packet(id, kReboot, {}) : ServoPacket{};
 }
 
 }  // namespace romas

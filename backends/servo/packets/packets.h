@@ -60,10 +60,6 @@ std::uint64_t setting_bits(const ServoSetting& setting);
 std::size_t can_identifier_size(ServoProtocol protocol);
 
 ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);
-// Asks whether the servo answers. The LX-16A is asked for its id; PCA9685 and CiA 402 have no such packet.
-ServoPacket ping_packet(const ServoFamily& family, std::int64_t id);
-// DYNAMIXEL only.
-ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id);
 
 // CRC-16 with polynomial x^16 + x^15 + x^2 + 1, most significant bit first, from 0: the last two bytes of a
 // DYNAMIXEL packet.
