@@ -159,15 +159,6 @@ std::optional<TagPair> linked_names(const Tree& tree, std::uint32_t offset) {
   return TagPair{node.name, node.end_name};
 }
 
-std::optional<Range> matching_tag(const Tree& tree, std::uint32_t offset) {
-  const NodeId id = innermost(tree, {offset, offset});
-  if (id == kNone || tree.nodes[id].kind != NodeKind::element || !tree.nodes[id].has_end_tag)
-    return std::nullopt;
-  const Node& node = tree.nodes[id];
-  if (offset < node.start_end) return node.end_name;
-  return offset >= node.end_tag.begin ? std::optional(node.name) : std::nullopt;
-}
-
 std::vector<Colour> colours(const Tree& tree) {
   std::vector<Colour> found;
   for (NodeId i = 0; i < tree.nodes.size(); ++i) {

@@ -41,8 +41,6 @@ struct TagPair {
 };
 // Returns the pair if the cursor is in one of the names and both are the same, else nullopt.
 std::optional<TagPair> linked_names(const Tree& tree, std::uint32_t offset);
-// Returns the name of the other tag of the element in whose start or end tag the cursor is.
-std::optional<Range> matching_tag(const Tree& tree, std::uint32_t offset);
 
 // An attribute `rgba`, or a text of a colour in SDF, with values from 0 to 1.
 struct Colour {

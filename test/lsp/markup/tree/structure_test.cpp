@@ -58,10 +58,6 @@ TEST(MarkupStructure, TagPairs) {
   EXPECT_EQ(linked("<link></link|>"), "1 8");
   EXPECT_EQ(linked("<link a|='1'></link>"), "none");
   EXPECT_EQ(linked("<li|nk/>"), "none");
-  const Tree tree = parse("<a b='c'>d</a>");
-  EXPECT_EQ(matching_tag(tree, 5), (Range{12, 13}));
-  EXPECT_EQ(matching_tag(tree, 11), (Range{1, 2}));
-  EXPECT_EQ(matching_tag(tree, 9), std::nullopt);
 }
 
 TEST(MarkupStructure, Colours) {
