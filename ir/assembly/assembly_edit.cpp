@@ -210,9 +210,4 @@ EditedParts renumber_parts(const Model& model, std::vector<Part> parts, int sele
   return edited;
 }
 
-std::size_t branch_size(const Model& model, int part) {
-  const std::vector<bool> in_branch = branch_of(model, part);
-  return static_cast<std::size_t>(std::count(in_branch.begin(), in_branch.end(), true));
-}
-
 }  // namespace romas

@@ -45,7 +45,4 @@ EditedParts remove_branch(const Model& model, int part);
 // last. `selected` is the old id of a part. A part whose parents lead to no base comes behind all others.
 EditedParts renumber_parts(const Model& model, std::vector<Part> parts, int selected);
 
-// How many parts a branch has.
-std::size_t branch_size(const Model& model, int part);
-
 }  // namespace romas

@@ -26,6 +26,10 @@ using test::with;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+std::size_t branch_size(const Model& model, int part) {
+  return model.parts.size() - remove_branch(model, part).parts.size();
+}
+
 // An assembly as a set of connections, each with the way to its base: no numbers of parts.
 std::multiset<std::string> structure(const std::vector<Part>& parts) {
   std::vector<std::string> ways;
