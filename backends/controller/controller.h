@@ -42,8 +42,4 @@ std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequ
 // between it and the root; of those, the one farthest down the tree; of those, the last in the tree's order.
 LinkId default_tip(const Model& model);
 
-// test/model_data.hpp of the project: the robot as data for the runtime's reference implementation
-// (model_data.cpp).
-std::string print_model_data(const Model& model, const ControllerRequest& request);
-
 }  // namespace romas

@@ -92,9 +92,4 @@ TemplateValues model_data_values(const Model& model, const ControllerRequest& re
           {"GRAVITY", concat(g[0], ", ", g[1], ", ", g[2])}};
 }
 
-std::string print_model_data(const Model& model, const ControllerRequest& request) {
-  return fill_template(embedded_file(embedded_controller_project(), "model_data.hpp.in").text,
-                       model_data_values(model, request));
-}
-
 }  // namespace romas
