@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes the generated parts of the documentation, or (--check) tells whether they are up to date.
 
-Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, docs/formats/ros2_control.xsd and every table between the markers
+Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, docs/formats/ros2_control.xsd, the words of the language
+in the files that language_words.py names, and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, servo-watchdogs, block-elements, part-attributes, xacro-words, supervisor-checks, sdf-elements, sdf-attributes,
@@ -17,6 +18,7 @@ import sys
 from fractions import Fraction
 
 import json_schema
+import language_words
 import library_tables
 import ros2_control_schema
 import servo_tables
@@ -312,6 +314,7 @@ def generated(romasc):
     )
     yield os.path.join(ROOT, "docs/formats/romas-model.schema.json"), json_schema.schema(json_objects())
     yield os.path.join(ROOT, "docs/formats/ros2_control.xsd"), ros2_control_schema.schema(source, rows_of)
+    yield from language_words.files()
     pages = [os.path.join(ROOT, "README.md")]
     for folder, _, files in os.walk(os.path.join(ROOT, "docs")):
         pages += [os.path.join(folder, name) for name in sorted(files) if name.endswith(".md")]

@@ -14,6 +14,9 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "docs"))
+import language_words
+
 CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corpus"))
 # target: endings of the files that it learns from
 SEEDS = {
@@ -119,6 +122,10 @@ def run(build, target, seconds, seed):
     count = seeds(SEEDS[target], os.path.join(folder, "corpus"), longest)
     command = [program, f"-max_total_time={seconds}", f"-seed={seed}", SCHEDULE, "-timeout=25", "-rss_limit_mb=2048", f"-max_len={longest}", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
     dictionary = os.path.join(ROOT, "test", "fuzz", DICTIONARIES.get(target, target.replace("_fuzzer", ".dict")))
+    if dictionary.endswith("romas.dict"):
+        with open(dictionary, encoding="utf-8") as phrases, open(os.path.join(folder, "romas.dict"), "w", encoding="utf-8") as both:
+            both.write(phrases.read() + "".join(f'"{word}"\n' for word in sorted(language_words.Words().every)))
+        dictionary = both.name
     if os.path.exists(dictionary):
         command.insert(1, "-dict=" + dictionary)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")

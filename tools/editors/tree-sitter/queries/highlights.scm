@@ -49,29 +49,28 @@
 ; --- words and signs
 
 [
-  "if" "then" "else" "for" "in"
+  "else" "for" "if" "in" "then"
 ] @keyword.control
 [
-  "and" "or" "not"
+  "and" "not" "or"
 ] @keyword.operator
 [
   "assembly" "assert" "block" "expose" "extension" "fn" "frame" "gazebo" "import" "insert" "joint" "let"
-  "link" "loop_joint" "material" "module" "param" "part" "private" "remove" "replace" "robot" "ros2_control" "sensor"
-  "spring" "test" "thrust" "transmission" "use" "wing"
+  "link" "loop_joint" "material" "module" "param" "part" "private" "robot" "ros2_control" "sensor" "spring"
+  "test" "thrust" "transmission" "type" "use" "wing"
 ] @keyword
 [
   "acceleration" "actuator" "armature" "as" "at" "attribute" "axis" "base" "box" "by" "calibration" "camera"
-  "capsule" "chord" "collision" "color" "com" "command" "contact" "couple" "cylinder" "damping"
-  "deceleration" "density" "dialect" "diffuse" "direction" "dynamics" "effort" "element" "ellipsoid"
-  "falling" "far" "folder" "force_element" "foreign" "format" "friction" "from" "gear" "gpio"
-  "gravity" "ground" "height" "hfov" "horizontal" "id" "implicit" "inertia" "inertial" "interface"
-  "jerk" "k_position" "k_velocity" "kind" "length" "limit" "limits" "link1" "link2" "lower" "mass"
-  "match" "max_angle" "mesh" "mimic" "min_angle" "name" "named" "near" "nested" "nominal_speed"
-  "normal" "of" "offset" "on" "parameter" "parent" "pitch" "plugin" "profile" "radii" "radius" "raw"
-  "ray" "reduction" "reference" "resolution" "rest_length" "rising" "role" "rot_axis" "safety"
-  "samples" "scale" "scale_factor" "servo" "shape" "solid" "span" "sphere" "stall_angle" "state"
-  "stiffness" "subtree" "tag" "texture" "thumbnail" "tool" "type" "update_rate" "upper" "velocity" "version"
-  "vertical" "visual" "width" "with" "within" "zero_axis"
+  "capsule" "chord" "collision" "color" "com" "command" "contact" "couple" "cylinder" "damping" "deceleration"
+  "density" "dialect" "diffuse" "direction" "dynamics" "effort" "element" "ellipsoid" "falling" "far" "folder"
+  "force_element" "foreign" "format" "friction" "from" "gear" "gpio" "gravity" "ground" "height" "hfov"
+  "horizontal" "id" "implicit" "inertia" "inertial" "interface" "jerk" "k_position" "k_velocity" "kind"
+  "length" "limit" "limits" "link1" "link2" "lower" "mass" "match" "max_angle" "mesh" "mimic" "min_angle"
+  "name" "named" "near" "nested" "nominal_speed" "normal" "of" "offset" "on" "parameter" "parent" "pitch"
+  "plugin" "profile" "radii" "radius" "raw" "ray" "reduction" "reference" "remove" "replace" "resolution"
+  "rest_length" "rising" "role" "rot_axis" "safety" "samples" "scale" "scale_factor" "servo" "shape" "solid"
+  "span" "sphere" "stall_angle" "state" "stiffness" "subtree" "tag" "texture" "thumbnail" "tool" "update_rate"
+  "upper" "velocity" "version" "vertical" "visual" "width" "with" "within" "zero_axis"
 ] @property
 ["=" "==" "!=" "<" "<=" ">" ">=" "+" "-" "*" "/" "^" "->" ".." "~"] @operator
 ["(" ")" "[" "]" "{" "}"] @punctuation.bracket
