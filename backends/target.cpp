@@ -9,7 +9,7 @@ namespace romas {
 namespace {
 
 template <std::string (*text)(const Model&, TargetContext&)>
-std::vector<OutputFile> one_file(const Model& model, TargetContext& context) {
+std::vector<OutputFile> file_of(const Model& model, TargetContext& context) {
   return {{{}, text(model, context)}};
 }
 
@@ -20,9 +20,15 @@ constexpr KernelNeed kernels(KernelNeed::Degree degree, decltype(KernelNeed::opt
 }
 
 constexpr std::array kTargets = {
-#define TARGET(...) TargetInfo{__VA_ARGS__},
+#define FUNCTION_one_file(F) file_of<F>
+#define FUNCTION_files(F) F
+#define FUNCTION_input_text nullptr
+#define TARGET(name, extension, emit, ...) TargetInfo{name, extension, FUNCTION_##emit, __VA_ARGS__},
 #include "backends/targets.def"
 #undef TARGET
+#undef FUNCTION_one_file
+#undef FUNCTION_files
+#undef FUNCTION_input_text
 };
 
 }  // namespace

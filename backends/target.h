@@ -82,35 +82,24 @@ struct TargetInfo {
 std::span<const TargetInfo> all_targets();
 const TargetInfo* find_target(std::string_view name);
 
-// The text of each target that writes one file.
-std::string emit_urdf(const Model& model, TargetContext& context);
-std::string emit_sdf(const Model& model, TargetContext& context);
-std::string emit_srdf(const Model& model, TargetContext& context);
-std::string emit_romas(const Model& model, TargetContext& context);
-std::string emit_block(const Model& model, TargetContext& context);
-std::string emit_assembly(const Model& model, TargetContext& context);
-std::string emit_tree(const Model& model, TargetContext& context);
-std::string emit_dot(const Model& model, TargetContext& context);
-std::string emit_json(const Model& model, TargetContext& context);
-std::string emit_cpp(const Model& model, TargetContext& context);
-std::string emit_js(const Model& model, TargetContext& context);
-std::string emit_kernel(const Model& model, TargetContext& context);
-// The files of the others.
-std::vector<OutputFile> emit_mjcf(const Model& model, TargetContext& context);
-std::vector<OutputFile> emit_c(const Model& model, TargetContext& context);
-std::vector<OutputFile> emit_header(const Model& model, TargetContext& context);
-std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context);
-std::vector<OutputFile> emit_python(const Model& model, TargetContext& context);
-std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);
-std::vector<OutputFile> emit_report(const Model& model, TargetContext& context);
+// The functions of the rows.
+#define DECLARE_TARGET_one_file(F) std::string F(const Model& model, TargetContext& context);
+#define DECLARE_TARGET_files(F) std::vector<OutputFile> F(const Model& model, TargetContext& context);
+#define DECLARE_TARGET_input_text
+#define DECLARE_TARGET_no_kernels
+#define DECLARE_TARGET_kernels(degree, F) \
+  std::optional<CodeOptions> F(const CodeOptions& asked, const TargetOptions& options);
+#define TARGET(name, extension, emit, kernels, ...) DECLARE_TARGET_##emit DECLARE_TARGET_##kernels
+#include "backends/targets.def"
+#undef TARGET
+#undef DECLARE_TARGET_one_file
+#undef DECLARE_TARGET_files
+#undef DECLARE_TARGET_input_text
+#undef DECLARE_TARGET_no_kernels
+#undef DECLARE_TARGET_kernels
 
-// Return the options of the kernels that a target is made of.
-std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);
-std::optional<CodeOptions> js_kernels(const CodeOptions& asked, const TargetOptions& options);
-std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions& options);
-std::optional<CodeOptions> python_kernels(const CodeOptions& asked, const TargetOptions& options);
-std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options);
-std::optional<CodeOptions> report_kernels(const CodeOptions& asked, const TargetOptions& options);
+// The text of the C++ header, for targets that contain it.
+std::string emit_cpp(const Model& model, TargetContext& context);
 
 // The one target that an input of kernels has, too.
 inline constexpr std::string_view kKernelTarget = "kernel";
