@@ -73,7 +73,7 @@ class RandomExpression {
       case 1: return concat("str(", any(depth - 1), ")");
       case 2:
         return concat("(", text(depth - 1), ")",
-                      one_of({".strip()", ".title()", ".capitalize()", ".swapcase()", ".lstrip('a ')"}));
+                      one_of({".strip()", ".title()", ".capitalize()", ".lstrip('a ')"}));
       case 3: return concat("(", text(depth - 1), ").replace(", text(0), ", ", text(0), ")");
       case 4:
         return concat("(", text(depth - 1), ")[", one_of({"1:", ":2", "::-1", "0:1", "-2:", "::2"}), "]");

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "frontend/xacro/expressions/syntax/expression.h"
+#include "support/text/text.h"
 
 namespace romas::xacro {
 
@@ -105,8 +106,6 @@ std::span<const Builtin> methods_of(TypeId type) {
     case TypeId::tuple: return tuple_methods();
     case TypeId::dict:
     case TypeId::dotted_dict: return dict_methods();
-    case TypeId::set:
-    case TypeId::frozenset: return set_methods();
     case TypeId::real:
     case TypeId::integer:
     case TypeId::boolean: return number_methods();
@@ -117,6 +116,36 @@ std::span<const Builtin> methods_of(TypeId type) {
 const Builtin* find_method(TypeId type, std::string_view name) {
   if (const Builtin* row = find_row(methods_of(type), name)) return row;
   return type == TypeId::text ? find_row(text_search_methods(), name) : nullptr;
+}
+
+bool is_left_out(TypeId type, std::string_view name) {
+  struct Row {
+    TypeId type;
+    std::string_view names;
+  };
+  constexpr std::string_view kOfSets =
+      "add clear copy difference difference_update discard intersection intersection_update isdisjoint "
+      "issubset "
+      "issuperset pop remove symmetric_difference symmetric_difference_update union update";
+  constexpr std::string_view kOfDicts = "fromkeys popitem setdefault";
+  constexpr std::string_view kOfNumbers =
+      "as_integer_ratio bit_count bit_length conjugate from_bytes fromhex hex to_bytes";
+  constexpr Row kRows[] = {
+      {TypeId::text,
+       "casefold encode expandtabs format_map isascii isdecimal isidentifier isnumeric isprintable istitle "
+       "maketrans swapcase translate"},
+      {TypeId::set, kOfSets},
+      {TypeId::frozenset, kOfSets},
+      {TypeId::dict, kOfDicts},
+      {TypeId::dotted_dict, kOfDicts},
+      {TypeId::boolean, kOfNumbers},
+      {TypeId::integer, kOfNumbers},
+      {TypeId::real, kOfNumbers},
+      {TypeId::module, "nextafter ulp"}};
+  return std::ranges::any_of(kRows, [&](const Row& row) {
+    const std::vector<std::string_view> names = split(row.names, ' ');
+    return row.type == type && std::ranges::find(names, name) != names.end();
+  });
 }
 
 std::vector<std::string_view> method_names(TypeId type) {

@@ -54,9 +54,10 @@ std::span<const Builtin> text_search_methods();
 std::span<const Builtin> list_methods();
 std::span<const Builtin> tuple_methods();
 std::span<const Builtin> dict_methods();
-std::span<const Builtin> set_methods();
 std::span<const Builtin> number_methods();
 const Builtin* find_method(TypeId type, std::string_view name);
+// Whether values of a type, or the module math, have this in Python, but not here: no known robot uses it.
+bool is_left_out(TypeId type, std::string_view name);
 std::vector<std::string_view> method_names(TypeId type);
 
 }  // namespace romas::xacro

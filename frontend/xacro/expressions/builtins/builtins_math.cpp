@@ -59,7 +59,6 @@ Value log1p_of(Call& call) {
 
 Value atan2_of(Call& call) { return Value(std::atan2(call.real(0), call.real(1))); }
 Value copysign_of(Call& call) { return Value(std::copysign(call.real(0), call.real(1))); }
-Value nextafter_of(Call& call) { return Value(std::nextafter(call.real(0), call.real(1))); }
 Value radians_of(Call& call) { return Value(call.real(0) * (std::numbers::pi / 180.0)); }
 Value degrees_of(Call& call) { return Value(call.real(0) * (180.0 / std::numbers::pi)); }
 Value fabs_of(Call& call) { return Value(std::fabs(call.real(0))); }
@@ -118,12 +117,6 @@ Value modf_of(Call& call) {
   double whole = 0;
   const double part = std::modf(x, &whole);
   return make_tuple({Value(part), Value(whole)});
-}
-Value ulp_of(Call& call) {
-  const double x = std::fabs(call.real(0));
-  if (!std::isfinite(x)) return Value(x);
-  const double above = std::nextafter(x, std::numeric_limits<double>::infinity());
-  return Value(std::isinf(above) ? x - std::nextafter(x, 0.0) : above - x);
 }
 
 Value isclose_of(Call& call) {
@@ -200,7 +193,6 @@ constexpr std::array kMathFunctions = {
     Builtin{"log1p", log1p_of, 1, 1},
     Builtin{"log2", logarithm<std::log2>, 1, 1},
     Builtin{"modf", modf_of, 1, 1},
-    Builtin{"nextafter", nextafter_of, 2, 2},
     Builtin{"perm", math_perm, 1, 2},
     Builtin{"pow", pow_of, 2, 2},
     Builtin{"prod", math_prod, 1, 1, true},
@@ -212,7 +204,6 @@ constexpr std::array kMathFunctions = {
     Builtin{"tan", of_one_finite<std::tan>, 1, 1},
     Builtin{"tanh", of_one<std::tanh>, 1, 1},
     Builtin{"trunc", to_whole<toward_zero>, 1, 1},
-    Builtin{"ulp", ulp_of, 1, 1},
 };
 
 struct Constant {

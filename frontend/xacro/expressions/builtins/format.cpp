@@ -110,7 +110,7 @@ namespace {
 // A text with {…} in it.
 class Fields {
  public:
-  Fields(Call& call, const Value* mapping) : call_(call), mapping_(mapping) {}
+  explicit Fields(Call& call) : call_(call) {}
 
   std::string fill(std::string_view text, int depth) {
     if (depth > 2) fail("fields of a format are nested too deeply");
@@ -206,7 +206,6 @@ class Fields {
   Value argument(std::string_view name) {
     const WholeText whole = read_whole(name);
     const bool numbered = whole.outcome == WholeText::Outcome::read;
-    if (mapping_ != nullptr) return item_of(*mapping_, Value(name), call_.budget());
     if (!name.empty() && !numbered) {
       for (const auto& [given, value] : call_.named)
         if (given == name) return value;
@@ -224,15 +223,12 @@ class Fields {
 
   enum class Numbering : std::uint8_t { open, automatic, by_hand };
   Call& call_;
-  const Value* mapping_;
   Numbering numbering_ = Numbering::open;
   std::size_t next_ = 0;
 };
 
 }  // namespace
 
-std::string format_fields(const std::string& text, Call& call, const Value* mapping) {
-  return Fields(call, mapping).fill(text, 0);
-}
+std::string format_fields(const std::string& text, Call& call) { return Fields(call).fill(text, 0); }
 
 }  // namespace romas::xacro

@@ -33,8 +33,8 @@ std::string format_number(const Value& number, const FormatSpec& spec);
 std::string padded(std::string text, const FormatSpec& spec, char align);
 // text % values
 std::string format_by_percent(const std::string& text, const Value& values, Evaluator& evaluator);
-// text.format(values…): the arguments of the call; `mapping` instead of them for format_map().
-std::string format_fields(const std::string& text, Call& call, const Value* mapping);
+// text.format(values…) with the arguments of the call.
+std::string format_fields(const std::string& text, Call& call);
 
 // --- format_number.cpp ---
 // A float by a type of e, f, g, r and their capitals, without sign. `point`: at least one digit behind the

@@ -143,20 +143,7 @@ Value is_integer(Call& call) {
   if (!call.self.is(Kind::real)) fail("is_integer() is a method of floats");
   return Value(std::isfinite(call.self.real()) && call.self.real() == std::floor(call.self.real()));
 }
-Value bit_length(Call& call) {
-  if (!is_whole(call.self)) fail("bit_length() is a method of whole numbers");
-  const std::int64_t value = call.self.integer();
-  std::uint64_t magnitude =
-      value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-  std::int64_t bits = 0;
-  for (; magnitude > 0; magnitude >>= 1U) ++bits;
-  return Value(bits);
-}
-Value conjugate(Call& call) { return call.self.is(Kind::real) ? call.self : Value(call.self.integer()); }
-
-constexpr std::array kNumberMethods = {Builtin{"bit_length", bit_length, 0, 0},
-                                       Builtin{"conjugate", conjugate, 0, 0},
-                                       Builtin{"is_integer", is_integer, 0, 0}};
+constexpr std::array kNumberMethods = {Builtin{"is_integer", is_integer, 0, 0}};
 
 }  // namespace
 

@@ -38,24 +38,8 @@ Value changed(Call& call, const Append& append) {
 Value lower(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t) { append_utf8(out, lower_case_of(c)); });
 }
-Value casefold(Call& call) {
-  return changed(call, [](std::string& out, char32_t c, char32_t) {
-    if (c == kSharpS)
-      out += "ss";
-    else
-      append_utf8(out, lower_case_of(c));
-  });
-}
 Value upper(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t) { append_upper(out, c); });
-}
-Value swapcase(Call& call) {
-  return changed(call, [](std::string& out, char32_t c, char32_t) {
-    if (is_upper_case(c))
-      append_utf8(out, lower_case_of(c));
-    else
-      append_upper(out, c);
-  });
 }
 Value title(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t before) {
@@ -116,27 +100,6 @@ Value zfill(Call& call) {
   const std::size_t sign = text.starts_with('+') || text.starts_with('-') ? 1 : 0;
   if (length < width) text.insert(sign, width - length, '0');
   return Value(std::move(text));
-}
-
-Value expandtabs(Call& call) {
-  constexpr std::int64_t kUsual = 8;
-  call.by_name({"tabsize"});
-  const std::int64_t size =
-      std::clamp<std::int64_t>(call.has(0) ? call.whole(0) : kUsual, 0, 2 * Budget::kLongestText);
-  std::string out;
-  std::int64_t column = 0;
-  each_code_point(call.self.text(), [&](char32_t point, std::string_view bytes) {
-    if (point == '\t') {
-      const std::int64_t blanks = size == 0 ? 0 : size - column % size;
-      charge_text(call.budget(), out.size() + static_cast<std::size_t>(blanks));
-      out.append(static_cast<std::size_t>(blanks), ' ');
-      column += blanks;
-      return;
-    }
-    out.append(bytes);
-    column = point == '\n' || point == '\r' ? 0 : column + 1;
-  });
-  return Value(std::move(out));
 }
 
 // --- ends --------------------------------------------------------------------------------------------------
@@ -223,16 +186,12 @@ Value replace(Call& call) {
   return Value(std::move(out));
 }
 
-Value format(Call& call) { return Value(format_fields(call.self.text(), call, nullptr)); }
-Value format_map(Call& call) { return Value(format_fields(call.self.text(), call, &call[0])); }
+Value format(Call& call) { return Value(format_fields(call.self.text(), call)); }
 
 constexpr std::array kTextMethods = {
     Builtin{"capitalize", capitalize, 0, 0},
-    Builtin{"casefold", casefold, 0, 0},
     Builtin{"center", center, 1, 2},
-    Builtin{"expandtabs", expandtabs, 0, 1, true},
     Builtin{"format", format, 0, Builtin::kAny, true},
-    Builtin{"format_map", format_map, 1, 1},
     Builtin{"join", join_texts, 1, 1},
     Builtin{"ljust", ljust, 1, 2},
     Builtin{"lower", lower, 0, 0},
@@ -243,7 +202,6 @@ constexpr std::array kTextMethods = {
     Builtin{"rjust", rjust, 1, 2},
     Builtin{"rstrip", rstrip, 0, 1},
     Builtin{"strip", strip, 0, 1},
-    Builtin{"swapcase", swapcase, 0, 0},
     Builtin{"title", title, 0, 0},
     Builtin{"upper", upper, 0, 0},
     Builtin{"zfill", zfill, 1, 1},

@@ -212,11 +212,6 @@ Value all_are(Call& call) {
   each_code_point(call.self.text(), [&](char32_t point, std::string_view) { all = all && is_kind(point); });
   return Value(all);
 }
-Value is_ascii(Call& call) { return Value(call.self.as<Text>().ascii()); }
-Value isidentifier(Call& call) {
-  const std::string& text = call.self.text();
-  return Value(is_valid_name(text) || is_keyword(text));
-}
 template <bool upper>
 Value has_case(Call& call) {
   bool cased = false;
@@ -227,20 +222,6 @@ Value has_case(Call& call) {
   });
   return Value(cased && !other);
 }
-Value istitle(Call& call) {
-  bool cased = false;
-  bool inside = false;
-  bool other = false;
-  each_code_point(call.self.text(), [&](char32_t point, std::string_view) {
-    const bool upper = is_upper_case(point);
-    const bool lower = is_lower_case(point);
-    other = other || (upper && inside) || (lower && !inside);
-    inside = upper || lower;
-    cased = cased || inside;
-  });
-  return Value(cased && !other);
-}
-
 constexpr std::array kTextSearchMethods = {
     Builtin{"count", count_text, 1, 3},
     Builtin{"endswith", affix<true>, 1, 3},
@@ -248,14 +229,9 @@ constexpr std::array kTextSearchMethods = {
     Builtin{"index", find<false, true>, 1, 3},
     Builtin{"isalnum", all_are<is_letter_or_digit>, 0, 0},
     Builtin{"isalpha", all_are<is_letter>, 0, 0},
-    Builtin{"isascii", is_ascii, 0, 0},
-    Builtin{"isdecimal", all_are<is_decimal_digit>, 0, 0},
     Builtin{"isdigit", all_are<is_decimal_digit>, 0, 0},
-    Builtin{"isidentifier", isidentifier, 0, 0},
     Builtin{"islower", has_case<false>, 0, 0},
-    Builtin{"isnumeric", all_are<is_decimal_digit>, 0, 0},
     Builtin{"isspace", all_are<is_space>, 0, 0},
-    Builtin{"istitle", istitle, 0, 0},
     Builtin{"isupper", has_case<true>, 0, 0},
     Builtin{"partition", partition<false>, 1, 1},
     Builtin{"rfind", find<true, false>, 1, 3},

@@ -63,9 +63,14 @@ void Evaluator::unknown_attribute(const Value& base, const Node& node) {
   failure.placed = true;
   failure.error.end = node.end;
   failure.error.begin = node.end - static_cast<std::uint32_t>(node.name.size());
-  failure.error.message = concat(what, " has no '", node.name, "'");
-  failure.error.nearest =
-      nearest_name(node.name, known, [](const std::string& name) { return std::string_view(name); });
+  if (is_left_out(base.is(Kind::type) ? base.type() : type_of(base), node.name)) {
+    failure.error.message = concat("'", node.name, "' is not supported in a xacro expression");
+    if (base.is(Kind::set)) failure.error.message += "; combine sets with |, &, - and ^";
+  } else {
+    failure.error.message = concat(what, " has no '", node.name, "'");
+    failure.error.nearest =
+        nearest_name(node.name, known, [](const std::string& name) { return std::string_view(name); });
+  }
   const bool plain_dict = base.is(Kind::dict) && !base.as<Dict>().dotted;
   if (plain_dict && base.as<Dict>().entries().find(node.name) != nullptr)
     failure.error.message +=
@@ -156,7 +161,7 @@ Value Evaluator::call_value(const Value& function, Call& call) {
     fail(concat("only functions can be called, but this is ", describe(function)));
   const auto& method = function.as<Method>();
   call.self = method.self;
-  if (method.self.is(Kind::type) && method.builtin.name != "fromkeys") {
+  if (method.self.is(Kind::type)) {
     // str.upper(text)
     const TypeId type = method.self.type();
     if (call.values.empty() || find_method(type_of(call.values[0]), method.builtin.name) != &method.builtin)
