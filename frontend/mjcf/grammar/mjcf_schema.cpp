@@ -32,6 +32,11 @@ constexpr auto rows_of(const std::array<AttributeRow, sizes>&... parts) {
 constexpr std::string_view kBooleans = "true false";
 constexpr std::string_view kAutomatic = "true false auto";
 
+// An attribute that the Model has no place for: it is kept as it is written.
+constexpr AttributeRow kept(std::string_view name, XmlValueType type = kText, std::string_view words = {}) {
+  return {.name = name, .type = type, .words = words, .kept = true};
+}
+
 constexpr auto kNamed = std::to_array<AttributeRow>({{"name"}});
 constexpr auto kClassed = std::to_array<AttributeRow>({{"name"}, {"class"}});
 constexpr auto kPlaced = std::to_array<AttributeRow>({{"pos", kVector3, false, "metres"},
@@ -108,24 +113,24 @@ constexpr auto kTextureRows =
                                  {"width"},  {"height"},   {"hflip"},      {"vflip"},      {"nchannel"}});
 constexpr auto kMaterialRows = rows_of(kClassed, std::to_array<AttributeRow>({{"rgba", kVector4},
                                                                               {"texture"},
-                                                                              {"texrepeat"},
-                                                                              {"texuniform"},
-                                                                              {"emission"},
-                                                                              {"specular"},
-                                                                              {"shininess"},
-                                                                              {"reflectance"},
-                                                                              {"metallic"},
-                                                                              {"roughness"}}));
+                                                                              kept("texrepeat"),
+                                                                              kept("texuniform"),
+                                                                              kept("emission"),
+                                                                              kept("specular"),
+                                                                              kept("shininess"),
+                                                                              kept("reflectance"),
+                                                                              kept("metallic"),
+                                                                              kept("roughness")}));
 constexpr auto kModelAssetRows =
     std::to_array<AttributeRow>({{"name"}, {"file", kText, true}, {"content_type"}});
 
 constexpr auto kBodyRows = rows_of(kNamed, kPlaced,
                                    std::to_array<AttributeRow>({{"childclass"},
-                                                                {"mocap", kWord, false, "", kBooleans},
-                                                                {"gravcomp", kNumber},
-                                                                {"sleep"},
-                                                                {"simple"},
-                                                                {"user"}}));
+                                                                kept("mocap", kWord, kBooleans),
+                                                                kept("gravcomp", kNumber),
+                                                                kept("sleep"),
+                                                                kept("simple"),
+                                                                kept("user")}));
 constexpr auto kFrameRows = rows_of(kNamed, kPlaced, std::to_array<AttributeRow>({{"childclass"}}));
 constexpr auto kReplicateRows = std::to_array<AttributeRow>({{"count", kWhole, true},
                                                              {"offset", kVector3, false, "metres"},
@@ -152,16 +157,16 @@ constexpr auto kJointRows =
                                                    {"armature", kNumber},
                                                    {"actuatorfrcrange", kVector2},
                                                    {"actuatorfrclimited", kWord, false, "", kAutomatic},
-                                                   {"group"},
-                                                   {"springdamper"},
-                                                   {"solreflimit"},
-                                                   {"solimplimit"},
-                                                   {"solreffriction"},
-                                                   {"solimpfriction"},
-                                                   {"actuatorgravcomp"},
-                                                   {"margin"},
-                                                   {"user"}}));
-constexpr auto kFreeJointRows = std::to_array<AttributeRow>({{"name"}, {"group"}, {"align"}});
+                                                   kept("group"),
+                                                   kept("springdamper"),
+                                                   kept("solreflimit"),
+                                                   kept("solimplimit"),
+                                                   kept("solreffriction"),
+                                                   kept("solimpfriction"),
+                                                   kept("actuatorgravcomp"),
+                                                   kept("margin"),
+                                                   kept("user")}));
+constexpr auto kFreeJointRows = std::to_array<AttributeRow>({{"name"}, kept("group"), kept("align")});
 constexpr auto kGeomRows =
     rows_of(kClassed, kPlaced,
             std::to_array<AttributeRow>(
@@ -179,47 +184,48 @@ constexpr auto kGeomRows =
                  {"material"},
                  {"rgba", kVector4},
                  {"friction", kNumbers},
-                 {"condim"},
-                 {"priority"},
-                 {"solmix"},
-                 {"solref"},
-                 {"solimp"},
-                 {"margin"},
-                 {"gap"},
-                 {"surfacevel"},
-                 {"adhesion"},
+                 kept("condim"),
+                 kept("priority"),
+                 kept("solmix"),
+                 kept("solref"),
+                 kept("solimp"),
+                 kept("margin"),
+                 kept("gap"),
+                 kept("surfacevel"),
+                 kept("adhesion"),
                  {"hfield"},
-                 {"fluidshape"},
-                 {"fluidcoef"},
-                 {"user"}}));
+                 kept("fluidshape"),
+                 kept("fluidcoef"),
+                 kept("user")}));
 constexpr auto kSiteRows = rows_of(
     kClassed, kPlaced,
-    std::to_array<AttributeRow>(
-        {{"type"}, {"group"}, {"material"}, {"size", kNumbers}, {"fromto", kNumbers}, {"rgba"}, {"user"}}));
+    std::to_array<AttributeRow>({kept("type"), kept("group"), kept("material"), kept("size", kNumbers),
+                                 kept("fromto", kNumbers), kept("rgba"), kept("user")}));
 constexpr auto kCameraRows = rows_of(kClassed, kPlaced,
                                      std::to_array<AttributeRow>({{"fovy", kNumber},
                                                                   {"resolution", kVector2},
-                                                                  {"mode"},
-                                                                  {"target"},
-                                                                  {"projection"},
-                                                                  {"orthographic"},
-                                                                  {"ipd"},
-                                                                  {"output"},
-                                                                  {"focal"},
-                                                                  {"focalpixel"},
-                                                                  {"principal"},
-                                                                  {"principalpixel"},
-                                                                  {"sensorsize"},
-                                                                  {"user"}}));
+                                                                  kept("mode"),
+                                                                  kept("target"),
+                                                                  kept("projection"),
+                                                                  kept("orthographic"),
+                                                                  kept("ipd"),
+                                                                  kept("output"),
+                                                                  kept("focal"),
+                                                                  kept("focalpixel"),
+                                                                  kept("principal"),
+                                                                  kept("principalpixel"),
+                                                                  kept("sensorsize"),
+                                                                  kept("user")}));
 constexpr auto kExcludeRows =
     std::to_array<AttributeRow>({{"name"}, {"body1", kText, true}, {"body2", kText, true}});
 constexpr auto kEqualityRows = rows_of(
-    kClassed, std::to_array<AttributeRow>({{"active", kWord, false, "", kBooleans}, {"solref"}, {"solimp"}}));
+    kClassed,
+    std::to_array<AttributeRow>({{"active", kWord, false, "", kBooleans}, kept("solref"), kept("solimp")}));
 constexpr auto kConnectRows =
     rows_of(kEqualityRows,
             std::to_array<AttributeRow>({{"body1"}, {"body2"}, {"anchor", kVector3}, {"site1"}, {"site2"}}));
 constexpr auto kWeldRows =
-    rows_of(kConnectRows, std::to_array<AttributeRow>({{"relpose", kNumbers}, {"torquescale", kNumber}}));
+    rows_of(kConnectRows, std::to_array<AttributeRow>({{"relpose", kNumbers}, kept("torquescale", kNumber)}));
 constexpr auto kJointEqualityRows =
     rows_of(kEqualityRows,
             std::to_array<AttributeRow>({{"joint1", kText, true}, {"joint2"}, {"polycoef", kNumbers}}));
@@ -263,68 +269,62 @@ constexpr ElementRow open_row(std::span<const AttributeRow> attributes) {
   return row;
 }
 
-constexpr std::array<Word, 14> kActuatorWords = {{{"general", open_row(kActuatorRows), ""},
-                                                  {"motor", open_row(kActuatorRows), ""},
-                                                  {"position", open_row(kActuatorRows), ""},
-                                                  {"velocity", open_row(kActuatorRows), ""},
-                                                  {"intvelocity", open_row(kActuatorRows), ""},
-                                                  {"damper", open_row(kActuatorRows), ""},
-                                                  {"cylinder", open_row(kActuatorRows), ""},
-                                                  {"muscle", open_row(kActuatorRows), ""},
-                                                  {"adhesion", open_row(kActuatorRows), ""},
-                                                  {"dcmotor", open_row(kActuatorRows), ""},
-                                                  {"pid", open_row(kActuatorRows), ""},
-                                                  {"orientation", open_row(kActuatorRows), ""},
-                                                  {"plugin", open_row(kActuatorRows), ""},
-                                                  {"so3", open_row(kActuatorRows), ""}}};
+constexpr std::array<Word, 14> kActuatorWords = {{{"general", open_row(kActuatorRows)},
+                                                  {"motor", open_row(kActuatorRows)},
+                                                  {"position", open_row(kActuatorRows)},
+                                                  {"velocity", open_row(kActuatorRows)},
+                                                  {"intvelocity", open_row(kActuatorRows)},
+                                                  {"damper", open_row(kActuatorRows)},
+                                                  {"cylinder", open_row(kActuatorRows)},
+                                                  {"muscle", open_row(kActuatorRows)},
+                                                  {"adhesion", open_row(kActuatorRows)},
+                                                  {"dcmotor", open_row(kActuatorRows)},
+                                                  {"pid", open_row(kActuatorRows)},
+                                                  {"orientation", open_row(kActuatorRows)},
+                                                  {"plugin", open_row(kActuatorRows)},
+                                                  {"so3", open_row(kActuatorRows)}}};
 
 }  // namespace
 
 bool Word::keeps(std::string_view attribute) const {
+  if (kept.empty()) {
+    const AttributeRow* known = row.attribute(attribute);
+    return known != nullptr && known->kept;
+  }
   const std::vector<std::string_view> words = split(kept, ' ');
   return std::ranges::find(words, attribute) != words.end();
 }
 
-constinit const Word kMujoco = {"mujoco", open_row(kMujocoRows), ""};
-constinit const Word kCompiler = {"compiler", row_of(kCompilerRows), ""};
-constinit const Word kOption = {"option", row_of(kOptionRows), ""};
-constinit const Word kDefault = {"default", row_of(kDefaultRows), ""};
-constinit const Word kMesh = {"mesh", row_of(kMeshRows), ""};
-constinit const Word kTexture = {"texture", row_of(kTextureRows), ""};
-constinit const Word kMaterial = {
-    "material", row_of(kMaterialRows),
-    "texrepeat texuniform emission specular shininess reflectance metallic roughness"};
-constinit const Word kModelAsset = {"model", row_of(kModelAssetRows), ""};
-constinit const Word kBody = {"body", row_of(kBodyRows), "mocap gravcomp sleep simple user"};
-constinit const Word kWorldBody = {"worldbody", ElementRow{}, ""};
-constinit const Word kFrame = {"frame", row_of(kFrameRows), ""};
-constinit const Word kReplicate = {"replicate", row_of(kReplicateRows), ""};
-constinit const Word kAttach = {"attach", row_of(kAttachRows), ""};
-constinit const Word kInertial = {"inertial", row_of(kInertialRows), ""};
-constinit const Word kJoint = {"joint", row_of(kJointRows),
-                               "group springdamper solreflimit solimplimit solreffriction solimpfriction "
-                               "actuatorgravcomp margin user"};
+constinit const Word kMujoco = {"mujoco", open_row(kMujocoRows)};
+constinit const Word kCompiler = {"compiler", row_of(kCompilerRows)};
+constinit const Word kOption = {"option", row_of(kOptionRows)};
+constinit const Word kDefault = {"default", row_of(kDefaultRows)};
+constinit const Word kMesh = {"mesh", row_of(kMeshRows)};
+constinit const Word kTexture = {"texture", row_of(kTextureRows)};
+constinit const Word kMaterial = {"material", row_of(kMaterialRows)};
+constinit const Word kModelAsset = {"model", row_of(kModelAssetRows)};
+constinit const Word kBody = {"body", row_of(kBodyRows)};
+constinit const Word kWorldBody = {"worldbody", ElementRow{}};
+constinit const Word kFrame = {"frame", row_of(kFrameRows)};
+constinit const Word kReplicate = {"replicate", row_of(kReplicateRows)};
+constinit const Word kAttach = {"attach", row_of(kAttachRows)};
+constinit const Word kInertial = {"inertial", row_of(kInertialRows)};
+constinit const Word kJoint = {"joint", row_of(kJointRows)};
 // What a free joint has that is not written as <freejoint>, and a ball beside what every joint has.
 constinit const Word kFreeTypedJoint = {"joint", row_of(kJointRows),
                                         "stiffness group springdamper solreffriction "
                                         "solimpfriction actuatorgravcomp margin user"};
 constinit const Word kBallJoint = {"joint", row_of(kJointRows), "stiffness"};
-constinit const Word kFreeJoint = {"freejoint", row_of(kFreeJointRows), "group align"};
-constinit const Word kGeom = {
-    "geom", row_of(kGeomRows),
-    "condim priority solmix solref solimp margin gap surfacevel adhesion fluidshape "
-    "fluidcoef user"};
-constinit const Word kSite = {"site", row_of(kSiteRows), "type group material size fromto rgba user"};
-constinit const Word kCamera = {"camera", row_of(kCameraRows),
-                                "mode target projection orthographic ipd output "
-                                "focal focalpixel principal principalpixel "
-                                "sensorsize user"};
-constinit const Word kExclude = {"exclude", row_of(kExcludeRows), ""};
-constinit const Word kConnect = {"connect", row_of(kConnectRows), "solref solimp"};
-constinit const Word kWeld = {"weld", row_of(kWeldRows), "solref solimp torquescale"};
-constinit const Word kJointEquality = {"joint", row_of(kJointEqualityRows), "solref solimp"};
-constinit const Word kKey = {"key", row_of(kKeyRows), ""};
-constinit const Word kTextRow = {"text", row_of(kTextRows), ""};
+constinit const Word kFreeJoint = {"freejoint", row_of(kFreeJointRows)};
+constinit const Word kGeom = {"geom", row_of(kGeomRows)};
+constinit const Word kSite = {"site", row_of(kSiteRows)};
+constinit const Word kCamera = {"camera", row_of(kCameraRows)};
+constinit const Word kExclude = {"exclude", row_of(kExcludeRows)};
+constinit const Word kConnect = {"connect", row_of(kConnectRows)};
+constinit const Word kWeld = {"weld", row_of(kWeldRows)};
+constinit const Word kJointEquality = {"joint", row_of(kJointEqualityRows)};
+constinit const Word kKey = {"key", row_of(kKeyRows)};
+constinit const Word kTextRow = {"text", row_of(kTextRows)};
 const std::span<const Word> kActuators = kActuatorWords;
 
 const Word* find_actuator(std::string_view name) {

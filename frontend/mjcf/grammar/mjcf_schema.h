@@ -9,11 +9,11 @@
 
 namespace romas::mjcf {
 
-// An element whose attributes are known, and which of them are kept as they are written.
+// An element whose attributes are known.
 struct Word {
   std::string_view name;
   ElementRow row;
-  std::string_view kept;  // names of attributes that the Model has no place for, separated by spaces
+  std::string_view kept = {};  // kept attributes in the place of those of the row, separated by spaces
 
   bool keeps(std::string_view attribute) const;
 };

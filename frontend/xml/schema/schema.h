@@ -36,6 +36,7 @@ struct AttributeRow {
   bool dialect = false;             // a prefix before the name is accepted
   bool any_case = false;            // of type word: upper and lower case mean the same
   std::string_view spellings = {};  // further names that are accepted, separated by spaces
+  bool kept = false;                // the model has no place for it, and it is kept as it is written
 
   // By the name or another spelling.
   bool has_name(std::string_view written) const;
