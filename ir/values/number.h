@@ -34,7 +34,6 @@ class Number {
   constexpr Number(double value, const char* spelling) : value_(value), spelling_(spelling) {}
 
   constexpr double value() const { return value_; }
-  constexpr bool has_spelling() const { return spelling_ != nullptr; }
   // The digits to print: as read, or the shortest form.
   std::string text() const;
   void append_text(std::string& out) const;

@@ -247,7 +247,6 @@ void DiagnosticEngine::add(Diagnostic diagnostic) {
   if (diagnostic.severity == Severity::ignored) return;
   if (suppressed(diagnostic)) return;
   if (diagnostic.severity == Severity::error) ++errors_;
-  if (diagnostic.severity == Severity::warning) ++warnings_;
   if (kept_[diagnostic.rule]++ < kKeptPerRule) {
     if (diagnostic.range.valid() && rule_info(diagnostic.rule).cls == RuleClass::error)
       doubts_.emplace(diagnostic.range.file, diagnostic.range.begin);

@@ -193,7 +193,6 @@ class DiagnosticEngine {
   // Memory was exhausted while something was reported: findings are missing.
   bool incomplete() const { return incomplete_; }
   std::size_t error_count() const { return errors_; }
-  std::size_t warning_count() const { return warnings_; }
   // The number of reports of a rule so far, including findings that were silenced or not kept.
   std::size_t reported(Rule rule) const;
   const SeverityPolicy& policy() const { return policy_; }
@@ -266,7 +265,6 @@ class DiagnosticEngine {
   // The places where errors by nature begin, and those marked by doubt().
   std::set<std::pair<FileId, std::uint32_t>> doubts_;
   std::size_t errors_ = 0;
-  std::size_t warnings_ = 0;
   bool incomplete_ = false;
 };
 

@@ -64,8 +64,6 @@ void forward(int signal) {
 
 }  // namespace
 
-std::span<const int> ending_signals() { return kEndingSignals; }
-
 void report_write_errors() {
   struct sigaction action {};
   action.sa_handler = SIG_IGN;

@@ -5,19 +5,15 @@
 #include <sys/types.h>
 
 #include <csignal>
-#include <span>
 
 namespace romas {
-
-// The signals that are handled here.
-std::span<const int> ending_signals();
 
 // Makes writing to a closed pipe, or beyond the size limit of files (ulimit -f), an error instead of a signal
 // that ends the process.
 void report_write_errors();
 
-// Blocks these signals during its lifetime, except in windows. For single-threaded processes; one object at a
-// time.
+// Blocks the signals that end the process during its lifetime, except in windows. For single-threaded
+// processes; one object at a time.
 class HeldSignals {
  public:
   // Called when a signal arrives in a window. It must be async-signal-safe.

@@ -75,7 +75,6 @@ class BraceReader {
   BraceRepair add_open(std::size_t index);
   BraceRepair read_as_open(std::size_t index);
   BraceRepair drop(std::size_t index, std::string message);
-  std::string one_too_many(std::size_t index) const;
   std::string_view owner(const Open& open) const;
 
   std::string_view text_;
