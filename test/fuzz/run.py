@@ -7,6 +7,7 @@ is kept in BUILD/fuzz/.
 """
 import argparse
 import concurrent.futures
+import glob
 import os
 import re
 import shutil
@@ -57,6 +58,13 @@ LONGEST = {
 }
 # Targets that read what another one reads.
 DICTIONARIES = {"grammar_fuzzer": "romas.dict", "xacro_fuzzer": "xacro_expression.dict", "markup_fuzzer": "plain_xml.dict"}
+# Where the sources have the words of a dictionary, whose file has only what stands in no table: patterns of files, and of their words.
+WORDS = {
+    "urdf.dict": (["frontend/urdf/urdf_schema*.cpp", "ir/model/*_fields.h", "ir/words/*.def"], r'[{(]"(\w+)",|kWord = "(\w+)"'),
+    "srdf.dict": (["frontend/srdf/srdf_schema.cpp"], r'many_of\("(\w+)"|\.name = "(\w+)"'),
+    "mjcf.dict": (["frontend/mjcf/grammar/*.def"], r'^MJCF_\w+\(\s*"([^"]*)",\s*"([^"]*)"(?:, "([^"]*)",)?'),
+    "xacro_expression.dict": (["frontend/xacro/expressions/builtins/*.cpp", "frontend/xacro/expressions/values/types.def"], r'Builtin\{"(\w+)"|Constant\{"(\w+)"|^TYPE\(\w+, "(\w+)"'),
+}
 # How libFuzzer chooses what to change next by how rare its features are (entropic) took four fifths of the time where a target has
 # tens of thousands of features: without it URDF runs five times as often.
 SCHEDULE = "-entropic=0"
@@ -113,6 +121,17 @@ def report(text):
     return "\n".join(line[:400] for line in lines[first:first + 60])
 
 
+def words_of(dictionary):
+    if dictionary == "romas.dict":
+        return language_words.Words().every
+    patterns, places = WORDS.get(dictionary, ([], ""))
+    words = set()
+    for path in (path for pattern in patterns for path in glob.glob(os.path.join(ROOT, pattern))):
+        with open(path, encoding="utf-8") as file:
+            words.update(word for found in re.findall(places, file.read(), re.M) for group in found for word in re.findall(r"\w+", group))
+    return words
+
+
 def run(build, target, seconds, seed):
     program = os.path.join(build, "bin", target)
     folder = os.path.join(build, "fuzz", target)
@@ -122,9 +141,9 @@ def run(build, target, seconds, seed):
     count = seeds(SEEDS[target], os.path.join(folder, "corpus"), longest)
     command = [program, f"-max_total_time={seconds}", f"-seed={seed}", SCHEDULE, "-timeout=25", "-rss_limit_mb=2048", f"-max_len={longest}", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
     dictionary = os.path.join(ROOT, "test", "fuzz", DICTIONARIES.get(target, target.replace("_fuzzer", ".dict")))
-    if dictionary.endswith("romas.dict"):
-        with open(dictionary, encoding="utf-8") as phrases, open(os.path.join(folder, "romas.dict"), "w", encoding="utf-8") as both:
-            both.write(phrases.read() + "".join(f'"{word}"\n' for word in sorted(language_words.Words().every)))
+    if words := words_of(os.path.basename(dictionary)):
+        with open(dictionary, encoding="utf-8") as phrases, open(os.path.join(folder, "dictionary"), "w", encoding="utf-8") as both:
+            both.write(phrases.read() + "".join(f'"{word}"\n' for word in sorted(words)))
         dictionary = both.name
     if os.path.exists(dictionary):
         command.insert(1, "-dict=" + dictionary)
