@@ -5,9 +5,7 @@ Generated are docs/diagnostics/README.md, docs/formats/romas-model.schema.json, 
 in the files that language_words.py names, and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, robot-functions, servo-properties, servo-quantities, servo-units, servo-devices, servo-watchdogs, block-elements, part-attributes, xacro-words, supervisor-checks, sdf-elements, sdf-attributes,
-ros2-control-parameters, language-limits, json-keys, reserved-words, platforms, tests, compiler-flags, targets, urdfdom-differences, libsdformat-differences, profile-NAME for each profile of support/findings/profiles.def,
-decisions for the index of docs/decisions, and seeds-LETTER for each document of seeds.tsv.
+from the sources: NAME is a key of SOURCES.
 """
 import argparse
 import functools

@@ -32,7 +32,8 @@ class Words:
         self.callable = set(re.findall(r"^\s*'([a-z]\w*)' name '\('", "\n".join(rules[rule] for rule in ("function", "module")), re.M))
         self.named = named - self.callable - {"expose", "insert", "import"}
         self.units = set(source("ir/model/units.def", r'^UNIT\("(\w+)"', re.M))
-        self.types = set(source("ir/model/units.cpp", r'NamedDimension\{"(\w+)"')) | {"int", "bool", "string", "pose", "link", "joint", "statements"}
+        self.types = set(source("ir/model/units.cpp", r'NamedDimension\{"(\w+)"') + source("frontend/language/values/value.cpp", r'NamedType\{"(\w+)"')
+                         + source("frontend/language/values/known_words.h", r'kStatementsType = "(\w+)"'))
         self.joint_types = set(re.findall(r'"(\w+)"', source("ir/model/model.cpp", r"kJointTypes = (\{[^}]+\})")[0])) - {"foreign"}
         self.functions = set(source("frontend/language/values/builtins.cpp", r'Row\{\{"(\w+)"')) | {"align"}
         self.every = every | self.units | self.types | self.joint_types | self.functions
