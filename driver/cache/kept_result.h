@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "driver/stages/compile.h"
+#include "driver/stages/result.h"
 
 namespace romas::driver {
 

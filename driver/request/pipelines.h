@@ -48,8 +48,8 @@ class RobotFiles {
   bool packages() const { return packages_; }
   // Upper bound (bytes) of the mesh files that may be read.
   std::uint64_t largest_mesh() const { return largest_mesh_; }
-  // The description is standard input.
-  bool from_stream() const { return from_stream_; }
+  // False for standard input without packages: nothing tells in which folder its text belongs.
+  bool can_be_found() const { return packages_ || !from_stream_; }
   // The name of the description without its folder and extension.
   const std::string& input_stem() const { return input_stem_; }
 

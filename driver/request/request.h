@@ -50,8 +50,12 @@ struct EmitRequest {
   bool copy_meshes = false;  // meshes and textures are gathered beside the output, in the folder "meshes"
   // Each input has a folder of its own there, so that robots do not overwrite each other's files.
   bool separate_meshes = false;
-  bool verify = false;      // outputs are read back and compared with the model
-  bool lossless = false;    // an output that --compare tells from the model is an error
+};
+
+// Outputs are read back and compared with the model.
+struct VerifyRequest {
+  bool outputs = false;     // a difference that the target did not declare is an internal error
+  bool lossless = false;    // a difference that --compare finds is an error
   bool report = false;      // with pages beside the outputs that say what was compared
   double tolerance = 1e-9;  // of that comparison
 };
@@ -69,6 +73,7 @@ struct CompileRequest {
   ServoRequest servos;
   PassRequest passes;
   EmitRequest emit;
+  VerifyRequest verify;
   SeverityPolicy severities;
   FileIgnores ignores;
 };

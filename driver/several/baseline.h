@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/stages/compile.h"
+#include "driver/stages/result.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::driver {

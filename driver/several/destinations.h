@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "driver/stages/compile.h"
+#include "driver/stages/result.h"
 #include "support/files/output_set.h"
 
 namespace romas::driver {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/stages/compile.h"
+#include "driver/stages/result.h"
 #include "support/files/output_set.h"
 #include "support/sources/edited_text.h"
 

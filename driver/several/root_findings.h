@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/stages/compile.h"
+#include "driver/stages/result.h"
 
 namespace romas::driver {
 

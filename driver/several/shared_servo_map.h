@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "driver/request/request.h"
-#include "driver/stages/compile.h"
+#include "driver/stages/result.h"
 
 namespace romas::driver {
 

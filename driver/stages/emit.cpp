@@ -99,13 +99,13 @@ OutputVerdict verify(const Model& model, const TargetInfo& target, const std::st
                      const DeclaredChanges& changes, const TargetOptions& options,
                      const CompileRequest& request, const Semantics* beside, Stage& stage) {
   CompareOptions comparison;
-  comparison.tolerance = request.emit.tolerance;
+  comparison.tolerance = request.verify.tolerance;
   comparison.canonical_xml = canonical_xml;
   comparison.a = {model.layout.format, absolute_folder(options.source_folder)};
   comparison.b = {std::string(target.name), absolute_folder(options.output_folder)};
   OutputVerdict verdict = verify_output(model, target, text, changes, request.input.frontend, comparison,
-                                        {request.emit.report, request.emit.lossless}, beside);
-  if (request.emit.verify)
+                                        {request.verify.report, request.verify.lossless}, beside);
+  if (request.verify.outputs)
     for (const std::string& fault : verdict.faults)
       stage.printed += concat("romasc: internal error: ", fault, "\n");
   if (!verdict.beyond_limits.empty())
@@ -145,14 +145,14 @@ std::vector<OutputFile> report_pages(const Model& model, FileId source, const Ta
           page(".json", equivalence_json(translation, stage.sources))};
 }
 
-CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& target,
-                          const TargetOptions& options, const CompileRequest& request,
-                          const Pipelines& pipelines, const ServoFacts& servos,
-                          const std::optional<Semantics>& semantics, const RobotFiles& robot_files,
-                          Emission& emission, Stage& stage) {
+CompileStatus emit_target(const Model& model, const TargetInfo& target, const TargetOptions& options,
+                          const EmitInputs& from, Emission& emission) {
+  const CompileRequest& request = from.request;
+  const ServoFacts& servos = from.servos;
+  Stage& stage = from.stage;
   const std::size_t first_loss = stage.diagnostics.collected().size();
   const LoweredKernels kernels =
-      lower_kernels(model, target, options, request, pipelines.kernel, robot_files, stage);
+      lower_kernels(model, target, options, request, from.pipelines.kernel, from.files, stage);
   if (!kernels.code && target.kernels.degree == KernelNeed::Degree::required) return kernels.status;
   TargetContext context{stage.diagnostics, options, {}, {}};
   if (kernels.code) context.inputs.kernels = &*kernels.code;
@@ -160,11 +160,11 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   context.inputs.asked = &request.emit.code;
   if (target.servos && servos.devices) context.inputs.servo_devices = &*servos.devices;
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
-  if (target.semantics && semantics) context.inputs.semantics = &*semantics;
+  if (target.semantics && from.semantics) context.inputs.semantics = &*from.semantics;
   for (const auto& [written, path] : options.gathered) context.changes.move_file(written, path);
   std::vector<OutputFile> files;
   if (keeps_structure(request.emit, target.name)) {
-    std::optional<std::string> text = kept_structure(model, source, request, options, stage);
+    std::optional<std::string> text = kept_structure(model, from.source, request, options, stage);
     if (!text) return CompileStatus::errors;
     files.push_back({{}, std::move(*text)});
   } else {
@@ -173,16 +173,17 @@ CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& t
   CompileStatus status = CompileStatus::ok;
   std::vector<OutputFile> pages;
   for (OutputFile& file : files) {
-    if ((request.emit.verify || request.emit.lossless) && !file.beside && !stage.diagnostics.has_errors()) {
+    if ((request.verify.outputs || request.verify.lossless) && !file.beside &&
+        !stage.diagnostics.has_errors()) {
       OutputVerdict verdict = verify(model, target, file.text, context.changes, options, request,
                                      context.inputs.semantics, stage);
-      if (request.emit.verify && !verdict.faults.empty()) status = CompileStatus::internal_error;
-      if (request.emit.lossless) report_differences(model, target, verdict, stage.diagnostics);
-      if (request.emit.lossless && !request.emit.verify && !verdict.compared && !verdict.faults.empty() &&
-          !keeps_structure(request.emit, target.name))
+      if (request.verify.outputs && !verdict.faults.empty()) status = CompileStatus::internal_error;
+      if (request.verify.lossless) report_differences(model, target, verdict, stage.diagnostics);
+      if (request.verify.lossless && !request.verify.outputs && !verdict.compared &&
+          !verdict.faults.empty() && !keeps_structure(request.emit, target.name))
         stage.diagnostics.report(Rule::output_differs, name_place(model), verdict.faults.front());
-      if (request.emit.report && verdict.compared)
-        pages = report_pages(model, source, target, options, std::move(verdict), first_loss, stage);
+      if (request.verify.report && verdict.compared)
+        pages = report_pages(model, from.source, target, options, std::move(verdict), first_loss, stage);
     }
     if (file.path.empty())
       file.path =
@@ -200,8 +201,8 @@ std::string_view mesh_format_word(const EmitRequest& request) {
 }
 
 // Why --copy-meshes converts no files of scenes.
-std::string_view why_unconverted(const EmitRequest& request) {
-  if (request.lossless) return "under --lossless no mesh is converted";
+std::string_view why_unconverted(const CompileRequest& request) {
+  if (request.verify.lossless) return "under --lossless no mesh is converted";
   if (mesh_reader().empty()) return "this romasc is built without Assimp, so no mesh is converted";
   return {};
 }
@@ -236,9 +237,10 @@ void drop_copies(GatheredFiles& gathered, const std::set<std::string>& meshes,
 
 }  // namespace
 
-Emission emit(const Model& model, FileId source, const CompileRequest& request, const Pipelines& pipelines,
-              const ServoFacts& servos, const std::optional<Semantics>& semantics, RobotFiles& files,
-              Stage& stage) {
+Emission emit(const Model& model, const EmitInputs& from) {
+  const CompileRequest& request = from.request;
+  RobotFiles& files = from.files;
+  Stage& stage = from.stage;
   Emission emission;
   GatheredFiles gathered;
   const auto judges = [](const std::string& name) {
@@ -247,8 +249,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
   const bool judges_meshes = std::ranges::any_of(request.emit.targets, judges);
   const std::uint64_t max_input = request.input.frontend.max_input;
   TextMeshes texts;
-  if (judges_meshes && (files.packages() || !files.from_stream()))
-    texts = text_meshes(model, files.search(), max_input);
+  if (judges_meshes && files.can_be_found()) texts = text_meshes(model, files.search(), max_input);
   std::vector<OutputFile> converted;
   std::optional<ImportedMeshes> imported;
   if (request.emit.copy_meshes) {
@@ -262,7 +263,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     for (const FileCopy& copy : gathered.copies) stage.files_read.push_back(copy.source);
     converted = convert_meshes(texts, gathered, files.search(), request.emit.output_folder, max_input,
                                stage.diagnostics);
-    if (judges_meshes && why_unconverted(request.emit).empty()) {
+    if (judges_meshes && why_unconverted(request).empty()) {
       imported = import_meshes(model, gathered, files.search(), files.largest_mesh(),
                                mesh_format_word(request.emit) == "stl", stage);
       if (stage.diagnostics.has_errors()) return emission;
@@ -270,8 +271,8 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
   }
   report_text_meshes(texts, request.emit, stage);
   TargetOptions options = common_options(request, files, gathered);
-  if (request.emit.copy_meshes) options.why_unconverted = why_unconverted(request.emit);
-  if (judges_meshes && (files.packages() || !files.from_stream()))
+  if (request.emit.copy_meshes) options.why_unconverted = why_unconverted(request);
+  if (judges_meshes && files.can_be_found())
     options.surfaces = judge_meshes(imported ? imported->model : model, files.search(), files.largest_mesh(),
                                     imported ? imported->meshes : MeshesByName(), stage.diagnostics);
   if (imported && std::ranges::all_of(request.emit.targets, judges))
@@ -286,10 +287,10 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     if (options.file_name.empty() && !target.is_code())
       options.file_name = file_name_of(model, target.extension, request.emit);
     options.banner =
-        request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
+        request.emit.banner || target.is_code() ? banner_of(from.source, stage.sources) : std::string();
     emission.status = std::max(
-        emission.status, emit_target(imported && judges(name) ? imported->model : model, source, target,
-                                     options, request, pipelines, servos, semantics, files, emission, stage));
+        emission.status,
+        emit_target(imported && judges(name) ? imported->model : model, target, options, from, emission));
   }
   std::move(converted.begin(), converted.end(), std::back_inserter(emission.files));
   if (imported) std::move(imported->files.begin(), imported->files.end(), std::back_inserter(emission.files));

@@ -22,11 +22,20 @@ struct Emission {
   CompileStatus status = CompileStatus::ok;
 };
 
+// What the targets of a robot are made from beside its model.
+struct EmitInputs {
+  FileId source;  // the text that the model was read from; banners contain its hash
+  const CompileRequest& request;
+  const Pipelines& pipelines;
+  const ServoFacts& servos;
+  const std::optional<Semantics>&
+      semantics;  // the content of the SRDFs among the inputs that are about the robot
+  RobotFiles& files;
+  Stage& stage;
+};
+
 // All files that the request's targets make of a model. Files may be returned even if errors are reported;
-// the caller writes none then. `source` is the text that the model was read from; banners contain its hash.
-// `semantics`: what SRDFs among the inputs say of the robot.
-Emission emit(const Model& model, FileId source, const CompileRequest& request, const Pipelines& pipelines,
-              const ServoFacts& servos, const std::optional<Semantics>& semantics, RobotFiles& files,
-              Stage& stage);
+// the caller writes none then.
+Emission emit(const Model& model, const EmitInputs& from);
 
 }  // namespace romas::driver

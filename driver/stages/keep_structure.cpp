@@ -104,7 +104,7 @@ class Keeper {
     if (found.has_errors()) return false;
     if (parsed.models.size() != 1) return false;
     CompareOptions comparison;
-    comparison.tolerance = request_.emit.tolerance;
+    comparison.tolerance = request_.verify.tolerance;
     comparison.canonical_xml = canonical_xml;
     comparison.a = {model_.layout.format, absolute_folder(options_.source_folder)};
     comparison.b = {"romas", absolute_folder(options_.output_folder.empty() ? options_.source_folder

@@ -32,7 +32,7 @@ const std::vector<std::string>& inputs() {
 // All that a program can ask for in one call.
 driver::CompileRequest request() {
   driver::CompileRequest request = test::emitting({"urdf", "sdf", "romas", "json", "tree", "dot", "cpp"});
-  request.emit.verify = true;
+  request.verify.outputs = true;
   request.emit.code.kernels = {KernelKind::fk, KernelKind::rnea};
   request.passes.statistics = true;
   request.input.frontend.package_paths = {test::source_path("examples")};

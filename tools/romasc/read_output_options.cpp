@@ -70,17 +70,19 @@ void read_comparison(const OptionValues& values, Invocation& to) {
   to.comparison.match_structure = values.given("match") && values.choice("match") == 1;
 }
 
-void read_verification(const OptionValues& values, const Invocation& to, driver::EmitRequest& emit) {
-  emit.verify = values.given("verify-output");
-  emit.report = emit.verify && values.choice("verify-output") == 1;
-  emit.lossless = values.on("lossless");
-  if (!emit.report) return;
+void read_verification(const OptionValues& values, const Invocation& to, driver::CompileRequest& request) {
+  driver::VerifyRequest& verify = request.verify;
+  verify.outputs = values.given("verify-output");
+  verify.report = verify.outputs && values.choice("verify-output") == 1;
+  verify.lossless = values.on("lossless");
+  if (!verify.report) return;
   if (to.output.empty() || to.output == "-")
     throw UsageError{"--verify-output=report needs -o: the pages lie beside the output"};
-  const bool readable = std::any_of(emit.targets.begin(), emit.targets.end(), [](const std::string& target) {
-    return target != "block" && target != "srdf" && target != kKernelTarget &&
-           find_frontend(target) != nullptr;
-  });
+  const bool readable =
+      std::any_of(request.emit.targets.begin(), request.emit.targets.end(), [](const std::string& target) {
+        return target != "block" && target != "srdf" && target != kKernelTarget &&
+               find_frontend(target) != nullptr;
+      });
   if (!readable)
     throw UsageError{
         "--verify-output=report needs a target that is read back as a robot: urdf, sdf, mjcf, romas, "
@@ -136,7 +138,7 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   to.force = values.on("force");
   read_words(values, emit);
   emit.banner = values.on("banner");
-  read_verification(values, to, emit);
+  read_verification(values, to, to.request);
   emit.copy_meshes = values.on("copy-meshes");
   if (emit.copy_meshes && (to.output.empty() || to.output == "-"))
     throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
@@ -151,8 +153,9 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   if (to.check && !to.output.empty()) throw UsageError{"--check writes no files; leave -o out"};
   read_tests(values, to);
   constexpr double kAny = std::numeric_limits<double>::infinity();
-  emit.tolerance = values.number("tolerance", kAny, "not a number").value_or(emit.tolerance);
-  to.comparison.tolerance = emit.tolerance;
+  double& tolerance = to.request.verify.tolerance;
+  tolerance = values.number("tolerance", kAny, "not a number").value_or(tolerance);
+  to.comparison.tolerance = tolerance;
   to.dependencies = {values.on("depfile"),
                      values.text("depfile-path"),
                      values.list("depfile-target"),
