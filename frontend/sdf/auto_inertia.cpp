@@ -1,7 +1,7 @@
-// <inertial auto="true">: mass properties that follow from the collision shapes of a link, as libsdformat 14
-// computes them (Link::ResolveAutoInertials, Collision::CalculateInertial). The density of a shape is its
-// own, else that of the <inertial>, else 1000 kg/m³; a <mass> scales the sum of all shapes.
-#include "frontend/sdf/sdf_reader.h"
+// Mass properties from collision shapes, as libsdformat 14 computes them (Link::ResolveAutoInertials,
+// Collision::CalculateInertial).
+#include "frontend/sdf/auto_inertia.h"
+
 #include "ir/analysis/mass/solids.h"
 
 namespace romas::sdf {
@@ -12,23 +12,22 @@ constexpr double kDefaultDensity = 1000;  // kg/m³, that of water
 
 }  // namespace
 
-bool SdfReader::is_auto(const XmlElement* inertial) {
+bool AutoInertia::is_auto(const XmlElement* inertial) {
   const XmlAttribute* automatic = inertial == nullptr ? nullptr : inertial->attribute("auto");
   return automatic != nullptr && (automatic->value.text == "true" || automatic->value.text == "1");
 }
 
-std::optional<Number> SdfReader::positive_density(const XmlElement& element) {
-  const auto value = number(element);
+std::optional<Number> AutoInertia::positive_density(const XmlElement& element) {
+  const auto value = elements_.number(element);
   if (!value || value->value() > 0) return value;
   schema_.report(Rule::bad_value, element.text.range,
                  concat("the density ", value->value(), " kg/m³ is not positive"));
   return std::nullopt;
 }
 
-SdfReader::AutoSolid SdfReader::auto_solid(const XmlElement& collision,
-                                           const std::optional<Geometry>& geometry,
-                                           const TransformExpr& origin, std::optional<Number> density) {
-  AutoSolid part;
+void AutoInertia::add(const XmlElement& collision, const std::optional<Geometry>& geometry,
+                      const TransformExpr& origin, std::optional<Number> density) {
+  Solid part;
   part.collision = &collision;
   part.density = density;
   if (!geometry) {
@@ -36,28 +35,28 @@ SdfReader::AutoSolid SdfReader::auto_solid(const XmlElement& collision,
   } else if (const auto* mesh = std::get_if<Mesh>(&geometry->shape)) {
     const SourceRange place =
         mesh->filename_range.valid() ? SourceRange(mesh->filename_range) : SourceRange(geometry->range);
-    part.unit = mesh_solids_.find(*mesh, place, std::string(schema_.sources().name(main_)));
+    part.unit = meshes_.find(*mesh, place, std::string(schema_.sources().name(elements_.main())));
     part.reported = !part.unit;
   } else {
     part.unit = solid(geometry->shape, 1);
   }
   if (part.unit) part.unit = part.unit->expressed_in(origin.evaluate());
-  return part;
+  solids_.push_back(std::move(part));
 }
 
 // The model has no cones, which is reported where the shape is read.
-std::optional<SpatialInertia> SdfReader::cone_solid(const XmlElement& collision) {
+std::optional<SpatialInertia> AutoInertia::cone_solid(const XmlElement& collision) {
   const XmlElement* geometry = collision.child("geometry");
   const XmlElement* cone = geometry == nullptr ? nullptr : geometry->child("cone");
   const XmlElement* radius = cone == nullptr ? nullptr : cone->child("radius");
   const XmlElement* length = cone == nullptr ? nullptr : cone->child("length");
   if (radius == nullptr || length == nullptr) return std::nullopt;
-  const auto r = number(*radius);
-  const auto l = number(*length);
+  const auto r = elements_.number(*radius);
+  const auto l = elements_.number(*length);
   return r && l ? std::optional(solid_cone(r->value(), l->value(), 1)) : std::nullopt;
 }
 
-void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
+void AutoInertia::read(const XmlElement& element, Link& link) {
   const XmlElement* density_of_all = element.child("density");
   const std::optional<Number> density =
       density_of_all == nullptr ? std::nullopt : positive_density(*density_of_all);
@@ -70,7 +69,7 @@ void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
   }
   SpatialInertia body;
   bool complete = true;
-  for (const AutoSolid& part : solids_) {
+  for (const Solid& part : solids_) {
     const Number own = part.density ? *part.density : density ? *density : Number(kDefaultDensity);
     if (part.unit && part.unit->mass > 0) {
       body = body + scaled_to_mass(*part.unit, part.unit->mass * own.value());
@@ -83,7 +82,7 @@ void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
                             "' cannot be computed from it"));
   }
   const XmlElement* mass = element.child("mass");
-  const auto wanted = mass == nullptr ? std::nullopt : number(*mass);
+  const auto wanted = mass == nullptr ? std::nullopt : elements_.number(*mass);
   if (!complete || (mass != nullptr && !wanted)) return;
   if (wanted && wanted->value() <= 0) {
     schema_.report(Rule::bad_value, mass->text.range,
@@ -101,18 +100,18 @@ void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
   inertial.inertia = {Number(I(0, 0)), Number(I(0, 1)), Number(I(0, 2)),  Number(I(1, 1)),
                       Number(I(1, 2)), Number(I(2, 2)), element.start_tag};
   link.inertial = std::move(inertial);
-  approximated(element.start_tag,
-               concat("the inertia of link '", link.name, "' is computed from ", solids_.size(),
-                      solids_.size() == 1 ? " shape" : " shapes", ": ", link.inertial->mass.value(), " kg"));
+  elements_.approximated(element.start_tag, concat("the inertia of link '", link.name, "' is computed from ",
+                                                   solids_.size(), solids_.size() == 1 ? " shape" : " shapes",
+                                                   ": ", link.inertial->mass.value(), " kg"));
 }
 
 // Densities say something of automatic inertia alone.
-void SdfReader::report_unused_densities(const XmlElement& link) {
+void AutoInertia::report_unused_densities(const XmlElement& link) {
   const auto unused = [&](const XmlElement* density, std::string_view of) {
     if (density == nullptr) return;
-    lost(density->range,
-         concat("the density of ", of,
-                " is left out: it is used only if the <inertial> of the link has auto=\"true\""));
+    elements_.lost(density->range,
+                   concat("the density of ", of,
+                          " is left out: it is used only if the <inertial> of the link has auto=\"true\""));
   };
   for (const XmlElement& part : link.children) {
     if (part.name == "inertial" && !is_auto(&part)) unused(part.child("density"), "the <inertial>");

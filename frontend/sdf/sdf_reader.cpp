@@ -1,259 +1,137 @@
-// Collects the elements of an SDF model and computes the frames of its links.
+// Puts the links, joints and frames of an SDF model or world into a Model.
 #include "frontend/sdf/sdf_reader.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include "frontend/sdf/merge_include.h"
+#include "frontend/sdf/model_reading.h"
 
 namespace romas::sdf {
-
-namespace {
-
-constexpr std::size_t kMaxNesting = 32;  // of models in models
-constexpr std::size_t kMaxFrames = 1'000'000;
-
-// Removes rounding errors from zero positions and from rotations by quarter turns.
-RigidTransform without_noise(RigidTransform X) {
-  constexpr double kNoise = 1e-15;
-  for (double& x : X.p)
-    if (std::abs(x) < kNoise) x = 0;
-  Matrix3 rounded = X.R.array().round();
-  if ((X.R - rounded).cwiseAbs().maxCoeff() < kNoise) X.R = rounded.array() + 0.0;
-  return X;
-}
-
-}  // namespace
 
 SdfReader::SdfReader(FrontendContext& context, const Versions& versions, FileId main)
     : context_(context),
       schema_(context.sources, context.diagnostics, model_),
-      graph_(context.diagnostics),
-      versions_(versions),
-      main_(main),
-      mesh_solids_(context, "link", Rule::import_missing) {}
+      elements_(schema_, versions, main),
+      gazebo_(elements_, model_),
+      frames_(elements_, gazebo_) {}
 
 void SdfReader::set_gravity(const XmlText& text) { model_.gravity = schema_.vector3(text, "gravity"); }
 
-// --- collecting --------------------------------------------------------------------------------------------
-
-PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind kind,
-                                   PoseGraph::ScopeId scope) {
-  PoseGraph::Node node;
-  node.kind = kind;
-  node.scope = scope;
+void SdfReader::name_model(const XmlElement& element) {
   const XmlAttribute* name = element.attribute("name");
-  node.range = name == nullptr ? element.start_tag : name->value.range;
-  require_attribute(element, "name");
-  if (const XmlElement* written = element.child("pose"); written != nullptr)
-    node.pose = pose(*written, &node.relative_to);
-  return node;
+  model_.name = attribute_text(element, "name");
+  model_.layout.format = "sdf";
+  model_.range = element.range;
+  model_.name_range = name == nullptr ? element.start_tag : name->value.range;
+  schema_.set_subject("robot", model_.name);
 }
 
-void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
-  note_prefixes(model);
-  if (const XmlAttribute* canonical = model.attribute("canonical_link"))
-    graph_.set_canonical(scope, {std::string(canonical->value.text), canonical->value.range});
-  bool full = false;
-  const auto limited = [&](auto read) {
-    return [this, &full, read](const XmlElement& part) {
-      if (full) return;
-      full = graph_.size() >= kMaxFrames;
-      if (!full) return read(part);
-      schema_.report(Rule::input_limit, part.start_tag,
-                     concat("the model has more than ", kMaxFrames, " links, joints and frames"));
-    };
-  };
-  read_children<"model">(model, kept([&](const XmlElement& part) { keep(part, {}, nullptr); }),
-                         on<"pose">(limited([](const XmlElement&) {})),  // node_of reads it
-                         on<"link">(limited([&](const XmlElement& part) { collect_link(part, scope); })),
-                         on<"joint">(limited([&](const XmlElement& part) { collect_joint(part, scope); })),
-                         on<"frame">(limited([&](const XmlElement& part) { collect_frame(part, scope); })),
-                         on<"model">(limited([&](const XmlElement& part) { collect_model(part, scope); })),
-                         on<"include">([&](const XmlElement&) { graph_.set_incomplete(scope); }),
-                         on<"static">(limited([&](const XmlElement& part) {
-                           if (is_world_) return;  // its links are fixed to the world
-                           if (scope == 0)
-                             set_property({}, GazeboProperty::is_static, part);
-                           else
-                             lost(part.range, "<static> of a model inside another one is left out");
-                         })),
-                         on<"self_collide">(limited([&](const XmlElement& part) {
-                           // Links without a value of their own take that of their model.
-                           for (const XmlElement& link : model.children)
-                             if (link.name == "link" && link.child("self_collide") == nullptr)
-                               set_property(concat(graph_.prefix_of(scope), attribute_text(link, "name")),
-                                            GazeboProperty::self_collide, part);
-                         })));
+void SdfReader::read(const XmlElement& model, const std::optional<Placement>& placement) {
+  name_model(model);
+  frames_.collect_robot(model, placement);
+  read_parts();
 }
 
-void SdfReader::collect_link(const XmlElement& element, PoseGraph::ScopeId scope) {
-  LinkEntry link;
-  link.element = &element;
-  link.node = graph_.add(node_of(element, PoseGraph::Kind::link, scope), attribute_text(element, "name"));
-  links_.push_back(link);
+void SdfReader::read_world(const XmlElement& world) {
+  name_model(world);
+  if (const XmlElement* gravity = world.child("gravity")) set_gravity(gravity->text);
+  frames_.collect_world(world);
+  read_parts();
+  report_moving_statics();
 }
 
-void SdfReader::collect_frame(const XmlElement& element, PoseGraph::ScopeId scope) {
-  read_children<"frame">(element, elsewhere<"pose">());  // reports its other children
-  PoseGraph::Node node = node_of(element, PoseGraph::Kind::frame, scope);
-  node.attached_to = attribute_name(element, "attached_to");
-  if (attribute_text(element, "name").starts_with(kMergedPrefix))
-    node.placement = attribute_name(element, kPlacementFrame);
-  frames_.push_back({&element, graph_.add(std::move(node), attribute_text(element, "name"))});
+std::map<const XmlElement*, RigidTransform> SdfReader::model_poses(const XmlElement& world) {
+  frames_.collect_world(world);
+  return frames_.model_poses();
 }
 
-void SdfReader::collect_model(const XmlElement& element, PoseGraph::ScopeId scope) {
-  const std::string& prefix = graph_.prefix_of(scope);
-  std::size_t depth = 1;
-  for (std::size_t at = prefix.find("::"); at != std::string::npos; at = prefix.find("::", at + 2)) ++depth;
-  if (depth > kMaxNesting) {
-    schema_.report(Rule::input_limit, element.start_tag,
-                   concat("models are nested more than ", kMaxNesting, " deep"));
+// Content that cannot be read is reported in the same run, even if no model comes of it.
+void SdfReader::read_parts() {
+  const bool sound = frames_.resolve();
+  if (sound && frames_.has_world()) add_world();
+  const ModelReading reading{context_, elements_, gazebo_, frames_, model_};
+  read_links(reading);
+  read_joints(reading);
+  if (sound) read_gearboxes(reading);
+  report_taken_names(model_, schema_);
+  if (!sound) {
+    model_.links.clear();
     return;
   }
-  PoseGraph::Node node = node_of(element, PoseGraph::Kind::model, scope);
-  node.placement = attribute_name(element, kPlacementFrame);
-  const PoseGraph::ScopeId inner = graph_.add_model(scope, attribute_text(element, "name"), std::move(node));
-  if (is_world_) {
-    const XmlElement* own = element.child("static");
-    const bool is_static = own != nullptr && boolean(*own).value_or(false);
-    static_of_scope_.resize(inner + 1);
-    static_of_scope_[inner] = is_static ? own : static_of_scope_[scope];
-    node_of_model_.emplace(&element, graph_.model_of(inner));
+  add_free_joints();
+  read_frames();
+  model_.rebuild_index();
+}
+
+void SdfReader::add_world() {
+  Link world;
+  world.name = kWorld;
+  for (const JointEntry& joint : frames_.joints())
+    if (joint.parent_link == PoseGraph::kNone) {
+      world.range = world.name_range = joint.parent.range;
+      break;
+    }
+  if (frames_.is_world()) world.range = world.name_range = model_.name_range;
+  model_.links.push_back(std::move(world));
+}
+
+// Every free body but the root gets a floating joint.
+void SdfReader::add_free_joints() {
+  const PoseGraph::NodeId root = frames_.root();
+  if (root != PoseGraph::kNone && frames_.stands_elsewhere(root)) {
+    const PoseGraph::Node& node = frames_.graph().node(root);
+    const SourceRange pose = frames_.model_pose_range();
+    elements_.lost(
+        pose.valid() ? pose : node.range,
+        concat("the pose of the model is left out: a description begins at its root link '", node.name, "'"));
   }
-  collect(element, inner);
+  std::set<std::string, std::less<>> names;
+  for (const Joint& joint : model_.joints) names.insert(joint.name);
+  for (const FreeBody& body : frames_.free_bodies(root)) add_free_joint(body, names);
 }
 
-void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scope) {
-  JointEntry entry;
-  entry.element = &element;
-  PoseGraph::Node node = node_of(element, PoseGraph::Kind::joint, scope);
-  const auto end = [&](std::string_view which) {
-    const XmlElement* written = element.child(which);
-    if (written != nullptr && !trim(written->text.text).empty())
-      return PoseGraph::Name{std::string(trim(written->text.text)), written->text.range};
-    schema_.report(Rule::missing_element, element.start_tag,
-                   concat("joint '", attribute_text(element, "name"), "' has no <", which, ">"));
-    return PoseGraph::Name();
-  };
-  entry.parent = end("parent");
-  entry.child = end("child");
-  if (entry.child.text == kWorld)
-    schema_.report(Rule::bad_value, entry.child.range,
-                   concat("the world cannot be the child of joint '", attribute_text(element, "name"),
-                          "'; make it the parent"));
-  schema_.set_subject("joint", attribute_text(element, "name"));
-  entry.is_gearbox = attribute_text(element, "type") == "gearbox";
-  if (!entry.is_gearbox) entry.type = read_type(element);
-  node.attached_to = entry.child;
-  entry.node = graph_.add(std::move(node), attribute_text(element, "name"));
-  joints_.push_back(std::move(entry));
-}
-
-// --- links and their frames --------------------------------------------------------------------------------
-
-const std::string& SdfReader::link_name(PoseGraph::NodeId link) const {
-  static const std::string kWorldName(kWorld);
-  return link == PoseGraph::kNone ? kWorldName : graph_.node(link).name;
-}
-
-LinkRef SdfReader::link_ref(PoseGraph::NodeId link, SourceRange range) const {
-  return {link_name(link), range, {}};
-}
-
-RigidTransform SdfReader::X_MF(PoseGraph::NodeId link) const {
-  if (link == PoseGraph::kNone) return model_pose_.evaluate().inverse();
-  return graph_.node(link).X_MF * links_[link_of_node_[link]].X_LF;
-}
-
-PoseGraph::NodeId SdfReader::anchor(PoseGraph::NodeId node) const {
-  constexpr int kSteps = 8;
-  for (int step = 0;
-       step < kSteps && graph_.node(node).pose.absent() && graph_.node(node).base != PoseGraph::kNone; ++step)
-    node = graph_.node(node).base;
-  return node;
-}
-
-bool SdfReader::is_frame_of(PoseGraph::NodeId node, PoseGraph::NodeId link) const {
-  if (link == PoseGraph::kNone) return anchor(node) == graph_.model_of(0) && model_pose_.absent();
-  const LinkEntry& entry = links_[link_of_node_[link]];
-  const PoseGraph::NodeId joint = entry.joint == kNoJoint ? PoseGraph::kNone : joints_[entry.joint].node;
-  return node == joint || anchor(node) == anchor(entry.moved ? joint : link);
-}
-
-TransformExpr SdfReader::pose_in(PoseGraph::NodeId node, PoseGraph::NodeId link) const {
-  if (is_frame_of(node, link)) return {};
-  const PoseGraph::Node& written = graph_.node(anchor(node));
-  if (written.base != PoseGraph::kNone && is_frame_of(written.base, link)) return written.pose;
-  return plain_transform(without_noise(X_MF(link).inverse() * graph_.node(node).X_MF));
-}
-
-TransformExpr SdfReader::in_link(const TransformExpr& pose, const LinkEntry& entry) const {
-  if (!entry.moved) return pose;
-  return plain_transform(without_noise(entry.X_LF.inverse() * pose.evaluate()));
+void SdfReader::add_free_joint(const FreeBody& body, std::set<std::string, std::less<>>& names) {
+  const PoseGraph::Node& node = frames_.graph().node(body.link);
+  const bool fixed = frames_.static_of(node.scope) != nullptr;
+  const std::string wanted = concat(node.name, fixed ? "_fixed" : "_free");
+  Joint joint;
+  joint.name = wanted;
+  for (int i = 1; !names.insert(joint.name).second; ++i) joint.name = concat(wanted, "_", i);
+  joint.type = fixed ? JointType::fixed : JointType::floating;
+  joint.parent = frames_.link_ref(body.from, node.range);
+  joint.child = frames_.link_ref(body.link, node.range);
+  joint.origin = frames_.pose_in(body.link, body.from);
+  joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
+  elements_.approximated(
+      node.range,
+      fixed ? concat("link '", node.name, "' of a static model is fixed to the world by the joint '",
+                     joint.name, "'")
+            : concat("no joint connects link '", node.name, "'; it moves freely by the floating joint '",
+                     joint.name, "' from '", joint.parent.name, "'"));
+  model_.joints.push_back(std::move(joint));
 }
 
 void SdfReader::read_frames() {
-  for (const FrameEntry& written : frames_) {
-    const PoseGraph::Node& node = graph_.node(written.node);
+  for (const FrameEntry& written : frames_.frames()) {
+    const PoseGraph::Node& node = frames_.graph().node(written.node);
     Frame frame;
     frame.name = node.name;
-    frame.link = link_ref(node.body, node.range);
-    frame.origin = pose_in(written.node, node.body);
+    frame.link = frames_.link_ref(node.body, node.range);
+    frame.origin = frames_.pose_in(written.node, node.body);
     frame.range = written.element->range;
     frame.name_range = node.range;
     model_.frames.push_back(std::move(frame));
   }
 }
 
-void SdfReader::read(const XmlElement& model, const std::optional<Placement>& placement) {
-  const XmlAttribute* name = model.attribute("name");
-  model_.name = attribute_text(model, "name");
-  model_.layout.format = "sdf";
-  model_.range = model.range;
-  model_.name_range = name == nullptr ? model.start_tag : name->value.range;
-  schema_.set_subject("robot", model_.name);
-  PoseGraph::Node outermost = node_of(model, PoseGraph::Kind::model, 0);
-  const bool placed = placement && placement->X_WM;
-  if (placed) outermost.pose = plain_transform(*placement->X_WM);
-  if (const XmlElement* pose = model.child("pose")) model_pose_range_ = pose->range;
-  if (!outermost.relative_to.text.empty() && !placed) {
-    outermost.pose = {};
-    if (!placement)
-      schema_.report(Rule::unresolved_link, outermost.relative_to.range,
-                     concat("the frame '", outermost.relative_to.text,
-                            "' of the model's pose is not a known frame of a world"));
+// Nothing of a static model moves in SDF.
+void SdfReader::report_moving_statics() {
+  std::set<const XmlElement*> told;
+  for (const JointEntry& joint : frames_.joints()) {
+    const XmlElement* is_static = frames_.static_of(frames_.graph().node(joint.node).scope);
+    if (joint.model_joint == kNoJoint || is_static == nullptr || !told.insert(is_static).second) continue;
+    const Joint& read = model_.joints[joint.model_joint];
+    if (moves(read.type))
+      elements_.lost(is_static->range, concat("<static> cannot stop the joints of a robot: joint '",
+                                              read.name, "' and those like it move"));
   }
-  outermost.relative_to = {};
-  if (!placed) outermost.placement = attribute_name(model, kPlacementFrame);
-  collect(model, graph_.add_model(0, {}, std::move(outermost)));
-  read_parts();
-}
-
-// Content that cannot be read is reported in the same run, even if no model comes of it.
-void SdfReader::read_parts() {
-  const bool resolved = graph_.resolve();
-  model_pose_ = graph_.node(graph_.model_of(0)).pose;  // of the model itself, not of its placement frame
-  const bool sound = find_ends() && resolved;
-  if (sound) {
-    span_tree();
-    find_roots();
-    place_links();
-    add_world();
-  }
-  for (LinkEntry& link : links_) read_link(link);
-  for (JointEntry& joint : joints_) read_joint(joint);
-  for (const JointEntry& joint : joints_)
-    if (joint.is_gearbox && sound) read_gearbox(joint);
-  report_taken_names();
-  if (!sound) {
-    model_.links.clear();
-    return;
-  }
-  free_bodies();
-  read_frames();
-  model_.rebuild_index();
 }
 
 }  // namespace romas::sdf

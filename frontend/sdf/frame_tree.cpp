@@ -1,7 +1,8 @@
 // The kinematic tree of an SDF model: its spanning tree of joints, the frames of links, and free bodies.
 #include <numeric>
+#include <set>
 
-#include "frontend/sdf/sdf_reader.h"
+#include "frontend/sdf/frames.h"
 
 namespace romas::sdf {
 
@@ -36,7 +37,17 @@ class DisjointSets {
 
 }  // namespace
 
-bool SdfReader::find_ends() {
+bool Frames::resolve() {
+  const bool resolved = graph_.resolve();
+  model_pose_ = graph_.node(graph_.model_of(0)).pose;  // of the model itself, not of its placement frame
+  if (!find_ends() || !resolved) return false;
+  span_tree();
+  find_roots();
+  place_links();
+  return true;
+}
+
+bool Frames::find_ends() {
   link_of_node_.assign(graph_.size(), PoseGraph::kNone);
   for (std::size_t i = 0; i < links_.size(); ++i)
     link_of_node_[links_[i].node] = static_cast<std::uint32_t>(i);
@@ -71,7 +82,7 @@ bool SdfReader::find_ends() {
 
 // The first joint to a link is its parent joint. A later one, or one between links that are connected
 // already, closes a loop.
-void SdfReader::span_tree() {
+void Frames::span_tree() {
   DisjointSets connected(links_.size() + 1);
   const auto index = [&](PoseGraph::NodeId link) {
     return link == PoseGraph::kNone ? links_.size() : link_of_node_[link];
@@ -86,7 +97,7 @@ void SdfReader::span_tree() {
   }
 }
 
-void SdfReader::place_links() {
+void Frames::place_links() {
   for (LinkEntry& link : links_) {
     if (link.joint == kNoJoint) continue;
     const PoseGraph::Node& body = graph_.node(link.node);
@@ -96,28 +107,14 @@ void SdfReader::place_links() {
     if (written_so) continue;
     const RigidTransform X_LF = body.X_MF.inverse() * joint.X_MF;
     if (nearly_identity(X_LF)) continue;
-    link.X_LF = X_LF;
-    link.moved = true;
-    approximated(body.range, concat("link '", body.name, "' takes the frame of its joint '", joint.name,
-                                    "'; poses in the link are rewritten"));
+    link.frame = {X_LF, true};
+    elements_.approximated(body.range, concat("link '", body.name, "' takes the frame of its joint '",
+                                              joint.name, "'; poses in the link are rewritten"));
   }
 }
 
-void SdfReader::add_world() {
-  if (!has_world_) return;
-  Link world;
-  world.name = kWorld;
-  for (const JointEntry& joint : joints_)
-    if (joint.parent_link == PoseGraph::kNone) {
-      world.range = world.name_range = joint.parent.range;
-      break;
-    }
-  if (is_world_) world.range = world.name_range = model_.name_range;
-  model_.links.push_back(std::move(world));
-}
-
 // Finds the root of each link's tree: the link itself if it has no parent joint, kNone for the world.
-void SdfReader::find_roots() {
+void Frames::find_roots() {
   std::vector<bool> known(links_.size(), false);
   std::vector<std::size_t> chain;
   for (std::size_t start = 0; start < links_.size(); ++start) {
@@ -144,12 +141,12 @@ void SdfReader::find_roots() {
   }
 }
 
-PoseGraph::NodeId SdfReader::root_of(PoseGraph::NodeId link) const {
+PoseGraph::NodeId Frames::root_of(PoseGraph::NodeId link) const {
   return link == PoseGraph::kNone ? PoseGraph::kNone : links_[link_of_node_[link]].root;
 }
 
 // The link of another body relative to which the pose of a free body is written; kNone if there is none.
-PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
+PoseGraph::NodeId Frames::neighbour(PoseGraph::NodeId free_link) const {
   const PoseGraph::NodeId base = graph_.node(free_link).base;
   if (base == graph_.model_of(0)) return PoseGraph::kNone;
   const PoseGraph::NodeId near = graph_.node(base).body;
@@ -159,7 +156,7 @@ PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
 // The root of the tree if no joint has the world as its parent: the root of the canonical link. Unless the
 // model names that link, the root is replaced by that of the link relative to which its pose is written,
 // repeatedly.
-PoseGraph::NodeId SdfReader::find_root() const {
+PoseGraph::NodeId Frames::find_root() const {
   PoseGraph::NodeId root = root_of(graph_.node(graph_.model_of(0)).body);
   if (graph_.has_canonical(0)) return root;
   // Bodies may refer to each other in a cycle.
@@ -172,47 +169,22 @@ PoseGraph::NodeId SdfReader::find_root() const {
   return root;
 }
 
-// A link without a joint is free in SDF. If no joint has the world as its parent, one free link is the root
-// of the tree. Every other one gets a floating joint, from the link relative to which its pose is written or
-// from the root.
-void SdfReader::free_bodies() {
-  const PoseGraph::NodeId root = has_world_ ? PoseGraph::kNone : find_root();
-  if (root != PoseGraph::kNone && !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF))
-    lost(model_pose_range_.valid() ? model_pose_range_ : graph_.node(root).range,
-         concat("the pose of the model is left out: a description begins at its root link '",
-                graph_.node(root).name, "'"));
-  std::set<std::string, std::less<>> names;
-  for (const Joint& joint : model_.joints) names.insert(joint.name);
+// A body hangs on the link relative to which its pose is written, else on the root.
+std::vector<FreeBody> Frames::free_bodies(PoseGraph::NodeId root) {
+  std::vector<FreeBody> bodies;
   DisjointSets connected(graph_.size());
   for (const LinkEntry& link : links_) {
     if (link.joint != kNoJoint || link.node == root) continue;
     const PoseGraph::NodeId near = has_world_ ? PoseGraph::kNone : neighbour(link.node);
     // If bodies refer to each other in a cycle, the joint of one of them starts at the root.
     const bool hangs_there = near != PoseGraph::kNone && connected.join(root_of(near), link.node);
-    add_free_joint(link.node, hangs_there ? near : root, names);
+    bodies.push_back({link.node, hangs_there ? near : root});
   }
+  return bodies;
 }
 
-void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent,
-                               std::set<std::string, std::less<>>& names) {
-  const PoseGraph::Node& node = graph_.node(child);
-  const bool fixed = is_static(node.scope);
-  const std::string wanted = concat(node.name, fixed ? "_fixed" : "_free");
-  Joint joint;
-  joint.name = wanted;
-  for (int i = 1; !names.insert(joint.name).second; ++i) joint.name = concat(wanted, "_", i);
-  joint.type = fixed ? JointType::fixed : JointType::floating;
-  joint.parent = link_ref(parent, node.range);
-  joint.child = link_ref(child, node.range);
-  joint.origin = pose_in(child, parent);
-  joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
-  approximated(
-      node.range,
-      fixed ? concat("link '", node.name, "' of a static model is fixed to the world by the joint '",
-                     joint.name, "'")
-            : concat("no joint connects link '", node.name, "'; it moves freely by the floating joint '",
-                     joint.name, "' from '", joint.parent.name, "'"));
-  model_.joints.push_back(std::move(joint));
+bool Frames::stands_elsewhere(PoseGraph::NodeId root) const {
+  return !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF);
 }
 
 }  // namespace romas::sdf
