@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expander/expander.h"
-#include "frontend/xacro/structure/writer.h"
+#include "frontend/xacro/structure/writers.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 
@@ -68,8 +68,9 @@ WrittenStructure Structure::write(const CoreForm& core_form, const IsBuiltIn& is
   const auto once = [&] {
     for (bool all = false;;) {
       try {
-        return StructureWriter(state_->trace, core_form, is_built_in, state_->written_out, state_->reasons,
-                               dimensions, state_->context, folder, state_->unread)
+        const Unkept unkept{state_->written_out, state_->reasons};
+        return Writers(unkept, state_->trace, core_form, is_built_in, dimensions, state_->context, folder,
+                       state_->unread)
             .write();
       } catch (const WithoutModule& without) {
         if (!write_out(without.macro, without.what())) throw std::logic_error(without.what());

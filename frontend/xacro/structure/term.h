@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ir/model/units.h"
@@ -21,6 +22,31 @@ namespace romas::xacro {
 struct NotKept : std::runtime_error {
   NotKept(const std::string& why, SourceRange at) : std::runtime_error(why), place(at) {}
   SourceRange place;
+};
+
+// Does some work. Returns why the document cannot be kept so; nothing if it can.
+template <class Work>
+std::optional<NotKept> refusal_of(const Work& work) {
+  try {
+    work();
+    return std::nullopt;
+  } catch (const NotKept& why) {
+    return why;
+  }
+}
+
+// A value that is another one until the end of a scope.
+template <class Value>
+class Restored {
+ public:
+  Restored(Value& value, Value meanwhile) : value_(value), before_(std::exchange(value, meanwhile)) {}
+  Restored(const Restored&) = delete;
+  Restored& operator=(const Restored&) = delete;
+  ~Restored() { value_ = before_; }
+
+ private:
+  Value& value_;
+  Value before_;
 };
 
 // A macro whose calls cannot be written. It is caught in this box, and all is written again without the

@@ -39,6 +39,10 @@ Term truth_term(Term term, const TracedValue& value) {
   return term;
 }
 
+bool is_literal(const TracedText& text) {
+  return text.parts.size() == 1 && text.parts[0].kind == TemplatePart::Kind::text;
+}
+
 std::vector<TracedText> words_of(const TracedText& text) {
   std::vector<TracedText> words;
   bool open = false;

@@ -17,6 +17,8 @@ Term translate_expression(const TracedText::Part& part, SourceRange place, const
 // The value of a whole text: a number, a truth value, or the text.
 // `path`: of a file, which may begin with $(find P).
 Term translate_text(const TracedText& text, const Resolve& resolve, bool path = false);
+// It has no expressions.
+bool is_literal(const TracedText& text);
 // The words of a text, each with its value; none where expressions give several words, or parts of one.
 std::vector<TracedText> words_of(const TracedText& text);
 // The numbers of a text such as "0 0 0.1"; nothing if it has fewer than two, or something else.

@@ -1,7 +1,9 @@
 // Elements of the robot: as XML whose computed values are holes.
+#include "frontend/xacro/structure/elements.h"
+
 #include <algorithm>
 
-#include "frontend/xacro/structure/writer.h"
+#include "frontend/xacro/structure/writers.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 
@@ -30,9 +32,11 @@ std::string text_hole(Term term, Fragment& fragment, bool anchored) {
 
 }  // namespace
 
-void StructureWriter::add_insertion(const TraceNode& node,
-                                    std::vector<const TraceNode*>& out,  // NOLINT(misc-no-recursion)
-                                    std::vector<const TraceNode*>* comments) {
+Elements::Elements(Writers& all) : all_(all), program_(all.program) {}
+
+void Elements::add_insertion(const TraceNode& node,
+                             std::vector<const TraceNode*>& out,  // NOLINT(misc-no-recursion)
+                             std::vector<const TraceNode*>* comments) {
   if (node.of_call == nullptr) return add_content(node, out, comments);
   const std::vector<const TraceNode*> blocks = handed_elements(*node.of_call);
   if (node.block >= blocks.size()) throw NotKept("a block is made by a macro", node.of_call->source->range);
@@ -47,9 +51,9 @@ void StructureWriter::add_insertion(const TraceNode& node,
 
 // The elements, texts and insertions of an element in the order of the text; what calls and conditions make
 // is among them.
-void StructureWriter::add_content(const TraceNode& node,
-                                  std::vector<const TraceNode*>& out,  // NOLINT(misc-no-recursion)
-                                  std::vector<const TraceNode*>* comments) {
+void Elements::add_content(const TraceNode& node,
+                           std::vector<const TraceNode*>& out,  // NOLINT(misc-no-recursion)
+                           std::vector<const TraceNode*>* comments) {
   for (const auto& child : node.children) {
     switch (child->kind) {
       case Step::element:
@@ -58,11 +62,11 @@ void StructureWriter::add_content(const TraceNode& node,
         if (comments != nullptr) comments->push_back(child.get());
         break;
       case Step::condition:
-        guard(*child);
+        all_.conditions.guard(*child);
         add_content(*child, out, comments);
         break;
       case Step::call:
-        half_calls_.emplace(child->macro->element, child.get());
+        all_.modules.note_half_call(*child);
         add_content(*child, out, comments);
         break;
       case Step::include: add_content(*child, out, comments); break;
@@ -75,94 +79,96 @@ void StructureWriter::add_content(const TraceNode& node,
   }
 }
 
-std::vector<const TraceNode*> StructureWriter::content_of(const TraceNode& node,
-                                                          std::vector<const TraceNode*>* comments) {
+std::vector<const TraceNode*> Elements::content_of(const TraceNode& node,
+                                                   std::vector<const TraceNode*>* comments) {
   std::vector<const TraceNode*> out;
   add_content(node, out, comments);
   return out;
 }
 
-std::string StructureWriter::attribute_text(const std::vector<const TracedText*>& texts, Fragment& fragment,
-                                            bool constant) {
+std::string Elements::attribute_text(const std::vector<const TracedText*>& texts, Fragment& fragment,
+                                     bool constant) {
   const TracedText& first = *texts[0];
   const auto value = [&](const std::string& why) {
     if (!all_equal(texts)) throw NotKept(why, first.range);
-    if (!constant) remark(first.range, concat(why, "; the value ", first.value.text, " is written"));
-    for (const TracedText* text : texts) pin(*text);
+    if (!constant) program_.remark(first.range, concat(why, "; the value ", first.value.text, " is written"));
+    for (const TracedText* text : texts) all_.names.pin(*text);
     return escape_xml_attribute(first.value.text);
   };
   if (constant) return value("the values of the instances differ");
   if (decided_truths_.contains({first.range.file, first.range.begin}) && all_equal(texts))
     return escape_xml_attribute(first.value.text);
-  if (first.parts.size() == 1 && first.parts[0].kind == TemplatePart::Kind::text)
-    return escape_xml_attribute(first.parts[0].text);
-  const Resolve names = [this](const Symbol& symbol) { return resolve(symbol); };
+  if (is_literal(first)) return escape_xml_attribute(first.parts[0].text);
+  std::string out;
+  const auto refused = refusal_of([&] { out = computed_attribute(texts, fragment); });
+  return refused ? value(refused->what()) : out;
+}
+
+// The attribute with its computed values as holes.
+std::string Elements::computed_attribute(const std::vector<const TracedText*>& texts, Fragment& fragment) {
+  const TracedText& first = *texts[0];
+  const Resolve names = all_.names.resolver();
   const bool truth = std::ranges::any_of(
       texts, [](const TracedText* t) { return t->value.text == "True" || t->value.text == "False"; });
-  try {
-    if (truth && plain_truths_) throw NotKept("truth values are texts here", first.range);
-    if (truth) return truth_attribute(texts, fragment);
-    const std::size_t count = numbers_in(first.value.text).size();
-    const bool numbers = count > 0 && std::ranges::all_of(texts, [&](const TracedText* text) {
-                           return numbers_in(text->value.text).size() == count;
-                         });
-    const std::vector<TracedText> words = words_of(first);
-    std::string out;
-    if (words.empty() && numbers) {
-      const Term term = translate_text(first, names);
-      if (term.kind == Term::Kind::member || term.kind == Term::Kind::element)
-        throw NotKept("a text of a file of data has several numbers", first.range);
-      for (std::size_t i = 0; i < count; ++i) {
-        const bool known = term.kind == Term::Kind::tuple && term.args.size() == count;
-        out +=
-            concat(i == 0 ? "" : " ",
-                   fragment.number(
-                       known ? term.args[i]
-                             : Term{Term::Kind::element, {}, nullptr, {term, number_term(std::to_string(i))}},
-                       shown_at(texts, i)));
-      }
-      return out;
+  if (truth && plain_truths_) throw NotKept("truth values are texts here", first.range);
+  if (truth) return truth_attribute(texts, fragment);
+  const std::size_t count = numbers_in(first.value.text).size();
+  const bool numbers = count > 0 && std::ranges::all_of(texts, [&](const TracedText* text) {
+                         return numbers_in(text->value.text).size() == count;
+                       });
+  const std::vector<TracedText> words = words_of(first);
+  std::string out;
+  if (words.empty() && numbers) {
+    const Term term = translate_text(first, names);
+    if (term.kind == Term::Kind::member || term.kind == Term::Kind::element)
+      throw NotKept("a text of a file of data has several numbers", first.range);
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool known = term.kind == Term::Kind::tuple && term.args.size() == count;
+      out +=
+          concat(i == 0 ? "" : " ",
+                 fragment.number(
+                     known ? term.args[i]
+                           : Term{Term::Kind::element, {}, nullptr, {term, number_term(std::to_string(i))}},
+                     shown_at(texts, i)));
     }
-    if (words.empty() && first.parts.size() > 1 && trim(first.value.text).find(' ') != std::string_view::npos)
-      return value("a value has several words");
-    for (const TracedText& word : words) {
-      if (!out.empty()) out += ' ';
-      const bool literal = word.parts.size() == 1 && word.parts[0].kind == TemplatePart::Kind::text;
-      if (literal)
-        out += escape_xml_attribute(word.parts[0].text);
-      else if (word.value.kind == TracedValue::Kind::number)
-        out += fragment.number(value_term(word),
-                               shown_at(texts, static_cast<std::size_t>(&word - words.data())));
-      else
-        for (const TracedText::Part& part : word.parts)
-          out += part.kind == TemplatePart::Kind::text
-                     ? escape_xml_attribute(part.text)
-                     : text_hole(translate_expression(part, first.range, names), fragment,
-                                 out.empty() && says_where(first.value.text));
-    }
-    if (words.empty()) return value("a value is empty in some instances");
     return out;
-  } catch (const NotKept& why) {
-    return value(why.what());
   }
+  if (words.empty() && first.parts.size() > 1 && trim(first.value.text).find(' ') != std::string_view::npos)
+    throw NotKept("a value has several words", first.range);
+  for (const TracedText& word : words) {
+    if (!out.empty()) out += ' ';
+    const bool literal = is_literal(word);
+    if (literal)
+      out += escape_xml_attribute(word.parts[0].text);
+    else if (word.value.kind == TracedValue::Kind::number)
+      out += fragment.number(all_.names.value_term(word),
+                             shown_at(texts, static_cast<std::size_t>(&word - words.data())));
+    else
+      for (const TracedText::Part& part : word.parts)
+        out += part.kind == TemplatePart::Kind::text
+                   ? escape_xml_attribute(part.text)
+                   : text_hole(translate_expression(part, first.range, names), fragment,
+                               out.empty() && says_where(first.value.text));
+  }
+  if (words.empty()) throw NotKept("a value is empty in some instances", first.range);
+  return out;
 }
 
 // A truth value as a text, as Python writes it.
-std::string StructureWriter::truth_attribute(const std::vector<const TracedText*>& texts,
-                                             Fragment& fragment) {
+std::string Elements::truth_attribute(const std::vector<const TracedText*>& texts, Fragment& fragment) {
   const TracedText& first = *texts[0];
   const bool whole = std::ranges::all_of(texts, [](const TracedText* text) {
     return text->parts.size() == 1 && text->value.kind == TracedValue::Kind::truth;
   });
   if (!whole) throw NotKept("truth values are texts here", first.range);
-  Term term = translate_text(first, [this](const Symbol& symbol) { return resolve(symbol); });
+  Term term = translate_text(first, all_.names.resolver());
   if (is_constant(term)) throw NotKept("truth values are texts here", first.range);
   return fragment.text(truth_text(std::move(term)));
 }
 
 // The names of the attributes of an element, without those of xacro. A pose that calls hand over has both
 // parts.
-std::vector<std::string_view> StructureWriter::attribute_names_of(const Group& group, bool handed) {
+std::vector<std::string_view> Elements::attribute_names_of(const Group& group, bool handed) {
   std::vector<std::string_view> names;
   if (handed && group[0]->name == "origin") {
     for (const std::string_view name : {"xyz", "rpy"})
@@ -185,7 +191,7 @@ std::vector<std::string_view> StructureWriter::attribute_names_of(const Group& g
 }
 
 // The text of an attribute in one instance, which may be written out.
-TracedText StructureWriter::text_of(const TraceNode& node, std::string_view name) {
+TracedText Elements::text_of(const TraceNode& node, std::string_view name) {
   if (const TracedText* set = set_text(node, name)) return *set;
   TracedText text;
   const XmlAttribute* attribute = node.source->attribute(name);
@@ -200,10 +206,10 @@ TracedText StructureWriter::text_of(const TraceNode& node, std::string_view name
 }
 
 // The start tag.
-std::string StructureWriter::tag_xml(const Group& group, Fragment& fragment, bool constant) {
+std::string Elements::tag_xml(const Group& group, Fragment& fragment, bool constant) {
   const TraceNode& first = *group[0];
   std::string out = concat("<", first.name);
-  const bool handed = !frame_->calls.empty() && instance_of_content(&first) == nullptr;
+  const bool handed = !program_.draft->calls.empty() && instance_of_content(&first) == nullptr;
   const bool in_joint =
       first.parent != nullptr && first.parent->kind == Step::element && first.parent->name == "joint";
   for (const std::string_view name : attribute_names_of(group, handed)) {
@@ -213,7 +219,7 @@ std::string StructureWriter::tag_xml(const Group& group, Fragment& fragment, boo
     for (const TracedText& text : texts) views.push_back(&text);
     std::string value;
     if (const std::optional<std::string> given =
-            constant ? std::nullopt : function_text(group, views, fragment))
+            constant ? std::nullopt : all_.modules.function_text(group, views, fragment))
       value = *given;
     else if (handed && !constant && !(all_equal(views) && group[0]->attributes.empty()))
       value = handed_text(concat(block_name(first), name), first.source->attribute(name), texts, fragment);
@@ -233,7 +239,7 @@ std::string StructureWriter::tag_xml(const Group& group, Fragment& fragment, boo
   return out + ">";
 }
 
-std::vector<Group> StructureWriter::contents_of(const Group& group, const std::string& why) {
+std::vector<Group> Elements::contents_of(const Group& group, const std::string& why) {
   std::vector<std::vector<const TraceNode*>> contents;
   for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
   std::vector<Group> same(contents[0].size());
@@ -248,8 +254,8 @@ std::vector<Group> StructureWriter::contents_of(const Group& group, const std::s
   return same;
 }
 
-std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
-                                         bool constant) {  // NOLINT(misc-no-recursion)
+std::string Elements::element_xml(const Group& group, Fragment& fragment,
+                                  bool constant) {  // NOLINT(misc-no-recursion)
   const TraceNode& first = *group[0];
   std::string out = tag_xml(group, fragment, constant);
   for (const Group& inner :
@@ -260,7 +266,8 @@ std::string StructureWriter::element_xml(const Group& group, Fragment& fragment,
     }
     std::vector<const TracedText*> texts;
     for (const TraceNode* node : inner) texts.push_back(&node->value);
-    const std::optional<std::string> given = constant ? std::nullopt : function_text(inner, texts, fragment);
+    const std::optional<std::string> given =
+        constant ? std::nullopt : all_.modules.function_text(inner, texts, fragment);
     out += given ? *given : attribute_text(texts, fragment, constant);
   }
   return out + concat("</", first.name, ">");

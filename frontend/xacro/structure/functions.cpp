@@ -1,7 +1,10 @@
-// Macros that give values, as functions: what stands inside of shapes, materials and other elements.
+// Macros that give values, as functions: what stands inside of shapes, materials and other elements, and
+// properties that a macro sets for those around its calls.
+#include "frontend/xacro/structure/modules.h"
+
 #include <algorithm>
 
-#include "frontend/xacro/structure/writer.h"
+#include "frontend/xacro/structure/writers.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
@@ -30,10 +33,30 @@ Term constant_term(const TracedText& text) {
   return tuple.args.empty() ? text_term(written) : tuple;
 }
 
+// Whether nothing stands where the macro is called.
+bool makes_nothing(const TraceNode& node) {  // NOLINT(misc-no-recursion)
+  return std::ranges::all_of(node.children, [](const auto& child) {
+    if (child->kind == Step::blocks) return true;
+    if (child->kind == Step::text) return trim(child->value.value.text).empty();
+    return child->kind != Step::element && child->kind != Step::insertion && makes_nothing(*child);
+  });
+}
+
+// Collects the properties that a call sets for its caller.
+void find_properties(const TraceNode& node,
+                     std::vector<const TraceNode*>& out) {  // NOLINT(misc-no-recursion)
+  for (const auto& child : node.children) {
+    if (child->kind == Step::property && child->symbol != nullptr &&
+        child->source->attribute("scope") != nullptr)
+      out.push_back(child.get());
+    if (child->kind == Step::condition || child->kind == Step::include) find_properties(*child, out);
+  }
+}
+
 }  // namespace
 
 // Calls deeper than the parts of links, joints and <gazebo>.
-void StructureWriter::find_inner_calls(const TraceNode& node) {  // NOLINT(misc-no-recursion)
+void Modules::find_inner_calls(const TraceNode& node) {  // NOLINT(misc-no-recursion)
   for (const auto& child : node.children) {
     if (child->kind == Step::call && !shells_.contains(child.get()))
       inner_calls_[child->macro->element].push_back(child.get());
@@ -43,7 +66,7 @@ void StructureWriter::find_inner_calls(const TraceNode& node) {  // NOLINT(misc-
 
 // The function for a macro whose calls stand inside of elements, or that sets properties alone; null for
 // another macro.
-StructureWriter::Module* StructureWriter::function_of(const Macro& macro) {  // NOLINT(misc-no-recursion)
+Modules::Module* Modules::function_of(const Macro& macro) {  // NOLINT(misc-no-recursion)
   if (const auto known = modules_.find(macro.element); known != modules_.end())
     return known->second.function ? &known->second : nullptr;
   Group calls;
@@ -55,40 +78,25 @@ StructureWriter::Module* StructureWriter::function_of(const Macro& macro) {  // 
   if (calls.empty()) return nullptr;
   Module& function = modules_[macro.element];
   function.function = true;
-  const std::size_t remarks = result_.remarks.size();
-  const auto reason = reasons_.find(macro.element);
-  if (written_out_.contains(macro.element)) {
-    refuse(macro, function, reason == reasons_.end() ? "nothing is kept" : reason->second, {}, remarks);
-    return &function;
-  }
-  function.name = identifier(macro.name, taken_);
-  function.kept = true;
-  Frame* const outer = std::exchange(frame_, &function.frame);
-  std::set<const XmlElement*> conditions = std::exchange(open_conditions_, {});
-  const bool plain = std::exchange(plain_truths_, false);
-  try {
+  const bool plain = std::exchange(all_.elements.plain_truths(), false);
+  write_as(macro, function, [&](std::size_t remarks) {
     write_function(macro, function, std::move(calls));
-    result_.remarks.resize(remarks);
-    module_order_.push_back(macro.element);
-  } catch (const NotKept& why) {
-    refuse(macro, function, why.what(), why.place, remarks);
-  }
-  plain_truths_ = plain;
-  open_conditions_ = std::move(conditions);
-  frame_ = outer;
-  function.complete = true;
+    program_.result.remarks.resize(remarks);
+  });
+  all_.elements.plain_truths() = plain;
   return &function;
 }
 
-void StructureWriter::write_function(const Macro& macro, Module& function,  // NOLINT(misc-no-recursion)
-                                     Group calls) {
-  Frame& frame = function.frame;
+void Modules::write_function(const Macro& macro, Module& function,  // NOLINT(misc-no-recursion)
+                             Group calls) {
+  Draft& frame = function.frame;
   frame.calls = std::move(calls);
   frame.owner = macro.element;
   frame.function = true;
   std::set<std::string> taken;
   for (const MacroParameter& parameter : macro.parameters)
-    if (!parameter.is_block()) frame.declared[parameter.name.data()] = identifier(parameter.name, taken);
+    if (!parameter.is_block())
+      frame.declared[parameter.name.data()] = all_.names.identifier(parameter.name, taken);
   const TraceNode* around = frame.calls[0]->parent;
   while (around != nullptr && around->kind != Step::element) around = around->parent;
   const bool shape = around != nullptr && (around->name == "geometry" || around->name == "visual" ||
@@ -107,8 +115,8 @@ void StructureWriter::write_function(const Macro& macro, Module& function,  // N
     frame.values.push_back({name, value, macro.element});
   std::set<std::string> names;
   for (const void* used : frame.used) names.insert(frame.declared.at(used));
-  for (const Frame::Named& named : frame.values) names.insert(named.name);
-  for (Frame::Handed& handed : frame.handed) {
+  for (const Draft::Named& named : frame.values) names.insert(named.name);
+  for (Draft::Handed& handed : frame.handed) {
     if (handed.link) throw NotKept("it makes the end of a joint", macro.element->start_tag);
     if (names.contains(handed.name))
       throw NotKept("a value has the name of another one", macro.element->start_tag);
@@ -117,8 +125,8 @@ void StructureWriter::write_function(const Macro& macro, Module& function,  // N
 }
 
 // Adds the texts of the macro's elements to its function. The group is the same element of all calls.
-void StructureWriter::add_texts(const Group& group, Module& function,  // NOLINT(misc-no-recursion)
-                                Written written) {
+void Modules::add_texts(const Group& group, Module& function,  // NOLINT(misc-no-recursion)
+                        Written written) {
   const TraceNode& first = *group[0];
   if (first.kind == Step::element) {
     for (const XmlAttribute& attribute : first.source->attributes) {
@@ -126,12 +134,12 @@ void StructureWriter::add_texts(const Group& group, Module& function,  // NOLINT
           set_text(first, attribute.name) != nullptr)
         continue;
       std::vector<TracedText> texts;
-      for (const TraceNode* node : group) texts.push_back(text_of(*node, attribute.name));
+      for (const TraceNode* node : group) texts.push_back(all_.elements.text_of(*node, attribute.name));
       add_text(group, texts, attribute.name, &attribute, function, written);
     }
   }
-  for (const Group& inner : contents_of(group, "what it makes differs between its calls")) {
-    if (instance_of_content(inner[0]) == nullptr) continue;  // of a block
+  for (const Group& inner : all_.elements.contents_of(group, "what it makes differs between its calls")) {
+    if (all_.elements.instance_of_content(inner[0]) == nullptr) continue;  // of a block
     if (inner[0]->kind == Step::element) {
       add_texts(inner, function, written);
       continue;
@@ -142,12 +150,12 @@ void StructureWriter::add_texts(const Group& group, Module& function,  // NOLINT
   }
 }
 
-void StructureWriter::add_text(const Group& group,
-                               const std::vector<TracedText>& texts,  // NOLINT(misc-no-recursion)
-                               std::string_view name, const void* key, Module& function, Written written) {
+void Modules::add_text(const Group& group,
+                       const std::vector<TracedText>& texts,  // NOLINT(misc-no-recursion)
+                       std::string_view name, const void* key, Module& function, Written written) {
   const TracedText& first = texts[0];
   if (trim(first.value.text).empty() || !first.range.valid()) return;
-  const bool constant = first.parts.size() == 1 && first.parts[0].kind == TemplatePart::Kind::text;
+  const bool constant = is_literal(first);
   const bool numbers = is_number(first.value.text);
   if (constant && !(written == Written::all || (written == Written::numbers && numbers))) return;
   for (const TracedText& text : texts)
@@ -161,27 +169,28 @@ void StructureWriter::add_text(const Group& group,
     term = std::move(*inner);
     key = term.key;
   } else {
-    term = constant ? constant_term(first) : value_term(first);
+    term = constant ? constant_term(first) : all_.names.value_term(first);
   }
   if (first.value.text == "True" || first.value.text == "False") term = truth_text(std::move(term));
-  function.texts[{first.range.file, first.range.begin}] = {std::string(name), key, value_text(term, key)};
+  function.texts[{first.range.file, first.range.begin}] = {std::string(name), key,
+                                                           all_.names.value_text(term, key)};
 }
 
 // The names of what the function gives. One value stands for itself.
-void StructureWriter::name_members(Module& function) {
+void Modules::name_members(Module& function) {
   std::set<std::string> taken;
   const bool single = function.texts.size() + function.properties.size() == 1;
   const auto name = [&](FunctionValue& value) {
     std::string wanted = std::exchange(value.member, {});
-    if (!single) value.member = identifier(wanted, taken);
+    if (!single) value.member = all_.names.identifier(wanted, taken);
   };
   for (auto& [place, value] : function.texts) name(value);
   for (auto& [definition, value] : function.properties) name(value);
 }
 
-std::string StructureWriter::function_body(const Module& function) {
+std::string Modules::function_body(const Module& function) {
   std::string out;
-  for (const Frame::Named& named : function.frame.values)
+  for (const Draft::Named& named : function.frame.values)
     out += concat(out.empty() ? "\n    let " : ",\n        ", named.name, " = ", named.text);
   if (!out.empty()) out += " in\n    ";
   std::vector<const FunctionValue*> values;
@@ -201,9 +210,9 @@ std::string StructureWriter::function_body(const Module& function) {
 }
 
 // The call inside of an element, in what is being written, that a node was made by; null if there is none.
-const TraceNode* StructureWriter::inner_call_of(const TraceNode& node) const {
+const TraceNode* Modules::inner_call_of(const TraceNode& node) const {
   for (const TraceNode* at = node.parent; at != nullptr; at = at->parent) {
-    if (std::ranges::find(frame_->calls, at) != frame_->calls.end()) return nullptr;
+    if (std::ranges::find(program_.draft->calls, at) != program_.draft->calls.end()) return nullptr;
     if (at->kind == Step::blocks) {
       at = at->parent;
       continue;
@@ -213,22 +222,19 @@ const TraceNode* StructureWriter::inner_call_of(const TraceNode& node) const {
   return nullptr;
 }
 
-std::string StructureWriter::call_text(const Group& calls, Module& function) {  // NOLINT(misc-no-recursion)
+std::string Modules::call_text(const Group& calls, Module& function) {  // NOLINT(misc-no-recursion)
   const Macro& macro = *calls[0]->macro;
   std::string given;
-  try {
-    given = arguments(calls, function);
-  } catch (const NotKept& why) {
-    throw WithoutModule(macro.element, why.what());
-  }
-  if (frame_ != nullptr)
+  if (const auto refused = refusal_of([&] { given = arguments(calls, function); }))
+    throw WithoutModule(macro.element, refused->what());
+  if (program_.draft != nullptr)
     for (const XmlElement* source : function.decided)
-      if (const TraceNode* condition = find_condition(*calls[0], source)) guard(*condition);
+      if (const TraceNode* condition = find_condition(*calls[0], source)) all_.conditions.guard(*condition);
   return concat(function.name, "(", given, ")");
 }
 
 // Returns the value that a function gives for a text. Returns nothing if no function makes its element.
-std::optional<Term> StructureWriter::function_value(  // NOLINT(misc-no-recursion)
+std::optional<Term> Modules::function_value(  // NOLINT(misc-no-recursion)
     const Group& group, const std::vector<const TracedText*>& texts) {
   Group calls;
   for (const TraceNode* node : group) {
@@ -243,11 +249,11 @@ std::optional<Term> StructureWriter::function_value(  // NOLINT(misc-no-recursio
   if (value == function->texts.end()) return std::nullopt;
   std::string text = call_text(calls, *function);
   if (!value->second.member.empty())
-    text = concat(name_text(text, concat(function->name, "_values")), ".", value->second.member);
+    text = concat(all_.names.name_text(text, concat(function->name, "_values")), ".", value->second.member);
   return Term{Term::Kind::name, std::move(text), value->second.key, {}};
 }
 
-std::optional<std::string> StructureWriter::function_text(  // NOLINT(misc-no-recursion)
+std::optional<std::string> Modules::function_text(  // NOLINT(misc-no-recursion)
     const Group& group, const std::vector<const TracedText*>& texts, Fragment& fragment) {
   const std::optional<Term> term = function_value(group, texts);
   if (!term) return std::nullopt;
@@ -262,6 +268,63 @@ std::optional<std::string> StructureWriter::function_text(  // NOLINT(misc-no-re
                   fragment.number({Term::Kind::element, {}, nullptr, {*term, number_term(std::to_string(i))}},
                                   shown_at(texts, i)));
   return out;
+}
+
+bool Modules::gives_values_alone(const Group& calls) {
+  const auto sets = [](const TraceNode* call) {
+    std::vector<const TraceNode*> properties;
+    find_properties(*call, properties);
+    return !properties.empty();
+  };
+  return std::ranges::all_of(calls, [](const TraceNode* call) { return makes_nothing(*call); }) &&
+         std::ranges::any_of(calls, sets);
+}
+
+// Those that all calls set.
+void Modules::add_properties(Module& function) {  // NOLINT(misc-no-recursion)
+  const Group& calls = function.frame.calls;
+  std::vector<std::vector<const TraceNode*>> set(calls.size());
+  for (std::size_t i = 0; i < calls.size(); ++i) find_properties(*calls[i], set[i]);
+  for (const TraceNode* property : set[0]) {
+    const Symbol& symbol = *property->symbol;
+    const auto is_set = [&](const std::vector<const TraceNode*>& all) {
+      return std::ranges::any_of(all,
+                                 [&](const TraceNode* other) { return other->source == property->source; });
+    };
+    if (!symbol.known || !std::ranges::all_of(set, is_set)) continue;
+    for (const TraceNode* node = property->parent; node != calls[0] && node != nullptr; node = node->parent)
+      if (node->kind == Step::condition) all_.conditions.guard(*node);
+    const auto refused = refusal_of([&] {
+      Term term = all_.names.property_term(symbol);
+      function.properties.emplace_back(
+          symbol.definition,
+          FunctionValue{symbol.name, symbol.definition, all_.names.value_text(term, symbol.definition)});
+    });
+    if (refused && set[0].size() == 1) throw *refused;
+  }
+}
+
+// Returns the value of a property that a call has set for those around it. Returns nothing if it cannot be
+// the value of a function.
+std::optional<Term> Modules::property_value(const Symbol& symbol) {  // NOLINT(misc-no-recursion)
+  if (symbol.kind != Symbol::Kind::property || symbol.node == nullptr) return std::nullopt;
+  const TraceNode* call = symbol.node->parent;
+  while (call != nullptr && call->kind != Step::call) call = call->parent;
+  if (call == nullptr || !gives_values_alone({call})) return std::nullopt;
+  if (program_.draft != nullptr &&
+      std::ranges::find(program_.draft->calls, call) != program_.draft->calls.end())
+    return std::nullopt;
+  Module* const function = function_of(*call->macro);
+  if (function == nullptr || !function->kept || !function->complete) return std::nullopt;
+  const auto value = std::ranges::find(function->properties, symbol.definition,
+                                       &std::pair<const void*, FunctionValue>::first);
+  if (value == function->properties.end()) return std::nullopt;
+  const std::string& member = value->second.member;
+  const std::string name =
+      all_.names.named_value(member.empty() ? symbol.name : concat(function->name, "_values"),
+                             call_text({call}, *function), call->macro->element);
+  all_.names.note_named(symbol);
+  return Term{Term::Kind::name, member.empty() ? name : concat(name, ".", member), symbol.definition, {}};
 }
 
 }  // namespace romas::xacro

@@ -1,7 +1,9 @@
 // Elements that conditions and truth values make differ between the calls of a macro: once for each way.
+#include "frontend/xacro/structure/statements.h"
+
 #include <algorithm>
 
-#include "frontend/xacro/structure/writer.h"
+#include "frontend/xacro/structure/writers.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
@@ -21,7 +23,7 @@ void add_decisions(const TraceNode& node, Decisions& decisions) {  // NOLINT(mis
 }  // namespace
 
 // Whether a condition in the element holds in some instances alone.
-bool StructureWriter::decides_differently(const Group& group) {
+bool Statements::decides_differently(const Group& group) {
   Decisions first;
   add_decisions(*group[0], first);
   return std::ranges::any_of(group, [&](const TraceNode* node) {
@@ -33,18 +35,19 @@ bool StructureWriter::decides_differently(const Group& group) {
 }
 
 // Registers the parameters common to all instances of an element before only some of them are written.
-void StructureWriter::hand_what_all_have(const Group& group) {
-  if (frame_->calls.empty()) return;
-  const std::map<const XmlElement*, std::string> guards = frame_->guards;
-  const std::vector<std::string> assertions = frame_->assertions;
-  const std::size_t remarks = result_.remarks.size();
-  try {
+void Statements::hand_what_all_have(const Group& group) {
+  if (program_.draft->calls.empty()) return;
+  const std::map<const XmlElement*, std::string> guards = program_.draft->guards;
+  const std::vector<std::string> assertions = program_.draft->assertions;
+  const std::size_t remarks = program_.result.remarks.size();
+  // What they have not in common is not handed.
+  static_cast<void>(refusal_of([&] {
     for (const Group& part : children_of(group)) {
       if (part[0]->kind != TraceNode::Kind::element && part[0]->kind != TraceNode::Kind::insertion) continue;
       std::vector<std::vector<const TraceNode*>> contents(part.size());
       for (std::size_t i = 0; i < part.size(); ++i) {
         if (part[i]->kind == TraceNode::Kind::insertion)
-          add_insertion(*part[i], contents[i], nullptr);
+          all_.elements.add_insertion(*part[i], contents[i], nullptr);
         else
           contents[i].push_back(part[i]);
       }
@@ -54,19 +57,33 @@ void StructureWriter::hand_what_all_have(const Group& group) {
           if (k < content.size() && content[k]->name == contents[0][k]->name) same.push_back(content[k]);
         Fragment unused;
         if (same.size() == part.size() && same[0]->kind == TraceNode::Kind::element)
-          element_xml(same, unused, false);
+          all_.elements.element_xml(same, unused, false);
       }
     }
-  } catch (const NotKept&) {  // what they have not in common is not handed
+  }));
+  program_.draft->guards = guards;
+  program_.draft->assertions = assertions;
+  program_.result.remarks.resize(remarks);
+}
+
+// One statement for the instances where a condition holds, and one for the others.
+void Statements::write_both(const std::string& text, const Group& taken,  // NOLINT(misc-no-recursion)
+                            const std::string& otherwise, const Group& other) {
+  program_.add_what_it_needs();
+  program_.line(concat("if ", text, " {"));
+  for (const Group* part : {&taken, &other}) {
+    program_.draft->holding.push_back(part == &taken ? text : otherwise);
+    ++program_.draft->depth;
+    item(*part);
+    --program_.draft->depth;
+    program_.draft->holding.pop_back();
+    program_.line(part == &taken ? "} else {" : "}");
   }
-  frame_->guards = guards;
-  frame_->assertions = assertions;
-  result_.remarks.resize(remarks);
 }
 
 // An element in which a condition differs between the instances: once for each way. False if none differs, or
 // if that cannot be said.
-bool StructureWriter::write_each_way(const Group& group) {  // NOLINT(misc-no-recursion)
+bool Statements::write_each_way(const Group& group) {  // NOLINT(misc-no-recursion)
   if (group.size() < 2) return false;
   std::vector<Decisions> all(group.size());
   for (std::size_t i = 0; i < group.size(); ++i) add_decisions(*group[i], all[i]);
@@ -79,29 +96,18 @@ bool StructureWriter::write_each_way(const Group& group) {  // NOLINT(misc-no-re
     Group taken, other;
     for (std::size_t i = 0; i < group.size(); ++i) (all[i][k].second ? taken : other).push_back(group[i]);
     if (taken.empty() || other.empty()) continue;
-    if (open_conditions_.contains(condition.source)) return false;
+    if (all_.conditions.open().contains(condition.source)) return false;
     Term term;
-    try {
-      term = translate_text(condition.value, [this](const Symbol& symbol) { return resolve(symbol); });
-    } catch (const NotKept&) {
+    if (refusal_of([&] { term = translate_text(condition.value, all_.names.resolver()); }) ||
+        is_constant(term))
       return false;
-    }
-    if (is_constant(term)) return false;
-    open_conditions_.insert(condition.source);
+    all_.conditions.open().insert(condition.source);
     hand_what_all_have(group);
-    const std::string text = condition_text(term, condition);
+    const std::string text = all_.conditions.condition_text(term, condition);
     const bool plain = condition.source->name == "xacro:if";
-    add_what_it_needs();
-    line(concat("if ", plain ? text : negated(text), " {"));
-    for (const Group* part : {&taken, &other}) {
-      frame_->holding.push_back(plain == (part == &taken) ? text : negated(text));
-      ++frame_->depth;
-      item(*part);
-      --frame_->depth;
-      frame_->holding.pop_back();
-      line(part == &taken ? "} else {" : "}");
-    }
-    open_conditions_.erase(condition.source);
+    const std::string negated = Conditions::negated(text);
+    write_both(plain ? text : negated, taken, plain ? negated : text, other);
+    all_.conditions.open().erase(condition.source);
     return true;
   }
   return false;
@@ -109,22 +115,22 @@ bool StructureWriter::write_each_way(const Group& group) {  // NOLINT(misc-no-re
 
 // A text of the element that is true in some calls alone, in each of them; empty if there is none that a
 // condition can say.
-std::vector<TracedText> StructureWriter::differing_truth(const Group& group) {  // NOLINT(misc-no-recursion)
+std::vector<TracedText> Statements::differing_truth(const Group& group) {  // NOLINT(misc-no-recursion)
   const auto differs = [this](const std::vector<TracedText>& texts) {
     const auto is_truth = [](const TracedText& text) {
       return text.parts.size() == 1 && text.value.kind == TracedValue::Kind::truth;
     };
     const auto is_first = [&](const TracedText& text) { return text.value == texts[0].value; };
     return std::ranges::all_of(texts, is_truth) && !std::ranges::all_of(texts, is_first) &&
-           !decided_truths_.contains({texts[0].range.file, texts[0].range.begin});
+           !all_.elements.decided_truths().contains({texts[0].range.file, texts[0].range.begin});
   };
   for (const auto& [attribute, first] : group[0]->attributes) {
     std::vector<TracedText> texts;
-    for (const TraceNode* node : group) texts.push_back(text_of(*node, attribute->name));
+    for (const TraceNode* node : group) texts.push_back(all_.elements.text_of(*node, attribute->name));
     if (differs(texts)) return texts;
   }
   std::vector<std::vector<const TraceNode*>> contents;
-  for (const TraceNode* node : group) contents.push_back(content_of(*node, nullptr));
+  for (const TraceNode* node : group) contents.push_back(all_.elements.content_of(*node, nullptr));
   for (std::size_t i = 0; i < contents[0].size(); ++i) {
     Group inner;
     for (const auto& content : contents)
@@ -142,30 +148,21 @@ std::vector<TracedText> StructureWriter::differing_truth(const Group& group) {  
 }
 
 // An element with a truth value that the language takes for no expression. False if there is none.
-bool StructureWriter::write_each_truth(const Group& group) {  // NOLINT(misc-no-recursion)
+bool Statements::write_each_truth(const Group& group) {  // NOLINT(misc-no-recursion)
   if (group.size() < 2) return false;
   const std::vector<TracedText> truths = differing_truth(group);
   if (truths.empty()) return false;
-  const Term term = value_term(truths[0]);
+  const Term term = all_.names.value_term(truths[0]);
   if (is_constant(term)) return false;
   Group taken, other;
   for (std::size_t i = 0; i < group.size(); ++i)
     (truths[i].value.text == "True" ? taken : other).push_back(group[i]);
   hand_what_all_have(group);
   const std::pair<FileId, std::uint32_t> place(truths[0].range.file, truths[0].range.begin);
-  const std::string text = printer_.plain(term);
-  add_what_it_needs();
-  line(concat("if ", text, " {"));
-  decided_truths_.insert(place);
-  for (const Group* part : {&taken, &other}) {
-    frame_->holding.push_back(part == &taken ? text : negated(text));
-    ++frame_->depth;
-    item(*part);
-    --frame_->depth;
-    frame_->holding.pop_back();
-    line(part == &taken ? "} else {" : "}");
-  }
-  decided_truths_.erase(place);
+  const std::string text = all_.names.printer().plain(term);
+  all_.elements.decided_truths().insert(place);
+  write_both(text, taken, Conditions::negated(text), other);
+  all_.elements.decided_truths().erase(place);
   return true;
 }
 

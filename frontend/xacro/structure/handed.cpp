@@ -1,7 +1,9 @@
 // Values that calls hand over to a module beside its parameters: links, and the values of blocks.
+#include "frontend/xacro/structure/elements.h"
+
 #include <algorithm>
 
-#include "frontend/xacro/structure/writer.h"
+#include "frontend/xacro/structure/writers.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
@@ -29,23 +31,24 @@ void collect_names(const TraceNode& node, std::string_view word,  // NOLINT(misc
 }  // namespace
 
 // The instance of the module that is being written in which a node stands; null for one outside.
-const TraceNode* StructureWriter::instance_of(const TraceNode* node) const {
+const TraceNode* Elements::instance_of(const TraceNode* node) const {
   for (; node != nullptr; node = node->parent)
-    if (std::ranges::find(frame_->calls, node) != frame_->calls.end()) return node;
+    if (std::ranges::find(program_.draft->calls, node) != program_.draft->calls.end()) return node;
   return nullptr;
 }
 
 // The same, where what the calls hand over stands outside.
-const TraceNode* StructureWriter::instance_of_content(const TraceNode* node) const {
+const TraceNode* Elements::instance_of_content(const TraceNode* node) const {
   for (; node != nullptr; node = node->parent) {
-    if (node->kind == Step::blocks && std::ranges::find(frame_->calls, node->parent) != frame_->calls.end())
+    if (node->kind == Step::blocks &&
+        std::ranges::find(program_.draft->calls, node->parent) != program_.draft->calls.end())
       return nullptr;
-    if (std::ranges::find(frame_->calls, node) != frame_->calls.end()) return node;
+    if (std::ranges::find(program_.draft->calls, node) != program_.draft->calls.end()) return node;
   }
   return nullptr;
 }
 
-bool StructureWriter::makes_link(const TraceNode& instance, const std::string& name) {
+bool Elements::makes_link(const TraceNode& instance, const std::string& name) {
   auto known = links_.find(&instance);
   if (known == links_.end()) {
     known = links_.emplace(&instance, std::map<std::string, std::string>()).first;
@@ -54,15 +57,14 @@ bool StructureWriter::makes_link(const TraceNode& instance, const std::string& n
   return known->second.contains(name);
 }
 
-void StructureWriter::refer_to_joint(const std::string& name, const std::string& written,
-                                     Fragment& fragment) {
-  if (joint_types_.empty()) collect_names(trace_.root(), "joint", joint_types_);
+void Elements::refer_to_joint(const std::string& name, const std::string& written, Fragment& fragment) {
+  if (joint_types_.empty()) collect_names(program_.trace.root(), "joint", joint_types_);
   const auto known = joint_types_.find(name);
   if (known != joint_types_.end()) fragment.refer(written, known->second);
 }
 
 // "origin_" of what stands for the block 'origin', "geometry_box_" deeper in one.
-std::string StructureWriter::block_name(const TraceNode& node) const {
+std::string Elements::block_name(const TraceNode& node) const {
   std::string inner;
   for (const TraceNode* at = &node; at != nullptr; at = at->parent) {
     if (at->parent != nullptr && at->parent->kind != Step::element) {
@@ -81,29 +83,29 @@ std::string StructureWriter::block_name(const TraceNode& node) const {
 }
 
 // A value that each call of the module hands over.
-StructureWriter::Frame::Handed& StructureWriter::hand(const std::string& key, const void* identity,
-                                                      const std::vector<TracedText>& texts) {
-  auto known = std::ranges::find(frame_->handed, key, &Frame::Handed::key);
-  if (known == frame_->handed.end()) {
-    if (texts.size() != frame_->calls.size())
+Draft::Handed& Elements::hand(const std::string& key, const void* identity,
+                              const std::vector<TracedText>& texts) {
+  auto known = std::ranges::find(program_.draft->handed, key, &Draft::Handed::key);
+  if (known == program_.draft->handed.end()) {
+    if (texts.size() != program_.draft->calls.size())
       throw NotKept("the element is repeated in the macro", texts[0].range);
     std::set<std::string> taken;
-    for (const auto& [definition, name] : frame_->declared) taken.insert(name);
-    for (const Frame::Handed& other : frame_->handed) taken.insert(other.name);
-    Frame::Handed handed;
+    for (const auto& [definition, name] : program_.draft->declared) taken.insert(name);
+    for (const Draft::Handed& other : program_.draft->handed) taken.insert(other.name);
+    Draft::Handed handed;
     handed.key = key;
-    handed.name = identifier(key, taken);
-    for (std::size_t i = 0; i < texts.size(); ++i) handed.texts.emplace(frame_->calls[i], texts[i]);
-    frame_->handed.push_back(std::move(handed));
-    known = frame_->handed.end() - 1;
+    handed.name = all_.names.identifier(key, taken);
+    for (std::size_t i = 0; i < texts.size(); ++i) handed.texts.emplace(program_.draft->calls[i], texts[i]);
+    program_.draft->handed.push_back(std::move(handed));
+    known = program_.draft->handed.end() - 1;
   }
   if (known->identity == nullptr) known->identity = identity;
   return *known;
 }
 
-std::string StructureWriter::handed_text(const std::string& key, const void* identity,
-                                         const std::vector<TracedText>& texts, Fragment& fragment) {
-  const Frame::Handed* const known = &hand(key, identity, texts);
+std::string Elements::handed_text(const std::string& key, const void* identity,
+                                  const std::vector<TracedText>& texts, Fragment& fragment) {
+  const Draft::Handed* const known = &hand(key, identity, texts);
   const Term name{Term::Kind::name, known->name, known->identity, {}};
   const std::size_t count = numbers_in(texts[0].value.text).size();
   for (const TracedText& text : texts)
@@ -123,9 +125,9 @@ std::string StructureWriter::handed_text(const std::string& key, const void* ide
 }
 
 // The link that a joint of a module hangs on, which the module may not make itself.
-std::string StructureWriter::link_text(const Group& group, const std::vector<const TracedText*>& texts,
-                                       Fragment& fragment, bool constant) {
-  if (frame_->calls.empty()) return attribute_text(texts, fragment, constant);
+std::string Elements::link_text(const Group& group, const std::vector<const TracedText*>& texts,
+                                Fragment& fragment, bool constant) {
+  if (program_.draft->calls.empty()) return attribute_text(texts, fragment, constant);
   bool outside = false;
   for (std::size_t i = 0; i < group.size(); ++i) {
     const TraceNode* instance = instance_of(group[i]);
@@ -136,33 +138,33 @@ std::string StructureWriter::link_text(const Group& group, const std::vector<con
 }
 
 // The name of what stands for a value of those around a call.
-std::string StructureWriter::hand_value_on(const Symbol& symbol) {
+std::string Elements::hand_value_on(const Symbol& symbol) {
   TracedText text;
   TracedText::Part& part = text.parts.emplace_back();
   part.kind = TemplatePart::Kind::substitution;
   part.argument = &symbol;
   text.range = symbol.place;
   text.value = symbol.text.value;
-  const std::vector<TracedText> texts(frame_->calls.size(), text);
+  const std::vector<TracedText> texts(program_.draft->calls.size(), text);
   return hand(symbol.name, symbol.definition, texts).name;
 }
 
 // Returns the sign that stands for a link that each instance of the module is given.
-std::string StructureWriter::hand_link_on(const std::vector<const TracedText*>& texts) {
+std::string Elements::hand_link_on(const std::vector<const TracedText*>& texts) {
   std::string key = "link";
   for (const TracedText::Part& part : texts[0]->parts) key += concat(" ", part.text);
-  if (std::ranges::find(frame_->handed, key, &Frame::Handed::key) == frame_->handed.end()) {
-    if (texts.size() != frame_->calls.size())
+  if (std::ranges::find(program_.draft->handed, key, &Draft::Handed::key) == program_.draft->handed.end()) {
+    if (texts.size() != program_.draft->calls.size())
       throw NotKept("a joint that not every instance has is attached to a link that the macro does not make",
                     texts[0]->range);
-    Frame::Handed handed;
+    Draft::Handed handed;
     handed.key = key;
     handed.link = true;
     const std::string& text = texts[0]->parts[0].text;
     const bool named = texts[0]->parts.size() == 1 && is_identifier(text) && !is_reserved_word(text);
     handed.name = named ? text : "to";
-    for (std::size_t i = 0; i < texts.size(); ++i) handed.texts.emplace(frame_->calls[i], *texts[i]);
-    frame_->handed.push_back(std::move(handed));
+    for (std::size_t i = 0; i < texts.size(); ++i) handed.texts.emplace(program_.draft->calls[i], *texts[i]);
+    program_.draft->handed.push_back(std::move(handed));
   }
   return concat("⟦", key, "⟧");
 }
