@@ -87,7 +87,7 @@ def functions_table():
 
 
 def robot_functions_table():
-    rows = source("frontend/language/lower/robot_questions.cpp", r'BuiltinInfo\{"\w+", "([^"]+)",\s*"([^"]+)"\}')
+    rows = source("frontend/language/expand/robot_questions.cpp", r'BuiltinInfo\{"\w+", "([^"]+)",\s*"([^"]+)"\}')
     return markdown(["function", "gives"], [["`" + "` or `".join(signature.split(" or ")) + "`", what] for signature, what in rows])
 
 

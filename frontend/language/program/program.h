@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "frontend/language/lower/expander.h"
+#include "frontend/language/expand/expander.h"
 #include "frontend/language/program/import_values.h"
 #include "frontend/language/reading/parser.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "frontend/language/lower/assertions.h"
+#include "frontend/language/expand/assertions.h"
 #include "frontend/language/program/program.h"
 #include "frontend/language/reading/expression_parser.h"
 #include "frontend/language/words/encoding.h"

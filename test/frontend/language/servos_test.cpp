@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "frontend/language/lower/merge_model.h"
+#include "frontend/language/expand/merge_model.h"
 #include "ir/model/verify.h"
 #include "test/language.h"
 

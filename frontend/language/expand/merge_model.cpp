@@ -1,4 +1,4 @@
-#include "frontend/language/lower/merge_model.h"
+#include "frontend/language/expand/merge_model.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // test "NAME" { … }: what a robot says that must hold of it, in postures that the test gives.
-#include "frontend/language/lower/delayed_tests.h"
+#include "frontend/language/expand/delayed_tests.h"
 
-#include "frontend/language/lower/assertions.h"
-#include "frontend/language/lower/expander.h"
+#include "frontend/language/expand/assertions.h"
+#include "frontend/language/expand/expander.h"
 #include "frontend/robot_tests.h"
 #include "ir/model/no_limit.h"
 #include "support/text/text.h"

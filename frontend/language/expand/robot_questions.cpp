@@ -1,4 +1,4 @@
-#include "frontend/language/lower/robot_questions.h"
+#include "frontend/language/expand/robot_questions.h"
 
 #include <algorithm>
 #include <array>

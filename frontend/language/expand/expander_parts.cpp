@@ -1,6 +1,6 @@
 // Modules of parts of links and joints: their use in links and joints, and what tells them from modules of
 // whole links and joints.
-#include "frontend/language/lower/expander.h"
+#include "frontend/language/expand/expander.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -1,4 +1,4 @@
-#include "frontend/language/lower/assertions.h"
+#include "frontend/language/expand/assertions.h"
 
 #include <array>
 #include <charconv>

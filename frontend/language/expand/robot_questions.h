@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
+#include "frontend/language/expand/robot_posture.h"
 #include "frontend/language/lower/lowering.h"
-#include "frontend/language/lower/robot_posture.h"
 
 namespace romas::language {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <map>
 
-#include "frontend/language/lower/assertions.h"
-#include "frontend/language/lower/expander.h"
+#include "frontend/language/expand/assertions.h"
+#include "frontend/language/expand/expander.h"
 #include "ir/assembly/assembly.h"
 #include "support/text/text.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "frontend/language/lower/delayed_tests.h"
+#include "frontend/language/expand/delayed_tests.h"
 #include "frontend/language/lower/lowering.h"
 
 namespace romas::language {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "frontend/language/expand/robot_questions.h"
 #include "frontend/language/lower/lowering.h"
-#include "frontend/language/lower/robot_questions.h"
 
 namespace romas::language {
 

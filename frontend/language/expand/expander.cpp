@@ -1,10 +1,10 @@
-#include "frontend/language/lower/expander.h"
+#include "frontend/language/expand/expander.h"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "frontend/language/lower/assertions.h"
+#include "frontend/language/expand/assertions.h"
 #include "support/text/text.h"
 
 namespace romas::language {

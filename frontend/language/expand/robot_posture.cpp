@@ -1,4 +1,4 @@
-#include "frontend/language/lower/robot_posture.h"
+#include "frontend/language/expand/robot_posture.h"
 
 #include <cmath>
 

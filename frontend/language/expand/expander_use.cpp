@@ -1,8 +1,8 @@
 // `use`: modules, robots and assemblies become part of a robot.
 #include <utility>
 
-#include "frontend/language/lower/expander.h"
-#include "frontend/language/lower/merge_model.h"
+#include "frontend/language/expand/expander.h"
+#include "frontend/language/expand/merge_model.h"
 #include "support/text/text.h"
 
 namespace romas::language {
