@@ -5,6 +5,7 @@
 #include "frontend/language/expand/assertions.h"
 #include "frontend/language/expand/expander.h"
 #include "ir/assembly/assembly.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -23,9 +24,9 @@ class Assembler {
       : definition_(definition),
         session_(session),
         scope_(definition.scope),
-        lowering_(definition.name.text, definition.name.range, definition.statement->range, session, &scope_),
-        flow_(lowering_.evaluator(), session.diagnostics),
-        tests_(lowering_, session),
+        c_(definition.name.text, definition.name.range, definition.statement->range, session, &scope_),
+        flow_(c_.evaluator, session.diagnostics),
+        tests_(c_, session),
         is_used_(is_used) {}
 
   std::optional<Model> run() {
@@ -37,7 +38,7 @@ class Assembler {
     });
     if (session_.diagnostics.error_count() > errors || unknown_library_ || session_.lost.has_text())
       return std::nullopt;
-    Model& model = lowering_.model();
+    Model& model = c_.model;
     const auto is_broken = [&](const Block& block) { return session_.diagnostics.in_doubt(block.range); };
     if (std::ranges::any_of(model.blocks, is_broken)) return std::nullopt;
     const bool blocks_good = check_blocks(model, session_.diagnostics);
@@ -61,7 +62,7 @@ class Assembler {
     for (const auto& [name, part] : parts_) numbers.emplace(name, static_cast<std::size_t>(part.id));
     tests_.run(numbers);
   }
-  Evaluator& evaluator() { return lowering_.evaluator(); }
+  Evaluator& evaluator() { return c_.evaluator; }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return session_.diagnostics.report(rule, range, std::move(message));
   }
@@ -123,21 +124,21 @@ class Assembler {
     }
     if (!session_.budget.spend(evaluator().expanding() ? Budget::kEntityCost : 0, s.range)) return;
     Part part;
-    part.id = static_cast<int>(lowering_.model().parts.size());
+    part.id = static_cast<int>(c_.model.parts.size());
     part.range = s.range;
     part.id_range = s.word_range();
     const Name& name = s.the<Name>(s.word());
     if (const auto block = choose_block(s)) {
       part.block = *block;
-      part.chosen_by_name = shares_id(lowering_.model().blocks[block->index()]);
+      part.chosen_by_name = shares_id(c_.model.blocks[block->index()]);
     }
     part.block_range = s.the_argument("block").range;
     if (s.word() == "part") connect(s, part);
-    const auto [place, fresh] = parts_.try_emplace(lowering_.name_text(name), NamedPart{part.id, name.range});
+    const auto [place, fresh] = parts_.try_emplace(c_.names.text(name), NamedPart{part.id, name.range});
     if (!fresh)
       report(Rule::duplicate_name, name.range, concat("part '", place->first, "' is defined twice"))
           .note(place->second.range, "the first is here");
-    lowering_.model().parts.push_back(part);
+    c_.model.parts.push_back(part);
   }
 
   void assertion(const Statement& s) {
@@ -186,7 +187,7 @@ class Assembler {
 
   void find_parent(const Name& name, Part& part) {
     part.parent_id_range = name.range;
-    const std::string text = lowering_.name_text(name);
+    const std::string text = c_.names.text(name);
     if (const auto found = parts_.find(text); found != parts_.end()) {
       part.parent_id = found->second.id;
       return;
@@ -275,7 +276,7 @@ class Assembler {
   }
 
   BlockId take(const Block& block, const Model& owner) {
-    Model& model = lowering_.model();
+    Model& model = c_.model;
     const auto [place, fresh] = taken_.try_emplace(&block, BlockId(model.blocks.size()));
     if (fresh) {
       model.adopt_spellings(owner);
@@ -311,7 +312,7 @@ class Assembler {
   const AssemblyDefinition& definition_;
   Session& session_;
   Scope scope_;
-  Lowering lowering_;
+  LowerContext c_;
   ControlFlow flow_;
   std::vector<const BlockLibraryModel*> libraries_;
   bool unknown_library_ = false;  // one of them could not be read

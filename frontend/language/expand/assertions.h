@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "frontend/language/lower/lowering.h"
+#include "frontend/language/lower/session.h"
 
 namespace romas::language {
 

@@ -24,16 +24,16 @@ void add_names_of(const std::vector<Statement>& statements, std::set<std::string
 // Runs the statements of one test.
 class TestRun {
  public:
-  TestRun(Lowering& lowering, Session& session, const PartNumbers& parts, RobotTest& test)
-      : lowering_(lowering),
+  TestRun(LowerContext& c, Session& session, const PartNumbers& parts, RobotTest& test)
+      : c_(c),
         session_(session),
         test_(test),
-        posture_(lowering.model()),
-        questions_(lowering, session, posture_, parts),
-        flow_(lowering.evaluator(), session.diagnostics) {}
+        posture_(c.model),
+        questions_(c, session, posture_, parts),
+        flow_(c.evaluator, session.diagnostics) {}
 
   void run(const std::vector<Statement>& statements, Scope& scope) {
-    Evaluator& evaluator = lowering_.evaluator();
+    Evaluator& evaluator = c_.evaluator;
     evaluator.set_robot_source([this](const Expr& call) { return questions_.answer(call); });
     flow_.run(statements, &scope, [this](const Statement& s, Scope& /*scope*/) { statement(s); });
     evaluator.set_robot_source({});
@@ -44,7 +44,7 @@ class TestRun {
     const std::size_t errors = session_.diagnostics.error_count();
     if (s.word() == "at") {
       place(s);
-    } else if (auto broken = broken_assertion(s, lowering_.evaluator(), session_)) {
+    } else if (auto broken = broken_assertion(s, c_.evaluator, session_)) {
       fail(s, *std::move(broken));
       return;
     }
@@ -62,7 +62,7 @@ class TestRun {
   // at JOINT = VALUE
   void place(const Statement& s) {
     const Name& name = s.the<Name>("at");
-    const std::string full = lowering_.resolve(name, EntityKind::joint);
+    const std::string full = c_.references.resolve(name, EntityKind::joint);
     if (full.empty()) return;
     const JointId id = questions_.joint(full, name.range);
     if (!id) return;
@@ -73,8 +73,8 @@ class TestRun {
                                   concat(what, " follows '", joint.mimic->joint.name, "'; place that joint"));
       return;
     }
-    const auto position = lowering_.evaluator().number(
-        s.the<Expr>("at", 1), motion_units(joint.type).position, concat("the position of ", what));
+    const auto position = c_.evaluator.number(s.the<Expr>("at", 1), motion_units(joint.type).position,
+                                              concat("the position of ", what));
     if (position && is_within_limits(joint, position->value(), s.the<Expr>("at", 1).range))
       posture_.move(id, position->value());
   }
@@ -96,7 +96,7 @@ class TestRun {
     return true;
   }
 
-  Lowering& lowering_;
+  LowerContext& c_;
   Session& session_;
   RobotTest& test_;
   RobotPosture posture_;
@@ -107,7 +107,7 @@ class TestRun {
 }  // namespace
 
 void DelayedTests::keep(const Statement& s, std::shared_ptr<Instance> instance) {
-  Evaluator& evaluator = lowering_.evaluator();
+  Evaluator& evaluator = c_.evaluator;
   const bool wanted = session_.tests != nullptr || session_.options.record_names;
   if (!wanted || evaluator.is_checking() || s.range.file != session_.main_file) return;
   std::set<std::string_view> names;
@@ -116,7 +116,7 @@ void DelayedTests::keep(const Statement& s, std::shared_ptr<Instance> instance) 
   if (name.pieces)
     for (const Expr& value : name.pieces->values) add_names(value, names);
   tests_.push_back(
-      {s, snapshot(*evaluator.scope(), std::move(names)), lowering_.naming(), std::move(instance)});
+      {s, snapshot(*evaluator.scope(), std::move(names)), c_.names.naming(), std::move(instance)});
 }
 
 void DelayedTests::run(const PartNumbers& parts) {
@@ -129,25 +129,25 @@ void DelayedTests::run(const PartNumbers& parts) {
 }
 
 void DelayedTests::run(const Test& kept, const PartNumbers& parts) {
-  Evaluator& evaluator = lowering_.evaluator();
+  Evaluator& evaluator = c_.evaluator;
   const std::size_t errors = session_.diagnostics.error_count();
   const Text& written = kept.statement.the<Text>("test");
-  const Lowering::Naming outer = lowering_.naming();
-  lowering_.set_naming(kept.naming);
+  const Names::Naming outer = c_.names.naming();
+  c_.names.set_naming(kept.naming);
   const Evaluator::Within within(evaluator, kept.scope.get());
   const Evaluator::Expanding expanding(evaluator);
-  RobotTest test{lowering_.model().name, written.text, kept.statement.range, {}};
+  RobotTest test{c_.model.name, written.text, kept.statement.range, {}};
   if (written.pieces) test.name = evaluator.fill(*written.pieces, Evaluator::TextUse::message);
-  const RobotFacts facts = robot_facts(lowering_.model());
+  const RobotFacts facts = robot_facts(c_.model);
   evaluator.set_facts(&facts);
   {
     const ExpansionContext context(session_.diagnostics, written.range,
                                    [&] { return concat("in test '", test.name, "'"); });
     Scope scope(kept.scope.get());
-    TestRun(lowering_, session_, parts, test).run(kept.statement.body, scope);
+    TestRun(c_, session_, parts, test).run(kept.statement.body, scope);
   }
   evaluator.set_facts(nullptr);
-  lowering_.set_naming(outer);
+  c_.names.set_naming(outer);
   if (session_.diagnostics.error_count() > errors && test.failures.empty())
     test.failures.push_back({written.range, "the test has an error"});
   session_.errors_of_tests += session_.diagnostics.error_count() - errors;

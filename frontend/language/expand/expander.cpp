@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "frontend/language/expand/assertions.h"
+#include "frontend/language/lower/statements.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -13,9 +14,9 @@ Expander::Expander(std::string name, SourceRange name_range, SourceRange head, S
                    const Scope* global)
     : session_(session),
       scope_(global),
-      lowering_(std::move(name), name_range, head, session, &scope_),
-      flow_(lowering_.evaluator(), session.diagnostics),
-      tests_(lowering_, session) {
+      c_(std::move(name), name_range, head, session, &scope_),
+      flow_(c_.evaluator, session.diagnostics),
+      tests_(c_, session) {
   evaluator().set_given_runner(
       [this](const GivenStatements& given, const std::function<void()>& run) { run_given(given, run); });
   evaluator().set_parts_runner([this](const Statement& s, std::string_view where,
@@ -33,7 +34,7 @@ void Expander::define_parameter(const Formal& formal, Value value) {
 
 void Expander::statement(const Statement& s, Scope& scope) {
   const std::string_view word = s.word();
-  lowering_.set_doubtful(evaluator().is_checking() || flow_.doubtful());
+  c_.names.set_doubtful(evaluator().is_checking() || flow_.doubtful());
   if (word == "use") {
     use(s, scope);
   } else if (word == "expose") {
@@ -45,25 +46,25 @@ void Expander::statement(const Statement& s, Scope& scope) {
   } else if (evaluator().is_checking()) {
     check_place(s);
   } else if (expect_place(s, "a robot", session_.diagnostics)) {
-    lowering_.add(s);
+    lower_statement(c_, s);
   }
 }
 
 void Expander::run_given(const GivenStatements& given, const std::function<void()>& run) {
-  const Lowering::Naming inner = lowering_.naming();
+  const Names::Naming inner = c_.names.naming();
   const auto inner_instance = std::exchange(instance_, given.instance);
-  lowering_.set_naming({given.prefix, given.instance.get(), given.use});
+  c_.names.set_naming({given.prefix, given.instance.get(), given.use});
   run();
-  lowering_.set_naming(inner);
+  c_.names.set_naming(inner);
   instance_ = inner_instance;
 }
 
 Model Expander::finish(SourceRange end) {
-  Model model = lowering_.finish(end);
-  std::swap(lowering_.model(), model);  // the evaluator refers to it
+  Model model = finish_robot(c_, end);
+  std::swap(c_.model, model);  // the evaluator refers to it
   check_delayed(0, 0, 0);
   tests_.run();
-  return std::move(lowering_.model());
+  return std::move(c_.model);
 }
 
 // --- assertions --------------------------------------------------------------------------------------------
@@ -92,7 +93,7 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, std::set<std::string_view> n
 // checked if there are errors, because the mass of the robot is not known then.
 void Expander::check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint) {
   if (delayed_.size() > first && !session_.budget.exhausted() && !session_.diagnostics.has_errors()) {
-    const RobotFacts known = robot_facts(lowering_.model(), first_link, first_joint);
+    const RobotFacts known = robot_facts(c_.model, first_link, first_joint);
     evaluator().set_facts(&known);
     for (std::size_t i = first; i < delayed_.size(); ++i) {
       const Evaluator::Within within(evaluator(), delayed_[i].scope.get());
@@ -119,12 +120,12 @@ void Expander::assertion(const Statement& s) {
 // expose NAME = ENTITY or VALUE
 void Expander::expose(const Statement& s) {
   const Name& name = s.the<Name>("expose");
-  const auto value = lowering_.entity_or_value(s.the_first<Expr>(), false);
-  Instance* instance = lowering_.naming().instance;
+  const auto value = c_.references.entity_or_value(s.the_first<Expr>(), false);
+  Instance* instance = c_.names.naming().instance;
   if (instance == nullptr || !value) return;
   Value exposed = *value;
   exposed.range = name.range;
-  const auto [place, fresh] = instance->exposed.emplace(lowering_.name_text(name), exposed);
+  const auto [place, fresh] = instance->exposed.emplace(c_.names.text(name), exposed);
   if (!fresh)
     report(Rule::duplicate_name, name.range, concat("'", place->first, "' is exposed twice"))
         .note(place->second.range, "the first is here");
@@ -159,7 +160,7 @@ void Expander::check(const Module& module, Session& session) {
   expander.evaluator().set_checking();
   auto instance = std::make_shared<Instance>();
   instance->name = module.name;
-  expander.lowering_.set_naming({std::string(), instance.get(), module.name.range});
+  expander.c_.names.set_naming({std::string(), instance.get(), module.name.range});
   bind_unknown(module.formals, expander.evaluator(), expander.scope_);
   module.body->visit(session.sources, session.diagnostics,
                      [&](const Statement& statement) { expander.run(statement); });

@@ -1,5 +1,5 @@
-// Executes the statements of a robot: uses of modules and robots, loops, conditions and assertions. Entities
-// are passed to the Lowering.
+// Executes the statements of a robot: uses of modules and robots, loops, conditions and assertions. The
+// others are lowered by lower/statements.def.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "frontend/language/expand/delayed_tests.h"
-#include "frontend/language/lower/lowering.h"
+#include "frontend/language/lower/lower_context.h"
 
 namespace romas::language {
 
@@ -21,10 +21,10 @@ class Expander {
   void define_parameter(const Formal& formal, Value value);
   // The complete robot. Assertions about all of it are checked here.
   Model finish(SourceRange end);
-  Evaluator& evaluator() { return lowering_.evaluator(); }
+  Evaluator& evaluator() { return c_.evaluator; }
 
   // True if an instance could not be made, so that references to it cannot be resolved.
-  bool incomplete() const { return incomplete_ || flow_.broken() || lowering_.incomplete(); }
+  bool incomplete() const { return incomplete_ || flow_.broken() || c_.incomplete(); }
 
   // Check an unused module or function with unknown values. Their only results are diagnostics.
   static void check(const Module& module, Session& session);
@@ -73,7 +73,7 @@ class Expander {
 
   Session& session_;
   Scope scope_;
-  Lowering lowering_;
+  LowerContext c_;
   ControlFlow flow_;
   DelayedTests tests_;
   int depth_ = 0;                                             // of nested instances

@@ -1,6 +1,7 @@
 // Modules of parts of links and joints: their use in links and joints, and what tells them from modules of
 // whole links and joints.
 #include "frontend/language/expand/expander.h"
+#include "frontend/language/lower/statements.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -98,9 +99,9 @@ bool Expander::fits(const Module& module, std::string_view where, const Expr& ta
 void Expander::check_place(const Statement& s) {
   const std::string_view own = place_of(s.word());
   if (own == "a robot")
-    lowering_.add(s);
+    lower_statement(c_, s);
   else
-    lowering_.check_part(s);
+    check_property(c_, s);
   if (flow_.doubtful() || placed_.reported) return;
   if (placed_.word.empty()) {
     placed_.word = s.word();

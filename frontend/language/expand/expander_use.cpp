@@ -1,8 +1,10 @@
 // `use`: modules, robots and assemblies become part of a robot.
+#include <unordered_set>
 #include <utility>
 
 #include "frontend/language/expand/expander.h"
 #include "frontend/language/expand/merge_model.h"
+#include "frontend/language/lower/patches.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -43,7 +45,7 @@ void Expander::use(const Statement& s, Scope& scope) {
   const auto* as = s.get<Name>("as");
   const auto* named = s.get<Expr>("named");
   auto instance = std::make_shared<Instance>();
-  instance->name = as != nullptr ? Binding{lowering_.name_text(*as), as->range}
+  instance->name = as != nullptr ? Binding{c_.names.text(*as), as->range}
                                  : Binding{std::string(callee.text()), callee.range};
   std::string own = instance->name.text;
   if (named != nullptr) {
@@ -51,7 +53,7 @@ void Expander::use(const Statement& s, Scope& scope) {
     if (!text) return lose_instance(s, scope);
     own = *text;
   }
-  instance->prefix = concat(lowering_.naming().prefix, own, own.empty() ? "" : "_");
+  instance->prefix = concat(c_.names.naming().prefix, own, own.empty() ? "" : "_");
   if (!may_nest(target.range)) return;
   if (!session_.budget.spend(1, target.range)) return;
   const ExpansionContext context(session_.diagnostics, target.range, [&] {
@@ -61,13 +63,13 @@ void Expander::use(const Statement& s, Scope& scope) {
   });
   const auto [first, is_new] = prefixes_.try_emplace(instance->prefix, target.range);
   // In another use of which all is repeated, that one is to blame.
-  const bool again = !is_new && !lowering_.repeated_use().range.valid();
-  if (again) lowering_.set_repeated_use({target.range, first->second, other_name(s, own)});
+  const bool again = !is_new && !c_.names.repeated_use().range.valid();
+  if (again) c_.names.set_repeated_use({target.range, first->second, other_name(s, own)});
   ++depth_;
   const bool made = make_instance(*entry, target, s, instance);
   --depth_;
-  const bool repeated = again && lowering_.repeated_use().reported;
-  if (again) lowering_.set_repeated_use({});
+  const bool repeated = again && c_.names.repeated_use().reported;
+  if (again) c_.names.set_repeated_use({});
   if (!made) return lose_instance(s, scope);
   pass_names_on(*instance);
   if (repeated && as != nullptr && scope.find_here(as->text) != nullptr) return;
@@ -81,7 +83,7 @@ std::string Expander::other_name(const Statement& s, std::string_view own) {
   if (evaluator().loop() == nullptr)
     return s.get<Expr>("named") != nullptr ? concat("write '", local, "named \"", own, "_2\"'")
                                            : concat("write 'as ", own, "_2'");
-  const std::string value = lowering_.loop_value();
+  const std::string value = c_.names.loop_value();
   if (value.empty())
     return "number the values of the loop, for (i, …) in enumerate(…), and put i in the name";
   return concat("write '", local, "named \"", own, "{", value, "}\"'");
@@ -98,10 +100,10 @@ void Expander::lose_instance(const Statement& s, Scope& scope) {
 
 // Adds the entities of an instance to those of the enclosing instance.
 void Expander::pass_names_on(const Instance& instance) {
-  Instance* outer = lowering_.naming().instance;
+  Instance* outer = c_.names.naming().instance;
   if (outer == nullptr) return;
   for (const auto& [name, full] : instance.names)
-    outer->names.insert_or_assign(full.substr(lowering_.naming().prefix.size()), full);
+    outer->names.insert_or_assign(full.substr(c_.names.naming().prefix.size()), full);
 }
 
 bool Expander::make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s,
@@ -148,12 +150,12 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   if (s.get<Name>("as") != nullptr)
     around.bind(instance->name.text, instance->name.range, std::shared_ptr<const Instance>(instance));
   if (!fits(module, "a robot", target) || !bind(module, target, s, around, scope)) return false;
-  const std::size_t first_link = lowering_.model().links.size();
-  const std::size_t first_joint = lowering_.model().joints.size();
+  const std::size_t first_link = c_.model.links.size();
+  const std::size_t first_joint = c_.model.joints.size();
   const std::size_t first_assertion = delayed_.size();
-  const Lowering::Mark first = lowering_.mark();
-  const Lowering::Naming outer = lowering_.naming();
-  lowering_.set_naming({instance->prefix, instance.get(), target.range});
+  const LowerContext::Mark first = c_.mark();
+  const Names::Naming outer = c_.names.naming();
+  c_.names.set_naming({instance->prefix, instance.get(), target.range});
   const auto outer_instance = std::exchange(instance_, instance);
   used_robots_ += module.robot ? 1 : 0;
   {
@@ -173,8 +175,8 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   }
   used_robots_ -= module.robot ? 1 : 0;
   instance_ = outer_instance;
-  lowering_.set_naming(outer);
-  lowering_.patch(s, *instance, first, module.body->text());
+  c_.names.set_naming(outer);
+  Patches(c_, s, *instance, first, module.body->text()).run();
   check_delayed(first_assertion, first_link, first_joint);
   find_root(*instance, first_link, first_joint, s.range);
   return true;
@@ -229,7 +231,7 @@ bool Expander::bind_given(const Module& module, const Statement& s, const Scope&
       evaluator().scope()->record(ProgramName::Kind::parameter, name.range, formal->name.range);
       into.bind(formal->name.text, formal->name.range,
                 std::make_shared<const GivenStatements>(GivenStatements{
-                    &given, &around, lowering_.naming().prefix, instance_, lowering_.naming().use}),
+                    &given, &around, c_.names.naming().prefix, instance_, c_.names.naming().use}),
                 ProgramName::Kind::parameter);
     }
   }
@@ -282,7 +284,7 @@ bool Expander::use_assembly(const AssemblyDefinition& assembly, const Statement&
 
 // The part's relative paths start in the folder of `file`.
 void Expander::merge(const Model& part, const Statement& s, Instance& instance, FileId file) {
-  Model& model = lowering_.model();
+  Model& model = c_.model;
   const std::size_t entities = part.links.size() + part.joints.size();
   if (!session_.budget.spend(entities * (evaluator().expanding() ? Budget::kEntityCost : 1), s.range)) return;
   // The part's texts are copied, too. Their size is estimated from that of its file.
@@ -291,7 +293,7 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
   if (!session_.budget.spend_bytes(text + entities * instance.prefix.size(), s.range)) return;
   const std::size_t first_link = model.links.size();
   const std::size_t first_joint = model.joints.size();
-  const Lowering::Mark first = lowering_.mark();
+  const LowerContext::Mark first = c_.mark();
   const MergeFindings findings = merge_model(model, part, {instance.prefix, [&](std::string_view path) {
                                                              return path_from_main(session_, file, path);
                                                            }});
@@ -317,12 +319,12 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
   {
     const Evaluator::Expanding expanding(evaluator(), evaluator().loop());
     for (const Link& link : part.links)
-      lowering_.note_made("link", instance.prefix + link.name, link.name_range);
+      c_.names.note_made("link", instance.prefix + link.name, link.name_range);
   }
   for (const Link& link : part.links) instance.names.insert_or_assign(link.name, instance.prefix + link.name);
   for (const Joint& joint : part.joints) instance.names.emplace(joint.name, instance.prefix + joint.name);
   for (const Frame& frame : part.frames) instance.names.emplace(frame.name, instance.prefix + frame.name);
-  lowering_.patch(s, instance, first, part.range);
+  Patches(c_, s, instance, first, part.range).run();
   find_root(instance, first_link, first_joint, s.range);
 }
 
@@ -330,7 +332,7 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
 void Expander::find_root(Instance& instance, std::size_t first_link, std::size_t first_joint,
                          SourceRange range) {
   if (instance.exposed.contains("root") || instance.names.contains("root")) return;
-  const Model& model = lowering_.model();
+  const Model& model = c_.model;
   std::unordered_set<std::string_view> children;
   for (std::size_t i = first_joint; i < model.joints.size(); ++i) children.insert(model.joints[i].child.name);
   const Link* root = nullptr;

@@ -107,7 +107,7 @@ void RobotQuestions::mention(EntityKind kind, const std::string& full, SourceRan
 
 // The full name of what an argument means.
 std::optional<std::string> RobotQuestions::name_of(const Expr& argument, EntityKind kind) {
-  const auto value = lowering_.entity_or_value(argument, true);
+  const auto value = c_.references.entity_or_value(argument, true);
   if (!value || std::holds_alternative<Anything>(value->content)) return std::nullopt;
   if (const auto* entity = std::get_if<EntityRef>(&value->content)) return in_robot(*entity->name, kind);
   session_.diagnostics.report(

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "frontend/language/expand/robot_posture.h"
-#include "frontend/language/lower/lowering.h"
+#include "frontend/language/lower/lower_context.h"
 
 namespace romas::language {
 
@@ -17,8 +17,8 @@ using PartNumbers = std::map<std::string, std::size_t, std::less<>>;
 class RobotQuestions {
  public:
   // The references must outlive this.
-  RobotQuestions(Lowering& lowering, Session& session, RobotPosture& posture, const PartNumbers& parts)
-      : lowering_(lowering), session_(session), posture_(posture), parts_(parts) {}
+  RobotQuestions(LowerContext& c, Session& session, RobotPosture& posture, const PartNumbers& parts)
+      : c_(c), session_(session), posture_(posture), parts_(parts) {}
 
   // A call of one of robot_functions(); nothing where it is wrong, which is reported.
   std::optional<Value> answer(const Expr& call);
@@ -42,7 +42,7 @@ class RobotQuestions {
   std::optional<Value> effort(const Expr& call, bool is_force);
   Value vector(const Vector3& p, SourceRange range) const;
 
-  Lowering& lowering_;
+  LowerContext& c_;
   Session& session_;
   RobotPosture& posture_;
   const PartNumbers& parts_;

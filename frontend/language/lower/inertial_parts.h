@@ -1,18 +1,22 @@
 // The inertial properties in the body of a link, collected statement by statement.
 #pragma once
 
-#include "frontend/language/lower/lowering.h"
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "frontend/language/lower/lower_context.h"
 
 namespace romas::language {
 
-struct Lowering::SolidPart {
+struct SolidPart {
   SpatialInertia unit_body;  // of 1 kg/m³, in the link's frame
   std::optional<Number> density, mass;
   bool wanted = false;  // one of them is written
   SourceRange range;
 };
 
-struct Lowering::InertialParts {
+struct InertialParts {
   Inertial inertial;
   std::optional<Number> mass;
   SourceRange mass_range;
@@ -23,5 +27,10 @@ struct Lowering::InertialParts {
   bool has_solid = false;
   bool broken_solid = false;  // one could not be made, which was reported
 };
+
+// Gives a link its inertial properties, or reports what is missing.
+void finish_inertial(LowerContext& c, const InertialParts& parts, const Statement& s, Link& link);
+// … of a link with solids: inertial properties of the body override those that follow from its solids.
+void finish_solids(LowerContext& c, const InertialParts& parts, Link& link);
 
 }  // namespace romas::language

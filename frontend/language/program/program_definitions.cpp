@@ -4,9 +4,12 @@
 #include <set>
 
 #include "frontend/language/expand/assertions.h"
+#include "frontend/language/lower/lower_context.h"
+#include "frontend/language/lower/statements.h"
 #include "frontend/language/program/program.h"
 #include "frontend/language/reading/expression_parser.h"
 #include "frontend/language/words/encoding.h"
+#include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -109,13 +112,13 @@ void Program::define_blocks(FileText& text) {
   text.file.blocks = text.syntax->blocks;
   if (!any || text.file.blocks) return;
   const FileId file = statements.front().range.file;
-  Lowering lowering(std::string(), {file, 0, 0}, {file, 0, 0}, session_, text.file.scope.get());
+  LowerContext c(std::string(), {file, 0, 0}, {file, 0, 0}, session_, text.file.scope.get());
   for (const Statement& s : statements)
     if (s.word() == "block")
-      lowering.add(s.left_out ? read_again(s, context_.sources, context_.diagnostics) : s);
+      lower_statement(c, s.left_out ? read_again(s, context_.sources, context_.diagnostics) : s);
   auto library = std::make_shared<BlockLibraryModel>();
   library->path = text.file.path;
-  library->model = lowering.finish({file, 0, 0});
+  library->model = finish_robot(c, {file, 0, 0});
   const std::string folder = folder_of(text.file.path);
   for (Block& block : library->model.blocks)
     if (!folder.empty()) block.folder = block.folder.empty() ? folder : concat(folder, "/", block.folder);

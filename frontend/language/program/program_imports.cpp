@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "frontend/language/program/program.h"
+#include "ir/packages/relative_paths.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 

@@ -1,9 +1,9 @@
-// Names of entities and resolution of references: prefixes and members of instances, interpolated texts.
-#include <map>
+#include "frontend/language/lower/references.h"
+
+#include <algorithm>
 #include <set>
 #include <span>
 
-#include "frontend/language/lower/lowering.h"
 #include "ir/model/visit.h"
 #include "support/text/text.h"
 
@@ -15,45 +15,21 @@ constexpr std::size_t kMostNamesShown = 4;  // of those that one text gives
 
 }  // namespace
 
-std::string Lowering::name_text(const Name& name) {
-  if (!name.pieces) {
-    if (evaluator_.expanding()) evaluator_.budget().spend_bytes(name.text.size(), name.range);
-    return name.text;
-  }
-  const std::size_t errors = diagnostics_.error_count();
-  std::string text = evaluator_.fill(*name.pieces, Evaluator::TextUse::name);
-  if (diagnostics_.error_count() > errors || session_.lost.has_computed()) incomplete_ = true;
-  return text;
-}
-
-std::optional<Binding> Lowering::name(const Statement& s, std::string_view label, std::size_t index) {
-  const auto* written = s.get<Name>(label, index);
-  return written == nullptr ? std::nullopt : std::optional(Binding{name_text(*written), written->range});
-}
-
-Binding Lowering::declared(const Statement& s, std::string_view label) {
-  const Name& written = s.the<Name>(label);
-  std::string own = name_text(written);
-  std::string full = naming_.prefix + own;
-  if (naming_.instance != nullptr) {
-    evaluator_.budget().spend_bytes(full.size(), written.range);
-    naming_.instance->names.insert_or_assign(std::move(own), full);
-  }
-  if (label == "link" || label == "joint" || label == "frame")
-    note_made(label, full, written.range, written.pieces != nullptr);
-  return {std::move(full), written.range};
-}
-
-// --- references --------------------------------------------------------------------------------------------
-
-std::string Lowering::resolve(const Name& reference, EntityKind kind) {
-  if (auto full = find_full_name(reference, kind)) return *std::move(full);
-  incomplete_ = true;
+std::string References::resolve(const Name& reference, EntityKind kind, Rule rule) {
+  if (auto full = find(reference, kind, rule)) return *std::move(full);
+  names_.set_incomplete();
   return {};
 }
 
+std::string References::resolve_unchecked(const Name& reference, EntityKind kind) {
+  const std::size_t known = references_.size();
+  std::string full = resolve(reference, kind);
+  references_.resize(known);
+  return full;
+}
+
 // nullopt if the reference is wrong, which is reported.
-std::optional<std::string> Lowering::find_full_name(const Name& reference, EntityKind kind) {
+std::optional<std::string> References::find(const Name& reference, EntityKind kind, Rule rule) {
   const SourceRange head = {reference.range.file, reference.range.begin,
                             reference.range.begin + static_cast<std::uint32_t>(reference.text.size())};
   const Scope::Entry* entry =
@@ -62,7 +38,7 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
       entry == nullptr ? nullptr : std::get_if<std::shared_ptr<const Instance>>(&entry->meaning);
   if (reference.path) {
     if (entry != nullptr) evaluator_.scope()->record(*entry, head);
-    if (instance != nullptr) return resolve_in_instance(**instance, *reference.path, reference.range);
+    if (instance != nullptr) return find_in_instance(**instance, *reference.path, reference.range);
     if (entry != nullptr)
       if (const auto* value = std::get_if<Value>(&entry->meaning);
           value != nullptr && std::holds_alternative<Anything>(value->content))
@@ -96,18 +72,19 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
         .suggest({reference.range.file, reference.range.end, reference.range.end}, ".root");
     return std::nullopt;
   }
-  std::string full = naming_.prefix + name_text(reference);
+  std::string full = names_.prefix() + names_.text(reference);
   const bool computed = reference.pieces != nullptr;
-  if (naming_.instance != nullptr || (computed && evaluator_.expanding()))
-    references_.push_back({full, naming_.prefix, kind, reference.range, naming_.use, computed});
+  if (names_.instance() != nullptr || (computed && evaluator_.expanding()))
+    references_.push_back(
+        {full, names_.prefix(), kind, reference.range, names_.naming().use, computed, rule});
   return full;
 }
 
 // Names of instances within instances are joined with '_', as the full names are.
-std::optional<std::string> Lowering::resolve_in_instance(const Instance& instance,
-                                                         const std::vector<Name>& path, SourceRange range) {
+std::optional<std::string> References::find_in_instance(const Instance& instance,
+                                                        const std::vector<Name>& path, SourceRange range) {
   std::string own;
-  for (const Name& step : path) own.append(concat(own.empty() ? "" : "_", name_text(step)));
+  for (const Name& step : path) own.append(concat(own.empty() ? "" : "_", names_.text(step)));
   if (const auto exposed = instance.exposed.find(own); exposed != instance.exposed.end()) {
     if (const auto* entity = std::get_if<EntityRef>(&exposed->second.content)) return *entity->name;
     report(Rule::type_mismatch, range,
@@ -133,26 +110,34 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
   return std::nullopt;
 }
 
-std::optional<Value> Lowering::entity_or_value(const Expr& expr, bool entity) {
+std::optional<Value> References::entity_or_value(const Expr& expr, bool entity) {
   const bool named = expr.kind == Expr::Kind::name && evaluator_.scope()->find(expr.text()) == nullptr;
   const bool quoted = entity && expr.kind == Expr::Kind::text;
   if (!named && !quoted) return evaluator_.evaluate(expr);
   if (named && !entity && (expr.text() == "pi" || expr.text() == "g0" || expr.text() == "identity"))
     return evaluator_.evaluate(expr);
   Name name{std::string(expr.text()), expr.range, quoted, expr.more().pieces, nullptr};
-  const std::string full = naming_.prefix + name_text(name);
-  references_.push_back({full, naming_.prefix, EntityKind::robot, expr.range, naming_.use});  // of any kind
+  const std::string full = names_.prefix() + names_.text(name);
+  references_.push_back(
+      {full, names_.prefix(), EntityKind::robot, expr.range, names_.naming().use});  // of any kind
   return Value{EntityRef{String(full)}, expr.range};
+}
+
+void References::forget(std::size_t first, const std::map<std::string, SourceRange>& gone) {
+  const auto from = references_.begin() + static_cast<std::ptrdiff_t>(first);
+  references_.erase(
+      std::remove_if(from, references_.end(), [&](const Reference& one) { return gone.contains(one.full); }),
+      references_.end());
 }
 
 // Checks the references in instances and loops, because the names as written are known here. The check passes
 // do not repeat these findings. Names of one text are one mistake, and so is one name in several texts.
-void Lowering::check_references() {
+void References::check() {
   std::map<std::pair<FileId, std::uint32_t>, std::size_t> at;  // a text → its place in `wrong`
   std::set<std::string, std::less<>> missing;                  // full names
   std::map<std::string, std::size_t> by_name;                  // a name without its instance → likewise
   std::vector<WrongReference> wrong;
-  for (const InstanceReference& reference : references_) {
+  for (const Reference& reference : references_) {
     const bool any = reference.kind == EntityKind::robot;
     const bool link = (any || reference.kind == EntityKind::link) && model_.find_link(reference.full);
     const bool joint = (any || reference.kind == EntityKind::joint) && model_.find_joint(reference.full);
@@ -179,7 +164,7 @@ void Lowering::check_references() {
     if (std::find(names.begin(), names.end(), own) == names.end() && names.size() <= kMostNamesShown)
       names.push_back(std::move(own));
   }
-  for (const WrongReference& each : wrong) report_reference(each);
+  for (const WrongReference& each : wrong) report_wrong(each);
   // Marks the references that mean a missing entity by another name, such as that of a module's parameter or
   // of an exposed entity, as unreliable.
   const auto doubt = [&](const auto& ref, EntityKind, std::size_t) {
@@ -190,8 +175,8 @@ void Lowering::check_references() {
   for_each_joint_ref(model_, doubt);
 }
 
-void Lowering::report_reference(const WrongReference& each) {
-  const InstanceReference& reference = *each.reference;
+void References::report_wrong(const WrongReference& each) {
+  const Reference& reference = *each.reference;
   const std::vector<std::string>& wrong = each.names;
   std::vector<std::string_view> near_names;
   const auto add = [&](const std::string& name) {

@@ -1,36 +1,13 @@
 // Patches of links: masses and shapes.
+#include <algorithm>
+
 #include "frontend/language/lower/inertial_parts.h"
-#include "frontend/language/lower/patching.h"
+#include "frontend/language/lower/patches.h"
+#include "frontend/language/lower/read_values.h"
+#include "frontend/language/lower/statements.h"
 #include "support/text/text.h"
 
 namespace romas::language {
-
-// link NAME { PROPERTIES }
-void Lowering::patch_link(const Statement& s, Patching& patching) {
-  const auto index = find_in_part(EntityKind::link, s.the<Name>("link"), patching);
-  if (!index) return;
-  const std::string what = concat("link '", own_name(model_.links[*index].name), "'");
-  InertialParts parts;
-  properties(s, [&](const Statement& property) {
-    if (!expect_patch(property, "a link")) return;
-    const std::string_view word = property.word();
-    Link& link = model_.links[*index];
-    if (word == "visual" || word == "collision") {
-      patching.shapes_of(*index, link);  // those that are there keep their numbers
-      if (word == "visual") visual(property, link);
-      if (word == "collision") collision(property, link);
-    } else if (word == "replace" || property.find("visual") != nullptr ||
-               property.find("collision") != nullptr) {
-      patch_shapes(property, *index, patching);
-    } else if (word == "remove") {
-      if (is_first_change(patching, what, "inertial", property.range))
-        remove_inertial(property, *index, patching);
-    } else if (is_first_change(patching, what, word == "inertial" ? "com" : word, property.range)) {
-      inertial_part(property, parts);
-    }
-  });
-  patch_inertial(parts, s, model_.links[*index]);
-}
 
 namespace {
 
@@ -56,9 +33,34 @@ TransformExpr moved_to(const TransformExpr& pose, const TransformExpr& position)
 
 }  // namespace
 
+// link NAME { PROPERTIES }
+void Patches::link(const Statement& s) {
+  const auto index = find(EntityKind::link, s.the<Name>("link"));
+  if (!index) return;
+  const std::string what = concat("link '", c_.names.own(c_.model.links[*index].name), "'");
+  InertialParts parts;
+  c_.properties(s, [&](const Statement& property) {
+    if (!expect_patch(property, "a link")) return;
+    const std::string_view word = property.word();
+    Link& link = c_.model.links[*index];
+    if (word == "visual" || word == "collision") {
+      removals_.shapes_of(*index, link);  // those that are there keep their numbers
+      lower_link_property(c_, property, link, parts);
+    } else if (word == "replace" || property.find("visual") != nullptr ||
+               property.find("collision") != nullptr) {
+      shapes(property, *index);
+    } else if (word == "remove") {
+      if (is_first_change(what, "inertial", property.range)) remove_inertial(property, *index);
+    } else if (is_first_change(what, word == "inertial" ? "com" : word, property.range)) {
+      lower_link_property(c_, property, link, parts);
+    }
+  });
+  inertial(parts, s, c_.model.links[*index]);
+}
+
 // Parts that are not named stay: a new mass keeps the tensor, a new centre of mass the axes of the tensor.
-void Lowering::patch_inertial(const InertialParts& parts, const Statement& s, Link& link) {
-  if (!link.inertial) return inertial(parts, s, link);
+void Patches::inertial(const InertialParts& parts, const Statement& s, Link& link) {
+  if (!link.inertial) return finish_inertial(c_, parts, s, link);
   Inertial& kept = *link.inertial;
   const SourceRange whole = place_or_name(kept.range, link);
   const auto before = [&](const SourceRange& range) { return range.valid() ? range : whole; };
@@ -80,32 +82,30 @@ void Lowering::patch_inertial(const InertialParts& parts, const Statement& s, Li
 }
 
 // remove inertial
-void Lowering::remove_inertial(const Statement& s, std::size_t index, Patching& patching) {
-  Link& link = model_.links[index];
+void Patches::remove_inertial(const Statement& s, std::size_t index) {
+  Link& link = c_.model.links[index];
   if (!link.inertial) {
-    report(Rule::unknown_property, s.range,
-           concat("link '", own_name(link.name), "' has no inertial to remove"))
+    c_.report(Rule::unknown_property, s.range,
+              concat("link '", c_.names.own(link.name), "' has no inertial to remove"))
         .note(name_place(link), "the link is here");
     return;
   }
   link.inertial.reset();
   for (const Slot slot : {Slot::inertial, Slot::inertial_origin, Slot::mass, Slot::inertia})
-    patching.dropped.push_back({EntityKind::link, slot, 0, static_cast<std::uint32_t>(index), 0});
+    removals_.drop({EntityKind::link, slot, 0, static_cast<std::uint32_t>(index), 0});
 }
-
-// --- shapes ------------------------------------------------------------------------------------------------
 
 // The numbers of the shapes that a patch means: [2], a name, `all`, or nothing where there is one. An empty
 // list: none, which is reported.
-std::vector<std::size_t> Lowering::choose_shapes(const Statement& s, std::size_t index, Patching& patching) {
-  const Link& link = model_.links[index];
+std::vector<std::size_t> Patches::choose_shapes(const Statement& s, std::size_t index) {
+  const Link& link = c_.model.links[index];
   const bool is_visual = s.find("visual") != nullptr;
   const std::string_view word = is_visual ? "visual" : "collision";
   const Argument& argument = s.the_argument(word);
-  const std::size_t count = patching.shapes_of(index, link)[is_visual ? 0 : 1].changed.size();
-  const std::string what = concat("link '", own_name(link.name), "'");
+  const std::size_t count = removals_.shapes_of(index, link)[is_visual ? 0 : 1].changed.size();
+  const std::string what = concat("link '", c_.names.own(link.name), "'");
   const auto none = [&](SourceRange range, std::string message) {
-    report(Rule::unresolved_link, range, std::move(message)).note(name_place(link), "the link is here");
+    c_.report(Rule::unresolved_link, range, std::move(message)).note(name_place(link), "the link is here");
     return std::vector<std::size_t>();
   };
   if (count == 0) return none(argument.range, concat(what, " has no ", word));
@@ -116,7 +116,7 @@ std::vector<std::size_t> Lowering::choose_shapes(const Statement& s, std::size_t
   }
   const Item& choice = argument.values.front();
   if (const auto* number = std::get_if<Expr>(&choice)) {
-    const auto which = evaluator_.whole_number(*number, concat("the number of a ", word));
+    const auto which = c_.evaluator.whole_number(*number, concat("the number of a ", word));
     if (!which) return {};
     if (*which >= 0 && static_cast<std::size_t>(*which) < count) return {static_cast<std::size_t>(*which)};
     return none(number->range, concat(what, " has no ", word, " number ", *which, "; it has ", count,
@@ -129,12 +129,12 @@ std::vector<std::size_t> Lowering::choose_shapes(const Statement& s, std::size_t
   return found;
 }
 
-std::vector<std::size_t> Lowering::named_shapes(const Item& choice, const Link& link, bool is_visual) {
+std::vector<std::size_t> Patches::named_shapes(const Item& choice, const Link& link, bool is_visual) {
   const auto* word = std::get_if<Name>(&choice);
   const auto* quoted = std::get_if<Text>(&choice);
   const bool is_all = word != nullptr && word->text == "all";
   const std::string name = word != nullptr  ? word->text
-                           : quoted->pieces ? evaluator_.fill(*quoted->pieces, Evaluator::TextUse::name)
+                           : quoted->pieces ? c_.evaluator.fill(*quoted->pieces, Evaluator::TextUse::name)
                                             : quoted->text;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < (is_visual ? link.visuals.size() : link.collisions.size()); ++i)
@@ -144,25 +144,25 @@ std::vector<std::size_t> Lowering::named_shapes(const Item& choice, const Link& 
     if (is_all || names[i] == name) found.push_back(i);
   if (!found.empty()) return found;
   std::erase(names, "");
-  report(
-      Rule::unresolved_link, word != nullptr ? word->range : quoted->range,
-      concat("link '", own_name(link.name), "' has no ", is_visual ? "visual" : "collision", " '", name, "'"))
+  c_.report(Rule::unresolved_link, word != nullptr ? word->range : quoted->range,
+            concat("link '", c_.names.own(link.name), "' has no ", is_visual ? "visual" : "collision", " '",
+                   name, "'"))
       .nearest(name, names)
       .note(name_place(link), "the link is here");
   return found;
 }
 
 // replace visual|collision [WHICH] SHAPE …, remove visual|collision [WHICH]
-void Lowering::patch_shapes(const Statement& s, std::size_t index, Patching& patching) {
-  const std::vector<std::size_t> chosen = choose_shapes(s, index, patching);
+void Patches::shapes(const Statement& s, std::size_t index) {
+  const std::vector<std::size_t> chosen = choose_shapes(s, index);
   if (chosen.empty()) return;
   const bool is_visual = s.find("visual") != nullptr;
-  Patching::Shapes& shapes = patching.shapes.at(index)[is_visual ? 0 : 1];
+  Removals::Shapes& shapes = removals_.shapes_of(index, c_.model.links[index])[is_visual ? 0 : 1];
   for (const std::size_t i : chosen) {
-    if (shapes.changed[i].valid() && !doubtful_ && !flow_.doubtful()) {
-      report(Rule::repeated_property, s.range,
-             concat(is_visual ? "visual" : "collision", " number ", i, " of link '",
-                    own_name(model_.links[index].name), "' is changed twice"))
+    if (shapes.changed[i].valid() && !c_.doubtful()) {
+      c_.report(Rule::repeated_property, s.range,
+                concat(is_visual ? "visual" : "collision", " number ", i, " of link '",
+                       c_.names.own(c_.model.links[index].name), "' is changed twice"))
           .note(shapes.changed[i], "the first change is here");
       return;
     }
@@ -175,17 +175,18 @@ void Lowering::patch_shapes(const Statement& s, std::size_t index, Patching& pat
   made.arguments.erase(made.arguments.begin());
   made.arguments.front().values.clear();  // what is replaced
   Link holder;
-  Link& link = model_.links[index];
+  InertialParts parts;
+  Link& link = c_.model.links[index];
   const auto take = [&](auto& from, auto& to) {
     if (from.empty()) return;  // its shape is wrong, which is reported
     note_change(s.range, place_or_name(to[chosen.front()].range, link));
     to[chosen.front()] = std::move(from.front());
   };
   if (is_visual) {
-    visual(made, holder);
+    lower_visual(c_, made, holder, parts);
     take(holder.visuals, link.visuals);
   } else {
-    collision(made, holder);
+    lower_collision(c_, made, holder, parts);
     take(holder.collisions, link.collisions);
   }
 }

@@ -1,43 +1,62 @@
 // Patches of joints.
-#include "frontend/language/lower/patching.h"
+#include <algorithm>
+
+#include "frontend/language/lower/patches.h"
+#include "frontend/language/lower/read_values.h"
+#include "frontend/language/lower/statements.h"
 #include "ir/model/joint_fields.h"
 #include "support/text/text.h"
 
 namespace romas::language {
 
+template <class Struct>
+void Patches::fields(const Boxed<Struct>& said, Boxed<Struct>& kept, SourceRange whole) {
+  if (!said) return;
+  note_change(said->range, kept && kept->range.valid() ? SourceRange(kept->range) : whole);
+  if (!kept) {
+    kept = said;
+    return;
+  }
+  for_each_field<Struct>([&](const auto& field) {
+    bool is_given = false;
+    for_each_number_of(field.of(*said), [&](const Number& /*number*/) { is_given = true; });
+    if (is_given) field.of(*kept) = field.of(*said);
+  });
+  kept->range = said->range;
+}
+
 // joint NAME [: TYPE] { PROPERTIES }
-void Lowering::patch_joint(const Statement& s, Patching& patching) {
-  const auto index = find_in_part(EntityKind::joint, s.the<Name>("joint"), patching);
+void Patches::joint(const Statement& s) {
+  const auto index = find(EntityKind::joint, s.the<Name>("joint"));
   if (!index) return;
-  Joint& joint = model_.joints[*index];
-  const std::string what = concat("joint '", own_name(joint.name), "'");
+  Joint& joint = c_.model.joints[*index];
+  const std::string what = concat("joint '", c_.names.own(joint.name), "'");
   if (const auto* type = s.get<TypeName>(":");
-      type != nullptr && is_first_change(patching, what, "type", type->range)) {
+      type != nullptr && is_first_change(what, "type", type->range)) {
     note_change(type->range, place_or_name(joint.type_range, joint));
     joint.foreign_type.clear();
-    joint.type = joint_type(*type, joint.foreign_type);
+    joint.type = read_joint_type(c_, *type, joint.foreign_type);
     joint.type_range = type->range;
   }
   if (s.find(":") == nullptr && !s.has_body)
-    report(Rule::syntax, s.range, concat(what, " is not changed; write its patches in braces"));
-  properties(s, [&](const Statement& property) {
+    c_.report(Rule::syntax, s.range, concat(what, " is not changed; write its patches in braces"));
+  c_.properties(s, [&](const Statement& property) {
     if (!expect_patch(property, "a joint")) return;
     const bool is_removal = property.word() == "remove";
     const std::string_view word = is_removal ? property.argument_at(1).label : property.word();
     if (!is_removal) {
-      if (is_first_change(patching, what, word, property.range)) patch_joint_property(property, joint);
+      if (is_first_change(what, word, property.range)) joint_property(property, joint);
       return;
     }
     // A property may be removed and then given anew, but not given and then removed.
-    const bool was_given = patching.changed.contains({what, std::string(word)});
-    if (is_first_change(patching, what, was_given ? std::string(word) : concat("remove ", word),
-                        property.range))
-      remove_joint_property(property, *index, patching);
+    const bool was_given = changed_.contains({what, std::string(word)});
+    if (is_first_change(what, was_given ? std::string(word) : concat("remove ", word), property.range))
+      remove_joint_property(property, *index);
   });
 }
 
 // Values of a limit, the dynamics, the safety controller and the calibration that are not named stay.
-void Lowering::patch_joint_property(const Statement& s, Joint& joint) {
+void Patches::joint_property(const Statement& s, Joint& joint) {
   const std::string_view word = s.word();
   const SourceRange whole = name_place(joint);
   const auto before = [&](const auto& part) {
@@ -46,7 +65,7 @@ void Lowering::patch_joint_property(const Statement& s, Joint& joint) {
   Joint said;
   said.name = joint.name;
   said.type = joint.type;
-  joint_property(s, said);
+  lower_joint_property(c_, s, said);
   if (word == "at") {
     note_change(s.range, place_or_name(joint.origin_range, joint));
     joint.origin = said.origin;
@@ -62,32 +81,16 @@ void Lowering::patch_joint_property(const Statement& s, Joint& joint) {
     joint.screw_pitch = said.screw_pitch;
   } else if (word == "servo" && said.servo) {
     note_change(s.range, before(joint.servo));
-    patch_servo(*said.servo, joint);
+    servo(*said.servo, joint);
   }
-  patch_fields(said.limit, joint.limit, whole);
-  patch_fields(said.dynamics, joint.dynamics, whole);
-  patch_fields(said.safety_controller, joint.safety_controller, whole);
-  patch_fields(said.calibration, joint.calibration, whole);
-}
-
-template <class Struct>
-void Lowering::patch_fields(const Boxed<Struct>& said, Boxed<Struct>& kept, SourceRange whole) {
-  if (!said) return;
-  note_change(said->range, kept && kept->range.valid() ? SourceRange(kept->range) : whole);
-  if (!kept) {
-    kept = said;
-    return;
-  }
-  for_each_field<Struct>([&](const auto& field) {
-    bool is_given = false;
-    for_each_number_of(field.of(*said), [&](const Number& /*number*/) { is_given = true; });
-    if (is_given) field.of(*kept) = field.of(*said);
-  });
-  kept->range = said->range;
+  fields(said.limit, joint.limit, whole);
+  fields(said.dynamics, joint.dynamics, whole);
+  fields(said.safety_controller, joint.safety_controller, whole);
+  fields(said.calibration, joint.calibration, whole);
 }
 
 // Properties that are not named stay if the patch means the same device. Another device replaces the servo.
-void Lowering::patch_servo(const Servo& said, Joint& joint) {
+void Patches::servo(const Servo& said, Joint& joint) {
   const bool is_same = joint.servo && joint.servo->family == said.family &&
                        (said.device.empty() || joint.servo->device == said.device);
   if (!is_same) {
@@ -111,14 +114,14 @@ void Lowering::patch_servo(const Servo& said, Joint& joint) {
 }
 
 // remove PROPERTY
-void Lowering::remove_joint_property(const Statement& s, std::size_t index, Patching& patching) {
+void Patches::remove_joint_property(const Statement& s, std::size_t index) {
   const std::string_view word = s.argument_at(1).label;
-  Joint& joint = model_.joints[index];
+  Joint& joint = c_.model.joints[index];
   bool was_there = false;
   const auto take = [&](auto& part, Slot slot) {
     was_there = static_cast<bool>(part);
     part.reset();
-    patching.dropped.push_back({EntityKind::joint, slot, 0, static_cast<std::uint32_t>(index), 0});
+    removals_.drop({EntityKind::joint, slot, 0, static_cast<std::uint32_t>(index), 0});
   };
   const auto take_numbers = [&](std::vector<Number> JointDynamics::*numbers) {
     if (!joint.dynamics) return;
@@ -130,7 +133,7 @@ void Lowering::remove_joint_property(const Statement& s, std::size_t index, Patc
   if (word == "at") {
     was_there = !joint.origin.absent();
     joint.origin = {};
-    patching.dropped.push_back({EntityKind::joint, Slot::origin, 0, static_cast<std::uint32_t>(index), 0});
+    removals_.drop({EntityKind::joint, Slot::origin, 0, static_cast<std::uint32_t>(index), 0});
   }
   if (word == "axis") take(joint.axis, Slot::axis);
   if (word == "limit") take(joint.limit, Slot::limit);
@@ -146,8 +149,8 @@ void Lowering::remove_joint_property(const Statement& s, std::size_t index, Patc
     joint.servo.reset();
   }
   if (!was_there)
-    report(Rule::unknown_property, s.argument_at(1).range,
-           concat("joint '", own_name(joint.name), "' has no '", word, "' to remove"))
+    c_.report(Rule::unknown_property, s.argument_at(1).range,
+              concat("joint '", c_.names.own(joint.name), "' has no '", word, "' to remove"))
         .note(name_place(joint), "the joint is here");
 }
 

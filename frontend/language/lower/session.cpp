@@ -1,5 +1,5 @@
-// Paths of meshes, textures and Blocks in files that lie in several folders.
-#include "frontend/language/lower/lowering.h"
+#include "frontend/language/lower/session.h"
+
 #include "ir/packages/relative_paths.h"
 
 namespace romas::language {
