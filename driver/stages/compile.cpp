@@ -36,6 +36,7 @@ struct Compilation {
         stage{*read.sources, *diagnostics, result.files_read, result.printed} {
     result.status = read.text.status;
     result.sources = std::move(read.sources);
+    result.is_root = result.sources->expansions().used();  // and not that of a robot that its SRDF is about
     result.files_read = std::move(read.files_read);
     result.printed = std::move(read.printed);
     result.file = input.file;
@@ -161,7 +162,6 @@ void report_findings(Compilation& c) {
   const auto is_error = [](const Diagnostic& finding) { return finding.severity == Severity::error; };
   if (incomplete || diagnostics.has_errors() || std::ranges::any_of(result.report.diagnostics, is_error))
     c.note(CompileStatus::errors);
-  result.is_root = result.sources->expansions().used();
 }
 
 void hand_out_files(Compilation& c) {

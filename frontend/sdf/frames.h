@@ -66,6 +66,7 @@ class Frames {
   std::vector<JointEntry>& joints() { return joints_; }
   const std::vector<FrameEntry>& frames() const { return frames_; }
   PoseGraph& graph() { return graph_; }
+  const PoseGraph& graph() const { return graph_; }
   LinkEntry* entry(PoseGraph::NodeId link) {
     return link == PoseGraph::kNone ? nullptr : &links_[link_of_node_[link]];
   }

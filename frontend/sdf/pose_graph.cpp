@@ -66,6 +66,7 @@ PoseGraph::NodeId PoseGraph::look_up(ScopeId outer, std::string_view path) const
 
 PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_view what) {
   const NodeId found = look_up(scope, name.text);
+  if (found != kNone) uses_.push_back({found, name});
   if (found != kNone || scopes_[descend(scope, name.text).first].incomplete ||
       diagnostics_.in_doubt(name.range))
     return found;

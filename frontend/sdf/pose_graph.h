@@ -48,6 +48,12 @@ class PoseGraph {
     RigidTransform X_MF;  // pose in the outermost model
   };
 
+  // A name that was found.
+  struct Use {
+    NodeId node;
+    Name name;
+  };
+
   explicit PoseGraph(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
 
   // The outermost scope and its model come first.
@@ -63,6 +69,9 @@ class PoseGraph {
   // `what`, which says what the name stands for; once for a place, and not where the name may be one of a
   // part that was not read.
   NodeId find(ScopeId scope, const Name& name, std::string_view what);
+
+  // All names that find() has found so far; one that it was asked for twice is there twice.
+  const std::vector<Use>& uses() const { return uses_; }
 
   // The outermost model is a world: "world" is a name of its frame, and it hangs on no link.
   void set_world() { is_world_ = true; }
@@ -104,6 +113,7 @@ class PoseGraph {
   std::vector<Node> nodes_;
   std::vector<Scope> scopes_;
   std::vector<ScopeId> inner_scope_;  // by node: of a model, its own scope
+  std::vector<Use> uses_;
   bool is_world_ = false;
   std::size_t compared_ = 0;  // names, to suggest one
 };

@@ -183,6 +183,8 @@ class SdfDocument {
       result_.malformed = true;
       return;
     }
+    if (context_.options.record_names)
+      reader.name_uses(static_cast<std::uint32_t>(result_.models.size()), result_.part_names);
     result_.models.push_back(std::move(model));
   }
 

@@ -60,6 +60,21 @@ void SdfReader::read_parts() {
   model_.rebuild_index();
 }
 
+void SdfReader::name_uses(std::uint32_t robot, std::vector<PartName>& names) const {
+  PartNames found;
+  std::set<std::pair<FileId, std::uint32_t>> seen;
+  for (const PoseGraph::Use& use : frames_.graph().uses()) {
+    const PoseGraph::Node& node = frames_.graph().node(use.node);
+    const SourceRange place = use.name.range;
+    if (node.kind == PoseGraph::Kind::model || !seen.emplace(place.file, place.begin).second) continue;
+    const EntityKind kind = node.kind == PoseGraph::Kind::link    ? EntityKind::link
+                            : node.kind == PoseGraph::Kind::joint ? EntityKind::joint
+                                                                  : EntityKind::frame;
+    found.add({entity_kind_name(kind), node.name, robot, place, false});
+  }
+  for (PartName& name : found.take()) names.push_back(std::move(name));
+}
+
 void SdfReader::add_world() {
   Link world;
   world.name = kWorld;

@@ -30,6 +30,8 @@ class SdfReader {
   // The poses of the models of a world in it, by their elements. Nothing where names in the world are wrong.
   std::map<const XmlElement*, RigidTransform> model_poses(const XmlElement& world);
   Model take() { return std::move(model_); }
+  // Adds the places at which frames are named; `robot` is the number of this model among those of the file.
+  void name_uses(std::uint32_t robot, std::vector<PartName>& names) const;
 
  private:
   void name_model(const XmlElement& element);

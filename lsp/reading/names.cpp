@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ir/model/visit.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 
@@ -18,6 +19,8 @@ class Collector {
 
   void collect(const Model& model, std::uint32_t robot) {
     robot_ = robot;
+    is_literal_ = model.layout.format == "sdf";
+    if (given_.empty()) find_given();
     add_definitions(model);
     add_link_refs(model);
     add_joint_refs(model);
@@ -28,6 +31,7 @@ class Collector {
       const auto kind = find_name_kind(part.kind);
       robot_ = part.scope;
       if (kind) add(*kind, part.name, part.place, part.is_definition);
+      mentioned_.emplace(part.place.file, part.place.begin);
     }
   }
   void collect(const Semantics& semantics) {
@@ -62,8 +66,27 @@ class Collector {
       from = {from.file, from.begin + 1, from.end - 1};
     return from;
   }
-  void define(NameKind kind, const std::string& name, SourceRange range) { add(kind, name, range, true); }
-  void refer(NameKind kind, const std::string& name, SourceRange range) { add(kind, name, range, false); }
+  void define(NameKind kind, const std::string& name, SourceRange range) {
+    if (says(name, range)) add(kind, name, range, true);
+  }
+  // What a text names where it stands comes before what the model makes of it: the child of a joint may be a
+  // frame.
+  void refer(NameKind kind, const std::string& name, SourceRange range) {
+    const std::pair place(range.file, range.begin);
+    if (says(name, range) && !mentioned_.contains(place) && !given_.contains(place))
+      add(kind, name, range, false);
+  }
+  // Places where the Romas language names a parameter: the entity is named where it is given.
+  void find_given() {
+    const ProgramNames* names = sources_.expansions().names();
+    if (names == nullptr) return;
+    for (const ProgramName& name : names->names())
+      if (!name.is_definition()) given_.emplace(name.use.file, name.use.begin);
+  }
+  // False for names that a reader made up. Names of models in models have those of their models in front.
+  bool says(std::string_view name, SourceRange range) const {
+    return !is_literal_ || !range.valid() || name.ends_with(trim(sources_.text(range)));
+  }
 
   void add_definitions(const Model& model) {
     define(NameKind::robot, model.name, model.name_range);
@@ -105,6 +128,9 @@ class Collector {
   const SourceManager& sources_;
   std::vector<NameUse>& uses_;
   std::uint32_t robot_ = 0;
+  bool is_literal_ = false;  // names stand in the text as they are
+  std::set<std::pair<FileId, std::uint32_t>> given_;
+  std::set<std::pair<FileId, std::uint32_t>> mentioned_;  // places of what no model keeps
 };
 
 auto place(const NameUse& use) { return std::tuple(use.range.file, use.range.begin, use.range.end); }

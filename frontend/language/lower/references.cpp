@@ -145,7 +145,15 @@ void References::check() {
       return any && std::any_of(model_.frames.begin(), model_.frames.end(),
                                 [&](const Frame& frame) { return frame.name == reference.full; });
     };
-    if (link || joint || is_frame()) continue;
+    if (link || joint || is_frame()) {
+      // What is given to a module stands in no entity of the model.
+      if (any)
+        names_.mention(link    ? EntityKind::link
+                       : joint ? EntityKind::joint
+                               : EntityKind::frame,
+                       reference.full, reference.range);
+      continue;
+    }
     std::string own = reference.full.substr(reference.prefix.size());
     if (session_.lost.has_entity(own)) continue;
     missing.insert(reference.full);

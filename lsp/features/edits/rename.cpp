@@ -28,6 +28,11 @@ struct WrittenEdit {
   friend auto operator<=>(const WrittenEdit&, const WrittenEdit&) = default;
 };
 
+// A used robot, a patch of it, and a model in a model write names without those around them.
+bool leaves_out_prefixes(const Reading& reading) {
+  return reading.result().format == "romas" || reading.result().format == "sdf";
+}
+
 class Renaming {
  public:
   Renaming(Workspace& workspace, const View& view)
@@ -237,7 +242,7 @@ class Renaming {
     if (is_yaml && !is_plain_in_yaml(change.to)) return not_a_name_in_yaml(change, key);
     const bool is_program = reading.result().format == "romas";
     auto text = rewritten(written, change, !is_yaml && !is_program);
-    if (!text && is_program && !is_yaml) text = rewritten_own(written, change);
+    if (!text && leaves_out_prefixes(reading) && !is_yaml) text = rewritten_own(written, change);
     if (key.empty() || !text)
       return CannotRename{concat("the name '", change.from, "' is computed: '", written, "' in '",
                                  sources.name(use.range.file), "' does not contain the part that changes")};
@@ -308,9 +313,9 @@ std::optional<CannotRename> find_errors(const View& view) {
   return refusal;
 }
 
-// Returns the prefix that a used robot, or a patch of it, leaves out in front of the name.
+// Returns the prefix that the text leaves out in front of the name.
 std::string_view prefix_of(const NameAt& name) {
-  if (name.reading->result().format != "romas") return {};
+  if (!leaves_out_prefixes(*name.reading)) return {};
   return left_out_of(name.reading->sources().text(name.use->range), name.use->thing.name);
 }
 
