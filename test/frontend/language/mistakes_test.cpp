@@ -287,7 +287,7 @@ TEST(LanguageMistakes, ofSyntax) {
       {"robot r { if true { link a; } els { link b; } }",
        {"1:31 unknown-property a robot has no property 'els'; did you mean 'let'?"}},
       {"robot r { link \"a{\"; }",
-       {"1:18 syntax '{' begins a value and '}' is missing behind it; write '\\{' for a brace"}},
+       {"1:18 syntax '{' begins a value, but its '}' is missing; write '\\{' for a brace"}},
       {"robot r { link \"a{}\"; }",
        {"1:18 syntax there is no value between the braces; write '\\{' for a brace"}},
       {"robot r { link \"a{1 +}\"; }", {"1:22 syntax expected a value after '+'"}},

@@ -122,7 +122,7 @@ TEST(SdfAutoInertia, thatCannotBeComputedIsTold) {
   EXPECT_THAT(said(body("<mass>0</mass>", collision("c", kCube))),
               HasSubstr("the mass 0 kg is not positive"));
   EXPECT_THAT(said(body("<pose>1 0 0 0 0 0</pose>", collision("c", kCube))),
-              HasSubstr("feature-dropped <pose> of link 'a' does not count"));
+              HasSubstr("feature-dropped <pose> of link 'a' is ignored"));
   EXPECT_THAT(said(model(link("a", collision("c", kCube, "<density>1</density>")))),
               HasSubstr("feature-dropped the density of this <collision> is left out"));
 }

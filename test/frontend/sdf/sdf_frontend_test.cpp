@@ -91,7 +91,7 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said(joint("j", "fixed", "a", "a")),
               HasSubstr("kinematic-cycle joint 'j' connects link 'a' to itself"));
   EXPECT_THAT(said(joint("j", "fixed", "a", "world")), HasSubstr("bad-value the world cannot be the child"));
-  EXPECT_THAT(said(joint("j", "hinge", "a", "b")), HasSubstr("none of revolute, revolute2, continuous"));
+  EXPECT_THAT(said(joint("j", "hinge", "a", "b")), HasSubstr("not one of revolute, revolute2, continuous"));
   EXPECT_THAT(said(joint("j", "revolute", "a", "b")),
               HasSubstr("missing-element the revolute joint 'j' has no <axis>"));
   EXPECT_THAT(said(joint("j", "revolute", "a", "b", "<axis><xyz>0 0</xyz></axis>")),

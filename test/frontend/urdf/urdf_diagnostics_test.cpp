@@ -202,8 +202,8 @@ TEST(UrdfDiagnostics, whatJointsNeed) {
               testing::UnorderedElementsAre(
                   HasSubstr("link has no attribute 'name'"), HasSubstr("joint has no attribute 'name'"),
                   HasSubstr("joint has no attribute 'type'"), HasSubstr("joint has no <parent>"),
-                  HasSubstr("joint has no <child>"), HasSubstr("text '...' belongs in <link>"),
-                  HasSubstr("text '....' belongs in <joint>")));
+                  HasSubstr("joint has no <child>"), HasSubstr("text '...' is inside <link>"),
+                  HasSubstr("text '....' is inside <joint>")));
   EXPECT_THAT(UrdfReading("<robot name>\n<link name>\n</link>\n</robot>").findings(),
               ElementsAre(StartsWith("error RM1001@1:12 equal sign expected"),
                           StartsWith("error RM1001@2:11 equal sign expected")));

@@ -181,7 +181,7 @@ TEST(XacroExpander, callsSayWhatIsWrongWithThem) {
   EXPECT_THAT(findings(concat(kMacro, "<xacro:wheel side='1'><b/><c/></xacro:wheel>")),
               ElementsAre(AllOf(StartsWith("error RM1051@3:27 "), HasSubstr("<c> is one element too many"))));
   EXPECT_THAT(findings("<xacro:later/>\n<xacro:macro name='later'/>"),
-              ElementsAre(HasSubstr("it is defined in this file, and not before")));
+              ElementsAre(HasSubstr("it is defined in this file, but only after")));
 }
 
 TEST(XacroExpander, aCircleOfPropertiesIsPrinted) {

@@ -46,7 +46,7 @@ TEST(StudioEditor, hasATerminalOfItsOwnOrNone) {
   EXPECT_THAT(words_of("emacs -nw"),
               ElementsAre("x-terminal-emulator", "-e", "emacs", "-nw", "+12", "/a b/arm.urdf"));
   for (const char* command : {"vi", "/usr/bin/nvim", "nano", "emacs", "emacsclient -t", "ed"})
-    EXPECT_THAT(problem_of(command, false), HasSubstr("there is no terminal for it")) << command;
+    EXPECT_THAT(problem_of(command, false), HasSubstr("there is none for it")) << command;
   // A window may be somewhere else: nobody but the editor knows.
   EXPECT_THAT(words_of("code", false), ElementsAre("code", "--goto", "/a b/arm.urdf:12"));
 }
@@ -55,7 +55,7 @@ TEST(StudioEditor, isStartedWithoutAShell) {
   EXPECT_THAT(problem_of("", true), HasSubstr("no editor is set"));
   for (const char* command :
        {"code; rm -rf /", "'my editor'", "$HOME/edit", "edit `id`", "a|b", "a && b", "a\nb"})
-    EXPECT_THAT(problem_of(command, true), HasSubstr("no shell reads")) << command;
+    EXPECT_THAT(problem_of(command, true), HasSubstr("no shell can read")) << command;
 }
 
 class StudioEditorFiles : public testing::Test {

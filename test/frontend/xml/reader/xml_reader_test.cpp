@@ -179,14 +179,14 @@ TEST(XmlReader, saysWhyATextIsMalformed) {
   EXPECT_THAT(Reading("<a>\n<b>").findings(),
               ElementsAre("RM1001@2:4 the text ends, but '<b>' is not closed"));
   EXPECT_THAT(Reading("<a>\n<b c='1").findings(),
-              ElementsAre(StartsWith("RM1001@2:8 the text ends inside of a tag")));
+              ElementsAre(StartsWith("RM1001@2:8 the text ends inside a tag")));
   EXPECT_THAT(Reading("<a b='1' c='2' b='3'/>").findings(),
               ElementsAre("RM1001@1:16 the attribute 'b' occurs twice in '<a>'; remove one"));
   EXPECT_THAT(Reading("<a b='1'c='2'/>").findings(),
               ElementsAre(StartsWith("RM1001@1:9 white space is missing")));
-  EXPECT_THAT(Reading("<a b=1/>").findings(), ElementsAre(HasSubstr("must stand in quotes")));
+  EXPECT_THAT(Reading("<a b=1/>").findings(), ElementsAre(HasSubstr("must be in quotes")));
   EXPECT_THAT(Reading("<a b='<'/>").findings(),
-              ElementsAre(StartsWith("RM1001@1:7 '<' belongs in the value of the attribute 'b'")));
+              ElementsAre(StartsWith("RM1001@1:7 the value of the attribute 'b' contains '<'")));
   EXPECT_THAT(Reading("<a>x & y</a>").findings(),
               ElementsAre(StartsWith("RM1001@1:6 '&' begins a reference")));
   EXPECT_THAT(Reading("<a>&nbsp;</a>").findings(),
@@ -218,7 +218,7 @@ TEST(XmlReader, mistakesComeWithFixes) {
 
 TEST(XmlReader, neverExpandsEntities) {
   const Reading bomb("<!DOCTYPE a [<!ENTITY b \"xxxx\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>");
-  EXPECT_THAT(bomb.findings(), ElementsAre(HasSubstr("entities that a DOCTYPE declares are not expanded")));
+  EXPECT_THAT(bomb.findings(), ElementsAre(HasSubstr("entities of a DOCTYPE are not expanded")));
   const Reading external("<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\">]><a c=\"&b;\"/>");
   EXPECT_THAT(external.findings(), ElementsAre(HasSubstr("'&b;'")));
   EXPECT_TRUE(Reading("<!DOCTYPE a SYSTEM \"http://localhost/a.dtd\"><a/>").root);

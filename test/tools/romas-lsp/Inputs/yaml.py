@@ -106,7 +106,7 @@ here = find(FAULTS["idd"], "id|d:")
 assert edited(FAULTS["idd"], fix["edit"]["changes"][uri(SERVOS)]) == SOUND, fix
 alone = FOLDER / "other.servos.yaml"
 put(alone, "joints:\n  none_of_them: {id: 1, mode: positon}\n")
-assert ["'mode' is one of" in f["message"] for f in findings(alone)] == [True], findings(alone)
+assert ["'mode' must be one of" in f["message"] for f in findings(alone)] == [True], findings(alone)
 
 # --- their keys, values and names ---
 assert complete(SERVOS, "def|") == ["defaults", "joints"] or set(complete(SERVOS, "def|")) == set(), "no servo map yet"
