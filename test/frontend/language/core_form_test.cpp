@@ -195,7 +195,7 @@ TEST(CoreForm, readsRawTextsThatAreXml) {
        "2:19 bad-value the raw text of extension 'e' is '<f>'; an extension must have the name of its "
        "element"},
       {R"(attribute "a b" of link a { raw "1" })",
-       "2:21 bad-value 'a b' is not a name of an attribute; names of XML have letters, digits, '_', '-', '.' "
+       "2:21 bad-value 'a b' is not a name of an attribute; names in XML have letters, digits, '_', '-', '.' "
        "and "
        "':', and begin with a letter or '_'"},
       {R"(attribute b of link a { raw "1" } extension attribute b of link a { raw "1" })",

@@ -113,7 +113,7 @@ TEST(GivenDeviceFiles, addDevicesToAFamilyAndReplaceThem) {
   EXPECT_EQ(reading.messages(), std::vector<std::string>{});
   EXPECT_EQ(reading.library.find("dynamixel", "xm430-w350")->model_number, 1021);
   EXPECT_EQ(reading.library.find("dynamixel", "XM430-W350-T"), nullptr)
-      << "the given device has no value for it";
+      << "the given device says nothing of it";
   const ServoDevice* mine = reading.library.find("dynamixel", "mine");
   ASSERT_NE(mine, nullptr);
   EXPECT_EQ(mine->find(KnownRegister::velocity_limit)->initial, 5);

@@ -88,7 +88,7 @@ TEST(ServoMap, unitsAreThoseOfTheJoint) {
   EXPECT_TRUE(mapped.servo("shoulder").number(ServoProperty::tolerance));
   EXPECT_DOUBLE_EQ(mapped.servo("slide").number(ServoProperty::offset).value(), 0.002);
   EXPECT_DOUBLE_EQ(mapped.servo("slide").number(ServoProperty::map_error).value(), 1e-4);
-  EXPECT_FALSE(mapped.servo("slide").number(ServoProperty::tolerance));  // an angle has no value for a slide
+  EXPECT_FALSE(mapped.servo("slide").number(ServoProperty::tolerance));  // an angle says nothing of a slide
 }
 
 TEST(ServoMap, mapsAndCouplings) {
