@@ -1,10 +1,9 @@
+// What stands in a document: texts, comments, conditions and arguments, and what happens at the end.
 #include "frontend/xacro/expander/expander.h"
 
 #include <algorithm>
 
 #include "frontend/xml/reader/xml_space.h"
-#include "frontend/xml/schema/xacro_words.h"
-#include "support/process/stack.h"
 #include "support/process/stop.h"
 #include "support/text/text.h"
 
@@ -56,14 +55,15 @@ std::size_t first_comment_before(const std::vector<Item>& items, std::size_t to,
 }  // namespace
 
 Expander::Expander(FrontendContext& context, FileId main, Trace* trace)
-    : run_(context, std::string(context.sources.name(main))),
+    : run_(context, std::string(context.sources.name(main)), trace),
       main_(main),
-      trace_(trace),
       documents_(run_),
       substitutions_(run_),
-      texts_(run_, *this, substitutions_) {}
-
-Expander::~Expander() = default;
+      host_(run_, documents_, texts_),
+      texts_(run_, host_, substitutions_),
+      properties_(run_, texts_),
+      includes_(run_, documents_, texts_, *this),
+      macros_(run_, documents_, texts_, properties_, *this) {}
 
 std::optional<Documents::Document> Expander::expand() {
   run_.expansions.use();
@@ -74,11 +74,11 @@ std::optional<Documents::Document> Expander::expand() {
   Documents::Document result;
   result.before = main->before;
   result.behind = main->behind;
-  Scope scope(Scope::Kind::global, nullptr, *this);
+  Scope scope(Scope::Kind::global, nullptr, properties_);
   result.root = open_element(main->root, main->root.name);
   result.root.range = main->root.range;
-  if (trace_ != nullptr) trace_->open().source = &main->root;
-  if (trace_ != nullptr) trace_->open().name = main->root.name;
+  if (run_.trace != nullptr) run_.trace->open().source = &main->root;
+  if (run_.trace != nullptr) run_.trace->open().name = main->root.name;
   substitutions_.set_in_root_tag(true);
   add_attributes(main->root, scope, result.root);
   substitutions_.set_in_root_tag(false);
@@ -88,8 +88,8 @@ std::optional<Documents::Document> Expander::expand() {
     set_attribute(result.root, attribute);
   }
   for (const XmlComment& comment : main->before)
-    if (trace_ != nullptr && !comment.instruction)
-      trace_->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
+    if (run_.trace != nullptr && !comment.instruction)
+      run_.trace->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
   content(main->root, scope, result.root);
   finish_text(result.root, main->root);
   warn_unused_arguments(main_);
@@ -97,44 +97,12 @@ std::optional<Documents::Document> Expander::expand() {
   return result;
 }
 
-// The start of an element of the result: its name and places.
-XmlElement Expander::open_element(Element source, std::string_view name) {
-  XmlElement out;
-  out.name = name;
-  out.expanded = true;
-  const FileId file = run_.seen(source.range.file);
-  const auto seen = [&](SourceRange range) {
-    return range.valid() ? SourceRange{file, range.begin, range.end} : range;
-  };
-  out.range = seen(source.range);
-  out.start_tag = seen(source.start_tag);
-  out.name_range = seen(source.name_range);
-  out.end_name_range = seen(source.end_name_range);
-  return out;
-}
-
-bool Expander::enter(Element at) {
-  constexpr std::size_t kLeastStack = 262'144;
-  const std::size_t most = run_.context.options.expansion.depth;
-  if (run_.stopped) return false;
-  if (++depth_ > most)
-    run_.stop(
-        at.start_tag,
-        concat("calls, includes and blocks are nested more than ", most,
-               " deep here; nothing after this place is expanded (--expansion-depth raises the limit)"));
-  else if (stack_left() < kLeastStack)
-    run_.stop(at.start_tag,
-              "calls are nested too deeply here for this system's stack; 'ulimit -s' raises it");
-  if (run_.stopped) --depth_;
-  return !run_.stopped;
-}
-
-void Expander::content(Element source, Scope& scope, XmlElement& out) {
+void Expander::content(const XmlElement& source, Scope& scope, XmlElement& out) {
   if (source.comments.empty() && source.pieces.empty()) {
     if (!source.text.text.empty()) add_text(source.text, scope, out);
     for (const XmlElement& child : source.children) {
       if (run_.stopped) return;
-      item(child, scope, out);
+      item(child, child.name, scope, out);
     }
     return;
   }
@@ -158,12 +126,12 @@ void Expander::content(Element source, Scope& scope, XmlElement& out) {
     const bool word = items[i].child != nullptr && takes_comments(items[i].child->name);
     const std::size_t taken = word ? first_comment_before(items, i, sources) : i;
     copy_comments(taken);
-    for (std::size_t lost = taken; trace_ != nullptr && lost < i; ++lost)
-      trace_->add(TraceNode::Kind::comment, nullptr).remark = items[lost].comment->text;
+    for (std::size_t lost = taken; run_.trace != nullptr && lost < i; ++lost)
+      run_.trace->add(TraceNode::Kind::comment, nullptr).remark = items[lost].comment->text;
     comments = i + 1;
     evaluate_comments = false;
     if (items[i].child != nullptr)
-      item(*items[i].child, scope, out);
+      item(*items[i].child, items[i].child->name, scope, out);
     else
       add_text(*items[i].text, scope, out);
   }
@@ -171,8 +139,8 @@ void Expander::content(Element source, Scope& scope, XmlElement& out) {
 }
 
 void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& scope, XmlElement& out) {
-  if (trace_ != nullptr && !comment.instruction)
-    trace_->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
+  if (run_.trace != nullptr && !comment.instruction)
+    run_.trace->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
   if (!run_.take_memory(2 * sizeof(XmlComment), comment.range)) return;
   XmlComment copy = comment;
   copy.range = run_.seen(comment.range);
@@ -195,7 +163,8 @@ void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& sco
 void Expander::add_text(const XmlText& text, Scope& scope, XmlElement& out) {
   const std::optional<Value> value = texts_.value(text, scope);
   if (!value) return;
-  if (trace_ != nullptr) trace_->add(TraceNode::Kind::text, nullptr).value = traced_text(text, scope, *value);
+  if (run_.trace != nullptr)
+    run_.trace->add(TraceNode::Kind::text, nullptr).value = run_.traced_text(text, scope, *value);
   XmlText said = text;
   said.range = run_.seen(text.range);
   if (text.text.find('$') != std::string_view::npos) {
@@ -222,108 +191,93 @@ void Expander::add_text(const XmlText& text, Scope& scope, XmlElement& out) {
   last.literal = false;
 }
 
-// The text of an element that is complete.
-void Expander::finish_text(XmlElement& out, Element source) {
-  if (out.pieces.empty()) {
-    out.text.range =
-        run_.seen(SourceRange{source.start_tag.file, source.start_tag.end, source.start_tag.end});
-  } else if (out.pieces.size() == 1 && out.children.empty() && out.comments.empty()) {
-    out.text = out.pieces.front().text;
-    out.text.text = trim(out.text.text);
-    out.pieces.clear();
-  } else {
-    out.text.range = out.pieces.front().text.range;
-    out.text.text = run_.keep(join(out.pieces, " ", [](const XmlPiece& piece) { return piece.text.text; }),
-                              source.start_tag);
-  }
-}
-
-void Expander::item(Element child, Scope& scope, XmlElement& out) { item(child, child.name, scope, out); }
-
-void Expander::item(Element child, std::string_view name, Scope& scope, XmlElement& out) {
+void Expander::item(const XmlElement& child, std::string_view name, Scope& scope, XmlElement& out) {
   stop_point();
   if (!run_.spend(1, child.start_tag)) return;
-  if (trace_ != nullptr && !run_.take_memory(trace_->take_bytes(), child.start_tag)) return;
+  if (run_.trace != nullptr && !run_.take_memory(run_.trace->take_bytes(), child.start_tag)) return;
   if (!name.starts_with(kPrefix)) return plain_element(child, name, scope, out);
   const std::string_view word = name.substr(kPrefix.size());
-  if (word == "property") return property(child, scope);
-  if (word == "macro") return macro(child, scope);
+  if (word == "property") return properties_.property(child, scope);
+  if (word == "macro") return macros_.macro(child, scope);
   if (word == "if" || word == "unless") return condition(child, word == "if", scope, out);
-  if (word == "include") return include(child, scope, out);
+  if (word == "include") return includes_.include(child, scope, out);
   if (word == "arg") return argument(child, scope);
-  if (word == "insert_block") return insert_block(child, scope, out);
+  if (word == "insert_block") return macros_.insert_block(child, scope, out);
   if (word == "element") return computed_element(child, scope, out);
   if (word == "attribute") return computed_attribute(child, scope, out);
-  call(child, word, scope, out);
+  macros_.call(child, word, scope, out);
 }
 
-void Expander::plain_element(Element child, std::string_view name, Scope& scope, XmlElement& out) {
-  constexpr std::size_t kLeastStack = 131'072;
-  if (++output_depth_ >= kMaxXmlDepth || stack_left() < kLeastStack) {
-    run_.stop(child.start_tag, concat("the elements of the expanded text are nested more than ", kMaxXmlDepth,
-                                      " deep here; nothing after this place is expanded"));
+void Expander::condition(const XmlElement& child, bool wanted, Scope& scope, XmlElement& out) {
+  run_.check_attributes(child, "if");
+  const XmlAttribute* value = run_.required(child, "value");
+  if (value == nullptr) return;
+  const Trace::Inside traced(run_.trace, TraceNode::Kind::condition, &child);
+  const std::optional<bool> holds = texts_.condition(value->value, scope);
+  if (run_.trace != nullptr && holds) {
+    traced.node()->taken = *holds == wanted;
+    traced.node()->value = run_.traced_text(value->value, scope, Value(*holds));
   }
-  if (!run_.take_memory(memory_of(child), child.start_tag)) {
-    --output_depth_;
+  if (holds == wanted) content(child, scope, out);
+}
+
+void Expander::argument(const XmlElement& child, Scope& scope) {
+  run_.check_attributes(child, "arg");
+  const XmlAttribute* name = run_.required(child, "name");
+  if (name == nullptr) return;
+  run_.arguments.declare(name->value.text, name->value.range);
+  run_.record(ProgramName::Kind::argument, name->value.text, name->value.range,
+              run_.arguments.declaration(name->value.text));
+  const Trace::Inside traced(run_.trace, TraceNode::Kind::argument, &child);
+  const XmlAttribute* otherwise = child.attribute("default");
+  if (otherwise == nullptr) {
+    // xacro refuses it, whether or not the argument is given.
+    run_.report(Rule::xacro_argument, child.start_tag,
+                concat("the argument '", name->value.text,
+                       "' has no default, which xacro requires; write default=\"…\""));
     return;
   }
-  if (word_without_prefix(child) != nullptr) run_.add_without_prefix(child);
-  const Trace::Inside traced(trace_, TraceNode::Kind::element, &child);
-  if (trace_ != nullptr) traced.node()->name = name;
-  XmlElement element = open_element(child, name);
-  add_attributes(child, scope, element);
-  content(child, scope, element);
-  finish_text(element, child);
-  --output_depth_;
-  if (Expansions::is_instance(element.range.file)) run_.expansions.add_element(element.range);
-  out.children.push_back(std::move(element));
+  const bool own = !run_.arguments.has(name->value.text);
+  if (own)
+    if (auto value = texts_.text(otherwise->value, scope))
+      run_.arguments.set_default(name->value.text, std::move(*value));
+  if (run_.trace != nullptr && run_.trace->argument(name->value.text) == nullptr)
+    trace_argument(*name, own ? &otherwise->value : nullptr, scope);
 }
 
-void Expander::add_attributes(Element source, Scope& scope, XmlElement& out) {
-  out.attributes.reserve(source.attributes.size());
-  const FileId file = run_.seen(source.range.file);
-  for (const XmlAttribute& attribute : source.attributes) {
-    if (attribute.name.starts_with(kPrefix) || attribute.name == "xmlns:xacro") continue;
-    XmlAttribute& copy = out.attributes.emplace_back(attribute);
-    copy.range.file = copy.name_range.file = copy.value.range.file = file;
-    if (attribute.value.text.find('$') == std::string_view::npos) continue;
-    const std::optional<Value> value = texts_.value(attribute.value, scope);
-    copy.value.literal = false;
-    copy.value.text = {};
-    if (!value) continue;
-    if (trace_ != nullptr)
-      trace_->open().attributes.emplace_back(&attribute, traced_text(attribute.value, scope, *value));
-    copy.value.text = run_.keep(value->is(Kind::text) ? value->text() : str(*value), attribute.value.range);
-    if (value->written().valid())
-      run_.add_origin({copy.value.range, attribute.name, value->written()}, attribute.value.range);
+// Adds an argument to the trace, with its value in this run, whether the caller or a file gave it.
+// `otherwise`: its default, if that counts.
+void Expander::trace_argument(const XmlAttribute& name, const XmlText* otherwise, Scope& scope) {
+  const std::string* value = run_.arguments.read(name.value.text);
+  if (value == nullptr) return;
+  Symbol& symbol = run_.trace->add_symbol(Symbol::Kind::argument, name.value.text, &name, name.value.range);
+  if (otherwise != nullptr) symbol.text = run_.traced_text(*otherwise, scope, Value(*value));
+  symbol.text.value = traced(value_of_text(*value));
+  symbol.text.value.text = *value;
+  symbol.known = true;
+  run_.trace->open().symbol = &symbol;
+}
+
+void Expander::warn_unused_arguments(FileId main) {
+  const auto& places = run_.context.options.definition_places;
+  for (const std::string& name : run_.arguments.unused()) {
+    const auto place = places.find(name);
+    run_.context.diagnostics.report(
+        run_.context.options.imported ? Rule::unknown_name : Rule::xacro_unused_argument,
+        place == places.end() ? SourceRange() : place->second,
+        concat("'", run_.context.sources.name(main), "' has no argument '", name, "'",
+               did_you_mean(name, run_.arguments.names())));
   }
 }
 
-void Expander::set_attribute(XmlElement& out, const XmlAttribute& attribute) const {
-  const auto same = std::ranges::find(out.attributes, attribute.name, &XmlAttribute::name);
-  if (same == out.attributes.end())
-    out.attributes.push_back(attribute);
-  else
-    *same = attribute;
-}
-
-// Prefixes that a macro or an included file declares are declared where its content goes.
-void Expander::import_namespaces(Element source, XmlElement& out) {
-  for (const XmlAttribute& attribute : source.attributes) {
-    if (!attribute.name.starts_with("xmlns:") || attribute.name == "xmlns:xacro") continue;
-    if (std::ranges::find(out.attributes, attribute.name, &XmlAttribute::name) != out.attributes.end())
-      continue;
-    XmlAttribute copy = attribute;
-    copy.range.file = copy.name_range.file = copy.value.range.file = run_.seen(source.range.file);
-    out.attributes.push_back(copy);
-  }
-}
-
-std::vector<const Macro*> Expander::uncalled_macros() const {
-  std::vector<const Macro*> uncalled;
-  for (const Macro& macro : macros_)
-    if (!macro.called && run_.expansions.written(macro.definition.file) == main_) uncalled.push_back(&macro);
-  return uncalled;
+// Reports definitions of the main file that the robot does not need with these arguments.
+void Expander::note_unused(const Scope& global) {
+  for (const Macro* macro : uncalled_macros())
+    run_.report(Rule::xacro_shadowed, macro->definition,
+                concat("the macro '", macro->name, "' is never called"));
+  for (const auto& [name, property] : global.own_properties())
+    if (!property.used && run_.expansions.written(property.name.file) == main_)
+      run_.report(Rule::xacro_shadowed, property.name, concat("the property '", name, "' is never read"));
 }
 
 }  // namespace romas::xacro

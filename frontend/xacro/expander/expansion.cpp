@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "frontend/xacro/expander/macro.h"
+#include "frontend/xacro/expander/trace.h"
+#include "frontend/xml/schema/xacro_words.h"
+#include "support/process/stack.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
@@ -46,8 +49,9 @@ std::vector<std::string> Arguments::unused() const {
   return names;
 }
 
-Expansion::Expansion(FrontendContext& in, const std::string& main_path)
+Expansion::Expansion(FrontendContext& in, const std::string& main_path, Trace* traced)
     : context(in),
+      trace(traced),
       expansions(in.sources.expansions()),
       budget(in.options.expansion.steps),
       arguments(in.options.definitions) {
@@ -81,6 +85,42 @@ std::string Expansion::how_given(std::string_view argument) const {
 void Expansion::stop(SourceRange range, std::string message) {
   if (!stopped) report(Rule::input_limit, range, std::move(message));
   stopped = true;
+}
+
+bool Expansion::enter(const XmlElement& at) {
+  constexpr std::size_t kLeastStack = 262'144;
+  const std::size_t most = context.options.expansion.depth;
+  if (stopped) return false;
+  if (++depth_ > most)
+    stop(at.start_tag,
+         concat("calls, includes and blocks are nested more than ", most,
+                " deep here; nothing after this place is expanded (--expansion-depth raises the limit)"));
+  else if (stack_left() < kLeastStack)
+    stop(at.start_tag, "calls are nested too deeply here for this system's stack; 'ulimit -s' raises it");
+  if (stopped) --depth_;
+  return !stopped;
+}
+
+const XmlAttribute* Expansion::required(const XmlElement& child, std::string_view name) {
+  const XmlAttribute* attribute = child.attribute(name);
+  if (attribute == nullptr)
+    report(Rule::xacro_parameter, child.start_tag,
+           concat("<", child.name, "> needs the attribute '", name, "'"));
+  return attribute;
+}
+
+void Expansion::check_attributes(const XmlElement& child, std::string_view word) {
+  const std::vector<std::string_view> known = attribute_names(word);
+  for (const XmlAttribute& attribute : child.attributes) {
+    if (std::ranges::find(known, attribute.name) != known.end() || attribute.prefix() == "xmlns") continue;
+    report(Rule::unknown_attribute, attribute.name_range,
+           concat("<", child.name, "> has no attribute '", attribute.name, "'; it is ignored"))
+        .nearest(attribute.name, known);
+  }
+}
+
+TracedText Expansion::traced_text(const XmlText& text, Scope& scope, const Value& value) {
+  return trace->text(text, scope, templates, value);
 }
 
 bool Expansion::spend(std::size_t steps, SourceRange range) {

@@ -13,6 +13,9 @@
 
 namespace romas::xacro {
 
+class Trace;
+struct TracedText;
+
 // The values of <xacro:arg>: those that the caller gives, and the defaults of the file. The first one counts.
 class Arguments {
  public:
@@ -49,7 +52,8 @@ struct OpenFile {
 };
 
 struct Expansion {
-  Expansion(FrontendContext& in, const std::string& main_path);
+  // `traced`: what the expansion does is added to it; null: nobody asks.
+  Expansion(FrontendContext& in, const std::string& main_path, Trace* traced);
 
   // A range of a document, seen through the chain of what is read now.
   SourceRange seen(SourceRange range);
@@ -71,6 +75,15 @@ struct Expansion {
     if (take_memory(2 * sizeof(origin), range)) expansions.add_origin(origin);
   }
   void stop(SourceRange range, std::string message);
+  // Begins a call, include or insertion, one level deeper. False, and reported, beyond the limits.
+  bool enter(const XmlElement& at);
+  void leave() { --depth_; }
+  // An attribute that a word of xacro needs; null, and reported, if it is missing.
+  const XmlAttribute* required(const XmlElement& word, std::string_view name);
+  // Reports attributes that a word does not have.
+  void check_attributes(const XmlElement& element, std::string_view word);
+  // A text in the evaluation that has just been made, which gave `value`, for the trace.
+  TracedText traced_text(const XmlText& text, Scope& scope, const Value& value);
   // Returns how an argument gets its value: "length:=VALUE on the command line".
   std::string how_given(std::string_view argument) const;
   // An <include> of SDF: arguments have their defaults alone.
@@ -94,6 +107,7 @@ struct Expansion {
   bool lacks_prefix(std::string_view word, std::string_view name, Rule rule, SourceRange use);
 
   FrontendContext& context;
+  Trace* const trace;
   Expansions& expansions;
   Budget budget;
   TextTemplates templates;
@@ -110,6 +124,7 @@ struct Expansion {
     bool reported = false;
   };
   std::vector<WithoutPrefix> without_prefix_;
+  std::size_t depth_ = 0;        // of calls, includes and insertions
   std::uint64_t bytes_ = 0;      // that the expansion has taken
   std::string working_folder_;   // with '/' at its end; empty: paths are shown as they are
   FileId plain_ = 0, seen_ = 0;  // the last file that was looked up

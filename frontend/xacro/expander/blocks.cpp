@@ -99,9 +99,9 @@ std::size_t count_elements(const XmlElement& element) {
 
 }  // namespace
 
-void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
-  check_attributes(child, "insert_block");
-  const XmlAttribute* given = required(child, "name");
+void Macros::insert_block(const XmlElement& child, Scope& scope, XmlElement& out) {
+  run_.check_attributes(child, "insert_block");
+  const XmlAttribute* given = run_.required(child, "name");
   if (given == nullptr) return;
   const std::string_view name = given->value.text;
   const Block* content_block = scope.block(concat("**", name));
@@ -115,27 +115,27 @@ void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
     return;
   }
   run_.record(ProgramName::Kind::block, name, given->value.range, block->written_name);
-  if (!enter(child)) return;
+  if (!run_.enter(child)) return;
   const SourceStep& step =
       run_.add_step({SourceStep::Kind::insert_block, run_.seen(child.start_tag), {}, std::string(name), {}},
                     child.start_tag);
   const Block inserted = *block;  // what is evaluated may define blocks
-  const Trace::Inside traced(trace_, TraceNode::Kind::insertion, &child);
-  if (trace_ != nullptr) {
+  const Trace::Inside traced(run_.trace, TraceNode::Kind::insertion, &child);
+  if (run_.trace != nullptr) {
     traced.node()->of_call = inserted.call;
     traced.node()->block = inserted.index;
     traced.node()->content_only = content_block != nullptr;
   }
   if (inserted.source != nullptr) {
     const ReadThrough through(run_, {&step});
-    content(*inserted.source, scope, out);
+    expander_.content(*inserted.source, scope, out);
   } else {
     insert_copies(inserted, content_block != nullptr, step, out);
   }
-  leave();
+  run_.leave();
 }
 
-void Expander::insert_copies(const Block& block, bool content_only, const SourceStep& step, XmlElement& out) {
+void Macros::insert_copies(const Block& block, bool content_only, const SourceStep& step, XmlElement& out) {
   Copier copier(run_, block, step);
   if (!run_.spend(count_elements(*block.evaluated), copier.insertion())) return;
   if (content_only) {

@@ -1,4 +1,6 @@
 // Macros: definitions, and calls with their arguments and blocks.
+#include "frontend/xacro/expander/macros.h"
+
 #include <algorithm>
 
 #include "frontend/xacro/expander/expander.h"
@@ -21,9 +23,9 @@ std::string_view nearest_word(std::string_view name, const std::vector<std::stri
 
 }  // namespace
 
-void Expander::macro(Element child, Scope& scope) {
-  check_attributes(child, "macro");
-  const XmlAttribute* given = required(child, "name");
+void Macros::macro(const XmlElement& child, Scope& scope) {
+  run_.check_attributes(child, "macro");
+  const XmlAttribute* given = run_.required(child, "name");
   if (given == nullptr) return;
   std::string_view name = given->value.text;
   if (name.starts_with("xacro:")) {
@@ -41,7 +43,7 @@ void Expander::macro(Element child, Scope& scope) {
             : concat("the name of a macro cannot have a '.', which separates namespaces: '", name, "'"));
     return;
   }
-  const Trace::Inside traced(trace_, TraceNode::Kind::definition, &child);
+  const Trace::Inside traced(run_.trace, TraceNode::Kind::definition, &child);
   Macro& macro = macros_.emplace_back();
   macro.name = name;
   macro.element = &child;
@@ -61,7 +63,7 @@ void Expander::macro(Element child, Scope& scope) {
   known = &macro;
 }
 
-void Expander::report_unknown_macro(Element child, std::string_view name, const Scope& scope) {
+void Macros::report_unknown_macro(const XmlElement& child, std::string_view name, const Scope& scope) {
   const SourceRange defined = documents_.find_macro(local_part(name));
   if (run_.include_failed && !defined.valid()) return;
   if (run_.lacks_prefix("macro", name, Rule::xacro_macro, child.name_range)) return;
@@ -81,8 +83,8 @@ void Expander::report_unknown_macro(Element child, std::string_view name, const 
 }
 
 // The state of a call: the arguments and blocks that it has given so far.
-struct Expander::Call {
-  Element child;
+struct Macros::Call {
+  const XmlElement& child;
   Macro& macro;
   Scope& caller;
   Scope& inner;
@@ -92,7 +94,20 @@ struct Expander::Call {
   std::string arguments;  // for notes
 };
 
-bool Expander::take_arguments(Call& call) {
+void Macros::trace_symbol(Property& property, std::string_view name, const XmlText& text, const Value& value,
+                          Scope& scope) {
+  if (run_.trace == nullptr) return;
+  const SourceRange place = property.written_name;
+  const TraceNode& call = run_.trace->open();
+  Symbol& symbol =
+      run_.trace->add_symbol(Symbol::Kind::parameter, name, call.macro->parameter(name)->name.data(), place);
+  symbol.text = run_.traced_text(text, scope, value);
+  symbol.known = true;
+  run_.trace->open().parameters.push_back(&symbol);
+  property.symbol = &symbol;
+}
+
+bool Macros::take_arguments(Call& call) {
   bool complete = true;
   for (const XmlAttribute& attribute : call.child.attributes) {
     if (!is_argument(attribute) || (attribute.name == "macro" && call.child.name == "xacro:call")) continue;
@@ -127,11 +142,11 @@ bool Expander::take_arguments(Call& call) {
 }
 
 // The elements of the content are the blocks, in the order of the parameters.
-bool Expander::take_blocks(Call& call) {
+bool Macros::take_blocks(Call& call) {
   const std::size_t first_origin = run_.expansions.origin_count();
   {
-    const Trace::Inside traced(trace_, TraceNode::Kind::blocks, &call.child);
-    content(call.child, call.caller, call.blocks);
+    const Trace::Inside traced(run_.trace, TraceNode::Kind::blocks, &call.child);
+    expander_.content(call.child, call.caller, call.blocks);
   }
   const std::size_t last_origin = run_.expansions.origin_count();
   std::size_t next = 0;
@@ -150,7 +165,7 @@ bool Expander::take_blocks(Call& call) {
       continue;
     }
     Block block;
-    if (trace_ != nullptr) block.call = &trace_->open();
+    if (run_.trace != nullptr) block.call = &run_.trace->open();
     block.index = next;
     block.evaluated = &call.blocks.children[next++];
     block.reading = run_.reading;
@@ -171,21 +186,21 @@ bool Expander::take_blocks(Call& call) {
   return complete;
 }
 
-void Expander::trace_forwarded(const MacroParameter& parameter, const Call& call, Property& property,
-                               const Value& value) {
-  if (trace_ == nullptr) return;
+void Macros::trace_forwarded(const MacroParameter& parameter, const Call& call, Property& property,
+                             const Value& value) {
+  if (run_.trace == nullptr) return;
   Symbol& symbol =
-      trace_->add_symbol(Symbol::Kind::parameter, parameter.name, parameter.name.data(), parameter.range);
+      run_.trace->add_symbol(Symbol::Kind::parameter, parameter.name, parameter.name.data(), parameter.range);
   const Property* given = call.caller.property(parameter.name);
   symbol.forwarded = given != nullptr ? given->symbol : nullptr;
   symbol.text.value = traced(value.is(Kind::text) ? value_of_text(value.text()) : value);
   symbol.text.data = value.written();
   symbol.known = symbol.forwarded != nullptr;
-  trace_->open().parameters.push_back(&symbol);
+  run_.trace->open().parameters.push_back(&symbol);
   property.symbol = &symbol;
 }
 
-bool Expander::take_defaults(Call& call) {
+bool Macros::take_defaults(Call& call) {
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < call.macro.parameters.size(); ++i) {
     const MacroParameter& parameter = call.macro.parameters[i];
@@ -230,7 +245,7 @@ bool Expander::take_defaults(Call& call) {
 }
 
 // The name of a macro ends the names of its tags, behind "xacro:" and namespaces.
-void Expander::record_call(Element child, const Macro& macro) {
+void Macros::record_call(const XmlElement& child, const Macro& macro) {
   const auto size = static_cast<std::uint32_t>(macro.name.size());
   for (const SourceRange tag : {child.name_range, child.end_name_range})
     if (tag.valid() && child.name.ends_with(macro.name) && tag.end - tag.begin >= size)
@@ -241,9 +256,9 @@ void Expander::record_call(Element child, const Macro& macro) {
     run_.record(ProgramName::Kind::macro, macro.name, computed->value.range, macro.written_name);
 }
 
-void Expander::call(Element child, std::string_view name, Scope& scope, XmlElement& out) {
+void Macros::call(const XmlElement& child, std::string_view name, Scope& scope, XmlElement& out) {
   if (name == "call") {
-    const XmlAttribute* computed = required(child, "macro");
+    const XmlAttribute* computed = run_.required(child, "macro");
     if (computed == nullptr) return;
     const auto said = texts_.text(computed->value, scope);
     if (!said) return;
@@ -255,10 +270,10 @@ void Expander::call(Element child, std::string_view name, Scope& scope, XmlEleme
   if (macro == nullptr) return report_unknown_macro(child, name, scope);
   macro->called = true;
   record_call(child, *macro);
-  if (!enter(child)) return;
-  const Trace::Inside traced(trace_, TraceNode::Kind::call, &child);
-  if (trace_ != nullptr) traced.node()->macro = macro;
-  Scope inner(Scope::Kind::macro, found_in, *this);
+  if (!run_.enter(child)) return;
+  const Trace::Inside traced(run_.trace, TraceNode::Kind::call, &child);
+  if (run_.trace != nullptr) traced.node()->macro = macro;
+  Scope inner(Scope::Kind::macro, found_in, properties_);
   SourceStep& step = run_.add_step({SourceStep::Kind::macro_call,
                                     run_.seen(child.start_tag),
                                     macro->definition,
@@ -272,10 +287,17 @@ void Expander::call(Element child, std::string_view name, Scope& scope, XmlEleme
   run_.take_memory(step.arguments.size(), child.start_tag);
   if (take_defaults(call) && arguments && blocks && !run_.stopped) {
     const ReadThrough through(run_, {&step});
-    content(*macro->element, inner, out);
-    import_namespaces(*macro->element, out);
+    expander_.content(*macro->element, inner, out);
+    expander_.import_namespaces(*macro->element, out);
   }
-  leave();
+  run_.leave();
+}
+
+std::vector<const Macro*> Macros::uncalled_macros(FileId file) const {
+  std::vector<const Macro*> uncalled;
+  for (const Macro& macro : macros_)
+    if (!macro.called && run_.expansions.written(macro.definition.file) == file) uncalled.push_back(&macro);
+  return uncalled;
 }
 
 }  // namespace romas::xacro

@@ -1,17 +1,17 @@
-// Answers of the document to functions in expressions.
+#include "frontend/xacro/expander/document_host.h"
+
 #include <algorithm>
 #include <filesystem>
 
-#include "frontend/xacro/expander/expander.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
 
-Host::Result Expander::load_yaml(const std::string& name) {
+Host::Result DocumentHost::load_yaml(const std::string& name) {
   return documents_.yaml(run_.named_like_main(run_.absolute(name)), texts_.place(), *this);
 }
 
-Host::Result Expander::arg(const std::string& name) {
+Host::Result DocumentHost::arg(const std::string& name) {
   if (const std::string* value = run_.arguments.read(name)) return Value(*value);
   EvalError error;
   if (run_.lacks_prefix("arg", name, Rule::xacro_argument, run_.expansions.written(texts_.place()))) {
@@ -28,14 +28,14 @@ Host::Result Expander::arg(const std::string& name) {
   return error;
 }
 
-std::string Expander::abs_filename(const std::string& name) {
+std::string DocumentHost::abs_filename(const std::string& name) {
   std::error_code error;
   const std::string path = run_.absolute(name);
   const std::filesystem::path absolute = std::filesystem::absolute(path, error);
   return error ? path : absolute.lexically_normal().string();
 }
 
-void Expander::say(Message kind, const std::string& text, bool /*with_location*/) {
+void DocumentHost::say(Message kind, const std::string& text, bool /*with_location*/) {
   if (kind == Message::location) return;  // a finding has its place
   constexpr std::size_t kLongest = 1000;
   std::string shown = text.substr(0, kLongest);
@@ -47,7 +47,7 @@ void Expander::say(Message kind, const std::string& text, bool /*with_location*/
                                          shown));
 }
 
-void Expander::deprecated(std::string_view name, std::string_view instead) {
+void DocumentHost::deprecated(std::string_view name, std::string_view instead) {
   run_.context.diagnostics.report(
       Rule::xacro_global, texts_.place(),
       concat("calling '", name, "' without its module is deprecated; write ", instead));

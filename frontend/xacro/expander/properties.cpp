@@ -1,7 +1,8 @@
 // Properties: values that are evaluated when they are needed, and blocks.
+#include "frontend/xacro/expander/properties.h"
+
 #include <algorithm>
 
-#include "frontend/xacro/expander/expander.h"
 #include "support/process/stack.h"
 #include "support/text/text.h"
 
@@ -20,15 +21,16 @@ XmlText without_quotes(const XmlText& text) {
 
 }  // namespace
 
-std::optional<bool> Expander::flag(Element child, std::string_view name, bool otherwise, Scope& scope) {
+std::optional<bool> Properties::flag(const XmlElement& child, std::string_view name, bool otherwise,
+                                     Scope& scope) {
   const XmlAttribute* attribute = child.attribute(name);
   if (attribute == nullptr || attribute->value.text.empty()) return otherwise;
   return texts_.condition(attribute->value, scope);
 }
 
-void Expander::property(Element child, Scope& scope) {
-  check_attributes(child, "property");
-  const XmlAttribute* given = required(child, "name");
+void Properties::property(const XmlElement& child, Scope& scope) {
+  run_.check_attributes(child, "property");
+  const XmlAttribute* given = run_.required(child, "name");
   if (given == nullptr) return;
   const auto said = texts_.text(given->value, scope);
   if (!said) return;
@@ -64,7 +66,7 @@ void Expander::property(Element child, Scope& scope) {
 }
 
 // The scope that a property belongs to; null if there is none.
-Scope* Expander::target_scope(Element child, Scope& scope, std::string_view name) {
+Scope* Properties::target_scope(const XmlElement& child, Scope& scope, std::string_view name) {
   const XmlAttribute* given = child.attribute("default") == nullptr ? child.attribute("scope") : nullptr;
   if (given == nullptr || given->value.text.empty()) return &scope;
   if (given->value.text == "global") return &scope.top();
@@ -87,7 +89,8 @@ Scope* Expander::target_scope(Element child, Scope& scope, std::string_view name
   return target;
 }
 
-void Expander::define_property(Element child, std::string_view name, const XmlText& value, Scope& scope) {
+void Properties::define_property(const XmlElement& child, std::string_view name, const XmlText& value,
+                                 Scope& scope) {
   const std::optional<bool> lazy_flag = flag(child, "lazy_eval", true, scope);
   Scope* target = target_scope(child, scope, name);
   if (!lazy_flag || target == nullptr) return;
@@ -95,7 +98,7 @@ void Expander::define_property(Element child, std::string_view name, const XmlTe
     run_.report(Rule::xacro_global, child.attribute("name")->value.range,
                 concat("the property '", name, "' hides the built-in of this name"));
   const bool lazy = *lazy_flag && target == &scope && child.attribute("scope") == nullptr;
-  const Trace::Inside traced(trace_, TraceNode::Kind::property, &child);
+  const Trace::Inside traced(run_.trace, TraceNode::Kind::property, &child);
   Property property;
   property.name = run_.seen(child.start_tag);
   property.written_name = child.attribute("name")->value.range;
@@ -109,7 +112,7 @@ void Expander::define_property(Element child, std::string_view name, const XmlTe
     trace_property(property, name, child, scope);
   } else if (auto evaluated = texts_.typed(value, scope)) {
     trace_property(property, name, child, scope);
-    if (property.symbol != nullptr) property.symbol->text = traced_text(value, scope, *evaluated);
+    if (property.symbol != nullptr) property.symbol->text = run_.traced_text(value, scope, *evaluated);
     if (property.symbol != nullptr) property.symbol->known = true;
     property.value = std::move(*evaluated);
   } else {
@@ -118,30 +121,18 @@ void Expander::define_property(Element child, std::string_view name, const XmlTe
   target->define(name) = std::move(property);
 }
 
-void Expander::trace_property(Property& property, std::string_view name, Element child, Scope& scope) {
-  if (trace_ == nullptr) return;
-  property.symbol = &trace_->add_symbol(Symbol::Kind::property, name, &child, property.written_name);
-  trace_->open().symbol = property.symbol;
+void Properties::trace_property(Property& property, std::string_view name, const XmlElement& child,
+                                Scope& scope) {
+  if (run_.trace == nullptr) return;
+  property.symbol = &run_.trace->add_symbol(Symbol::Kind::property, name, &child, property.written_name);
+  run_.trace->open().symbol = property.symbol;
   if (property.state != Property::State::ready) return;
-  property.symbol->text = traced_text(property.text, scope, property.value);
+  property.symbol->text = run_.traced_text(property.text, scope, property.value);
   property.symbol->known = true;
 }
 
-void Expander::trace_symbol(Property& property, std::string_view name, const XmlText& text,
-                            const Value& value, Scope& scope) {
-  if (trace_ == nullptr) return;
-  const SourceRange place = property.written_name;
-  const TraceNode& call = trace_->open();
-  Symbol& symbol =
-      trace_->add_symbol(Symbol::Kind::parameter, name, call.macro->parameter(name)->name.data(), place);
-  symbol.text = traced_text(text, scope, value);
-  symbol.known = true;
-  trace_->open().parameters.push_back(&symbol);
-  property.symbol = &symbol;
-}
-
 // Content instead of a value.
-void Expander::define_block(Element child, std::string_view name, Scope& scope) {
+void Properties::define_block(const XmlElement& child, std::string_view name, Scope& scope) {
   Scope* target = target_scope(child, scope, name);
   if (target == nullptr) return;
   Block block;
@@ -152,7 +143,7 @@ void Expander::define_block(Element child, std::string_view name, Scope& scope) 
   target->define_block(run_.keep(concat("**", name), block.written_name), block);
 }
 
-bool Expander::evaluate(std::string_view name, Property& property, Scope& scope) {
+bool Properties::evaluate(std::string_view name, Property& property, Scope& scope) {
   constexpr std::size_t kLeastStack = 131'072;
   if (property.state == Property::State::failed) return false;
   const ReadThrough through(run_, property.reading);
@@ -170,14 +161,14 @@ bool Expander::evaluate(std::string_view name, Property& property, Scope& scope)
   evaluating_.pop_back();
   property.state = value ? Property::State::ready : Property::State::failed;
   if (value && property.symbol != nullptr) {
-    property.symbol->text = traced_text(property.text, scope, *value);
+    property.symbol->text = run_.traced_text(property.text, scope, *value);
     property.symbol->known = true;
   }
   if (value) property.value = std::move(*value);
   return value.has_value();
 }
 
-void Expander::report_cycle(std::string_view name, const Property& property) {
+void Properties::report_cycle(std::string_view name, const Property& property) {
   const auto first = std::ranges::find(evaluating_, &property, &Evaluated::property);
   std::string circle;
   for (auto next = first; next != evaluating_.end(); ++next) circle += concat(next->name, " -> ");
