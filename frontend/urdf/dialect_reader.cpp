@@ -1,326 +1,45 @@
-// The elements of Drake's dialect: frames, loop joints, force elements.
-#include "frontend/urdf/urdf_reader.h"
+// The elements of Drake's dialect that are no forces: frames and loop joints.
+#include "frontend/urdf/urdf_reading.h"
 #include "frontend/urdf/urdf_schema.h"
-#include "frontend/xml/schema/field_reader.h"
-#include "ir/model/no_limit.h"
-#include "ir/model/transmission_fields.h"
 
 namespace romas::urdf {
 
-void UrdfReader::read_frame(const XmlElement& element) {
+void read_frame(UrdfReading& in, const XmlElement& element) {
   Frame frame;
-  frame.name = name_of(element);
+  frame.name = in.name_of(element);
   frame.range = element.range;
-  frame.name_range = schema_.value_range(element, "name");
-  frame.link = link_ref(element, "link");
-  schema_.set_subject("frame", frame.name);
-  const Place place = entity_place(EntityKind::frame, model_.frames.size());
-  schema_.remember_prefix(element, place);
-  schema_.open(element, kFrame, place);
-  const bool has_pose = element.attribute("xyz") != nullptr || element.attribute("rpy") != nullptr ||
-                        element.attribute("quat_xyzw") != nullptr;
-  if (has_pose) frame.origin = read_pose(element);
-  place_entity(EntityKind::frame, model_.frames.size());
-  model_.frames.push_back(std::move(frame));
+  frame.name_range = in.schema.value_range(element, "name");
+  frame.link = in.link_ref(element, "link");
+  in.schema.set_subject("frame", frame.name);
+  const Place place = entity_place(EntityKind::frame, in.model.frames.size());
+  in.schema.remember_prefix(element, place);
+  in.schema.open(element, kFrame, place);
+  if (has_pose(element) || element.attribute("quat_xyzw") != nullptr) frame.origin = in.read_pose(element);
+  in.place_entity(EntityKind::frame, in.model.frames.size());
+  in.model.frames.push_back(std::move(frame));
 }
 
-void UrdfReader::read_loop_joint(const XmlElement& element) {
+void read_loop_joint(UrdfReading& in, const XmlElement& element) {
   LoopJoint joint;
-  joint.name = name_of(element);
+  joint.name = in.name_of(element);
   joint.range = element.range;
-  joint.name_range = schema_.value_range(element, "name");
-  schema_.set_subject("loop joint", joint.name);
-  const Place place = entity_place(EntityKind::loop_joint, model_.loop_joints.size());
-  schema_.remember_prefix(element, place);
-  for (const KnownChild& part : schema_.open(element, kLoopJoint, place)) {
-    if (part.row->row == &kAttachment1) joint.link1 = read_attachment(part);
-    if (part.row->row == &kAttachment2) joint.link2 = read_attachment(part);
+  joint.name_range = in.schema.value_range(element, "name");
+  in.schema.set_subject("loop joint", joint.name);
+  const Place place = entity_place(EntityKind::loop_joint, in.model.loop_joints.size());
+  in.schema.remember_prefix(element, place);
+  for (const KnownChild& part : in.schema.open(element, kLoopJoint, place)) {
+    if (part.row->row == &kAttachment1) joint.link1 = in.read_attachment(part);
+    if (part.row->row == &kAttachment2) joint.link2 = in.read_attachment(part);
     if (part.row->row == &kAxis) {
-      schema_.open(*part.element, kAxis, part.place);
-      if (const auto xyz = schema_.vector3(*part.element, "xyz"))
-        joint.axis = JointAxis{*xyz, schema_.value_range(*part.element, "xyz"),
-                               schema_.value_range(*part.element, "xyz")};
+      in.schema.open(*part.element, kAxis, part.place);
+      const SourceRange range = in.schema.value_range(*part.element, "xyz");
+      if (const auto xyz = in.schema.vector3(*part.element, "xyz"))
+        joint.axis = JointAxis{*xyz, range, range};
     }
   }
-  if (const auto type = schema_.word(element, kLoopJoint, "type")) joint.type = *parse_joint_type(*type);
-  place_entity(EntityKind::loop_joint, model_.loop_joints.size());
-  model_.loop_joints.push_back(std::move(joint));
-}
-
-// The pose stands on the element itself or in its <origin>.
-Attachment UrdfReader::read_attachment(const KnownChild& child) {
-  const XmlElement& element = *child.element;
-  Attachment attachment;
-  attachment.range = element.range;
-  attachment.link = link_ref(element, "link");
-  const auto parts = schema_.open(element, *child.row->row, child.place);
-  const bool has_pose = element.attribute("xyz") != nullptr || element.attribute("rpy") != nullptr;
-  if (has_pose) attachment.origin = read_pose(element);
-  if (parts.empty()) return attachment;
-  if (has_pose) {
-    schema_.report(Rule::repeated_element, parts.front().element->start_tag,
-                   concat("<", element.name, "> has a pose of its own and an <origin>; keep one of them"));
-    attachment.origin = TransformExpr::compose({attachment.origin, read_origin(parts.front())});
-  } else {
-    attachment.origin = read_origin(parts.front());
-  }
-  attachment.origin_is_element = true;
-  return attachment;
-}
-
-namespace {
-
-// Elements of Drake's own files, which stand in a <force_element> without a type.
-bool is_nested_force(std::string_view element) {
-  return element == "linear_spring_damper" || element == "wing" || element == "thrust" ||
-         element == "propellor";
-}
-
-// The type of a force element by what it holds; empty if that is in no type.
-std::string_view force_type_by_content(const XmlElement& element) {
-  for (const XmlElement& child : element.children) {
-    const std::string_view name = child.local_name();
-    if (name == "link1" || name == "link2" || name == "rest_length" || name == "stiffness" ||
-        name == "damping")
-      return "LinearSpringDamper";
-    if (name == "profile" || name == "chord" || name == "span" || name == "stall_angle" ||
-        name == "nominal_speed")
-      return "Wing";
-    if (name == "direction" || name == "scaleFactor" || name == "limits") return "Thrust";
-  }
-  return {};
-}
-
-}  // namespace
-
-void UrdfReader::read_force_element(const XmlElement& element) {
-  const std::string name = name_of(element);
-  schema_.set_subject("force element", name);
-  force_name_ = name;
-  const auto type = schema_.text(element, "type");
-  const XmlElement* nested = nullptr;
-  for (const XmlElement& child : element.children)
-    if (!type && nested == nullptr && is_nested_force(child.name)) nested = &child;
-  const bool known = nested != nullptr || type == "LinearSpringDamper" || type == "Wing" || type == "Thrust";
-  if (!known) {
-    report_force_type(element, type);
-    order_.push_back(schema_.keep_element(element, entity_place(EntityKind::robot, 0)));
-    return;
-  }
-  const Place place = entity_place(EntityKind::force_element, model_.force_elements.size());
-  schema_.remember_prefix(element, place);
-  ForceElement force;
-  force.name = name;
-  force.range = element.range;
-  force.name_range = schema_.value_range(element, "name");
-  if (nested != nullptr) {
-    if (nested->name == "linear_spring_damper")
-      force.force = read_nested_spring(element, place);
-    else if (nested->name == "wing")
-      force.force = read_nested_wing(element, place);
-    else
-      force.force = read_nested_thrust(element, place);
-  } else if (type == "LinearSpringDamper") {
-    force.force = read_spring(element, place);
-  } else if (type == "Wing") {
-    force.force = read_wing(element, place);
-  } else {
-    force.force = read_thrust(element, place);
-  }
-  place_entity(EntityKind::force_element, model_.force_elements.size());
-  model_.force_elements.push_back(std::move(force));
-}
-
-void UrdfReader::report_force_type(const XmlElement& element, const std::optional<std::string>& type) {
-  constexpr std::array<std::string_view, 3> kTypes = {"LinearSpringDamper", "Wing", "Thrust"};
-  const std::string_view meant = force_type_by_content(element);
-  if (!type && (element.children.empty() || !meant.empty())) {
-    auto diagnostic =
-        schema_.report(Rule::missing_attribute, element.start_tag,
-                       concat("force element ", quote(force_name_),
-                              " needs the attribute 'type': LinearSpringDamper, Wing or Thrust"));
-    const XmlAttribute* before = element.attribute("name");
-    if (!meant.empty() && before != nullptr)
-      diagnostic.suggest({before->range.file, before->range.end, before->range.end},
-                         concat(" type=\"", meant, "\""));
-    return;
-  }
-  const XmlElement* what = element.children.empty() ? &element : &element.children.front();
-  const std::string_view kind = type ? std::string_view(*type) : what->name;
-  if (!schema_.is_new(element.name, kind)) return;
-  schema_
-      .report(Rule::unknown_element, type ? schema_.value_range(element, "type") : what->name_range,
-              concat("force element type ", quote(kind),
-                     " is not one of LinearSpringDamper, Wing, Thrust; the element is kept as written"))
-      .nearest(kind, kTypes);
-}
-
-void UrdfReader::read_attribute(const KnownChild& child, std::string& to) {
-  to = schema_.text(*child.element, "value").value_or("");
-}
-void UrdfReader::read_attribute(const KnownChild& child, std::optional<Number>& to) {
-  to = schema_.number(*child.element, "value");
-}
-void UrdfReader::read_attribute(const KnownChild& child, std::optional<Number3>& to) {
-  to = schema_.vector3(*child.element, "xyz");
-}
-void UrdfReader::read_attribute(const KnownChild& child, std::optional<std::array<Number, 2>>& to) {
-  if (const XmlAttribute* value = child.element->attribute("value")) to = read_limits(value->value);
-}
-
-// Drake's document has "-Inf Inf" as the default; one of them alone becomes a bound that nothing reaches.
-std::optional<std::array<Number, 2>> UrdfReader::read_limits(const XmlText& text) {
-  const auto words = split_words(text.text);
-  const auto is_infinite = [&](std::size_t i) {
-    const std::string word = to_lower(words[i].text);
-    const std::string_view size =
-        std::string_view(word).substr(word.starts_with('-') || word.starts_with('+') ? 1 : 0);
-    return word.starts_with('-') == (i == 0) && (size == "inf" || size == "infinity");
-  };
-  if (words.size() != 2 || (!is_infinite(0) && !is_infinite(1))) return schema_.vector2(text, "value");
-  if (is_infinite(0) && is_infinite(1)) return std::nullopt;
-  const std::size_t finite = is_infinite(0) ? 1 : 0;
-  const auto number = schema_.number(
-      XmlText{words[finite].text, text.part(words[finite].offset, words[finite].text.size()), text.literal},
-      "value");
-  if (!number) return std::nullopt;
-  return finite == 1 ? std::array{no_lower_limit(), *number} : std::array{*number, no_limit()};
-}
-
-template <class Force>
-void UrdfReader::read_force_value(const KnownChild& child, Force& force) {
-  schema_.open(*child.element, *child.row->row, child.place);
-  read_element_field(child, force, [&](auto& value) { read_attribute(child, value); });
-}
-
-LinearSpringDamper UrdfReader::read_spring(const XmlElement& element, const Place& place) {
-  LinearSpringDamper spring;
-  for (const KnownChild& part : schema_.open(element, kSpring, place)) {
-    if (part.row->row == &kAttachment1) {
-      spring.link1 = read_attachment(part);
-    } else if (part.row->row == &kAttachment2) {
-      spring.link2 = read_attachment(part);
-    } else {
-      read_force_value(part, spring);
-    }
-  }
-  return spring;
-}
-
-LinearSpringDamper UrdfReader::read_nested_spring(const XmlElement& element, const Place& place) {
-  LinearSpringDamper spring;
-  spring.nested = true;
-  for (const KnownChild& nested : schema_.open(element, kNestedSpringElement, place)) {
-    for (const KnownChild& part : schema_.open(*nested.element, kNestedSpring, nested.place)) {
-      (part.row->row == &kAttachment1 ? spring.link1 : spring.link2) = read_attachment(part);
-    }
-    read_fields(schema_, *nested.element, spring);
-  }
-  return spring;
-}
-
-Wing UrdfReader::read_wing(const XmlElement& element, const Place& place) {
-  Wing wing;
-  read_carrier(element, kWing, place, wing, [&](const KnownChild& part) {
-    read_force_value(part, wing);
-    if (part.row->slot == Slot::force_value) wing.profile_range = schema_.value_range(*part.element, "value");
-  });
-  return wing;
-}
-
-// A parent and an origin, and what `read` makes of the other children. Drake's document requires the origin.
-template <class Force, class Read>
-void UrdfReader::read_carrier(const XmlElement& element, const ElementRow& row, const Place& place,
-                              Force& force, const Read& read) {
-  for (const KnownChild& part : schema_.open(element, row, place)) {
-    if (part.row->row == &kOrigin) {
-      force.origin = read_origin(part);
-      force.origin_range = part.element->range;
-      check_wing_origin(*part.element, std::is_same_v<Force, Wing>);
-    } else if (part.row->slot == Slot::parent) {
-      force.parent = link_ref(*part.element, "link");
-    } else {
-      read(part);
-    }
-  }
-  if (force.origin_range.valid()) return;
-  auto diagnostic =
-      schema_.report(Rule::force_element, element.start_tag,
-                     concat("force element ", quote(force_name_), " has no <origin>, which Drake requires"));
-  if (const XmlElement* parent = element.child("parent"))
-    diagnostic.suggest({parent->range.file, parent->range.end, parent->range.end}, "<origin xyz=\"0 0 0\"/>");
-}
-
-void UrdfReader::check_wing_origin(const XmlElement& origin, bool of_wing) {
-  const XmlAttribute* rpy = origin.attribute("rpy");
-  if (!of_wing || rpy == nullptr) return;
-  for (const Token& word : split_words(rpy->value.text))
-    if (parse_double(word.text).value_or(0) != 0) {
-      schema_.report(Rule::force_element, rpy->range,
-                     "Drake accepts no rpy in the origin of a wing: a wing lies along the axes of its link");
-      return;
-    }
-}
-
-Thrust UrdfReader::read_thrust(const XmlElement& element, const Place& place) {
-  Thrust thrust;
-  read_carrier(element, kThrust, place, thrust, [&](const KnownChild& part) {
-    read_force_value(part, thrust);
-    if (part.row->slot == Slot::force_value)
-      thrust.direction_range = schema_.value_range(*part.element, "xyz");
-    if (part.row->slot == Slot::force_value3)
-      thrust.limits_range = schema_.value_range(*part.element, "value");
-  });
-  return thrust;
-}
-
-Wing UrdfReader::read_nested_wing(const XmlElement& element, const Place& place) {
-  Wing wing;
-  wing.form.kind = ForceForm::Kind::nested;
-  for (const KnownChild& nested : schema_.open(element, kNestedWingElement, place)) {
-    read_carrier(*nested.element, kNestedWing, nested.place, wing, [](const KnownChild&) {});
-    read_fields(schema_, *nested.element, wing);
-    wing.profile_range = schema_.value_range(*nested.element, "profile");
-  }
-  return wing;
-}
-
-// The moment of a propellor stays as it is written: the model has none.
-Thrust UrdfReader::read_nested_thrust(const XmlElement& element, const Place& place) {
-  Thrust thrust;
-  for (const KnownChild& nested : schema_.open(element, kNestedThrustElement, place)) {
-    const XmlElement& inner = *nested.element;
-    const bool turns = inner.name == "propellor";
-    thrust.form.kind = turns ? ForceForm::Kind::propellor : ForceForm::Kind::nested;
-    read_carrier(inner, turns ? kPropellor : kNestedThrust, nested.place, thrust,
-                 [&](const KnownChild& part) {
-                   schema_.open(*part.element, *part.row->row, part.place);
-                   thrust.direction = schema_.vector3(*part.element, "xyz");
-                   thrust.direction_range = schema_.value_range(*part.element, "xyz");
-                 });
-    thrust.scale_factor = schema_.number(inner, turns ? "scale_factor_thrust" : "scale_factor");
-    const XmlAttribute* lower = inner.attribute("lower_limit");
-    const XmlAttribute* upper = inner.attribute("upper_limit");
-    if (lower != nullptr || upper != nullptr) {
-      const auto least = limit_of(lower, no_lower_limit());
-      const auto most = limit_of(upper, no_limit());
-      if (least && most) thrust.limits = {*least, *most};
-    }
-    const XmlAttribute* moment = inner.attribute("scale_factor_moment");
-    if (moment == nullptr) continue;
-    if (const auto value = schema_.number(inner, "scale_factor_moment"); value && value->value() != 0)
-      schema_.report(Rule::unknown_attribute, moment->range,
-                     concat("generated code applies only the force of propellor ", quote(force_name_),
-                            "; its moment is kept as written"));
-    schema_.keep_attribute(*moment, nested.place);
-  }
-  return thrust;
-}
-
-// An infinite or absent limit is none.
-std::optional<Number> UrdfReader::limit_of(const XmlAttribute* attribute, const Number& none) {
-  if (attribute == nullptr || to_lower(attribute->value.text).find("inf") != std::string::npos) return none;
-  return schema_.number(attribute->value, attribute->name);
+  if (const auto type = in.schema.word(element, kLoopJoint, "type")) joint.type = *parse_joint_type(*type);
+  in.place_entity(EntityKind::loop_joint, in.model.loop_joints.size());
+  in.model.loop_joints.push_back(std::move(joint));
 }
 
 }  // namespace romas::urdf

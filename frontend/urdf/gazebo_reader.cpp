@@ -1,7 +1,7 @@
 // <gazebo>: properties that the model knows are typed, everything else is kept as it stands.
 #include <algorithm>
 
-#include "frontend/urdf/urdf_reader.h"
+#include "frontend/urdf/urdf_reading.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/schema/foreign_element.h"
 #include "frontend/xml/words/gazebo_words.h"
@@ -25,87 +25,102 @@ bool is_plain_property(const XmlElement& element) {
          element.text.text.empty();
 }
 
+// Reads a <gazebo> element.
+class GazeboReader {
+ public:
+  explicit GazeboReader(UrdfReading& in) : in_(in), schema_(in.schema), model_(in.model) {}
+
+  void read_gazebo(const XmlElement& element) {
+    Gazebo gazebo;
+    gazebo.range = element.range;
+    gazebo.reference = schema_.text(element, "reference");
+    gazebo.reference_range = schema_.value_range(element, "reference");
+    schema_.set_subject("gazebo",
+                        gazebo.reference ? std::string_view(*gazebo.reference) : std::string_view());
+    const Place place = entity_place(EntityKind::gazebo, model_.gazebos.size());
+    schema_.check_attributes(element, kGazebo, place);
+    std::vector<LayoutItem> items;
+    auto comment = element.comments.begin();
+    for (std::size_t i = 0; i <= element.children.size(); ++i) {
+      for (; comment != element.comments.end() && comment->before <= i; ++comment)
+        items.push_back(schema_.keep_comment(*comment, place));
+      if (i < element.children.size()) read_gazebo_child(element.children[i], place, gazebo, items);
+    }
+    schema_.check_text(element, kGazebo, place, items);
+    const auto rank = [](const LayoutItem& item) {
+      return item.kind == LayoutItem::Kind::slot ? 0 : item.kind == LayoutItem::Kind::extension ? 1 : 2;
+    };
+    const bool has_comment =
+        std::any_of(items.begin(), items.end(), [&](const LayoutItem& i) { return rank(i) == 2; });
+    const auto in_order = [&](const LayoutItem& a, const LayoutItem& b) { return rank(a) < rank(b); };
+    if (has_comment || !std::is_sorted(items.begin(), items.end(), in_order))
+      model_.layout.children[place] = std::move(items);
+    in_.place_entity(EntityKind::gazebo, model_.gazebos.size());
+    model_.gazebos.push_back(std::move(gazebo));
+  }
+
+ private:
+  void read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo,
+                         std::vector<LayoutItem>& items) {
+    const GazeboPropertyInfo* info = find_gazebo_property(child.name);
+    if (child.name == "ros2_control")
+      schema_.report(
+          Rule::ros2control_refused, child.start_tag,
+          "<ros2_control> is inside <gazebo>, but the controller manager reads it only directly in "
+          "<robot>; move it there");
+    if (info == nullptr || !is_plain_property(child)) {
+      check_gazebo_words(child, gazebo.reference ? "link" : "model", schema_.diagnostics());
+      const LayoutItem item = schema_.keep_element(child, place);
+      if (keeps_tree(child.name))
+        model_.extensions[item.index].tree = std::make_shared<const ForeignElement>(to_foreign(child));
+      items.push_back(item);
+      return;
+    }
+    GazeboValue value;
+    value.property = info->property;
+    value.range = child.range;
+    value.is_attribute = !child.attributes.empty();
+    const XmlText& text = value.is_attribute ? child.attributes.front().value : child.text;
+    if (!read_gazebo_value(text, *info, value)) return;
+    items.push_back({LayoutItem::Kind::slot, EntityKind::gazebo, Slot::gazebo_property,
+                     static_cast<std::uint32_t>(gazebo.values.size())});
+    gazebo.values.push_back(std::move(value));
+  }
+
+  bool read_gazebo_value(const XmlText& text, const GazeboPropertyInfo& info, GazeboValue& value) {
+    if (schema_.check_unexpanded(text)) return false;
+    switch (info.type) {
+      case GazeboType::number: {
+        const auto number = schema_.number(text, info.name);
+        if (number) value.value = *number;
+        return number.has_value();
+      }
+      case GazeboType::vector3: {
+        const auto vector = schema_.vector3(text, info.name);
+        if (vector) value.value = *vector;
+        return vector.has_value();
+      }
+      case GazeboType::boolean: {
+        const auto boolean = parse_boolean(trim(text.text));
+        if (boolean) value.value = *boolean;
+        if (!boolean)
+          schema_.report(Rule::bad_value, text.range,
+                         concat("<", info.name, "> takes true or false, not ", quote(text.text)));
+        value.spelling = text.text;
+        return boolean.has_value();
+      }
+      case GazeboType::text: value.value = std::string(text.text); return true;
+    }
+    return false;
+  }
+
+  UrdfReading& in_;
+  SchemaReader& schema_;
+  Model& model_;
+};
+
 }  // namespace
 
-void UrdfReader::read_gazebo(const XmlElement& element) {
-  Gazebo gazebo;
-  gazebo.range = element.range;
-  gazebo.reference = schema_.text(element, "reference");
-  gazebo.reference_range = schema_.value_range(element, "reference");
-  schema_.set_subject("gazebo", gazebo.reference ? std::string_view(*gazebo.reference) : std::string_view());
-  const Place place = entity_place(EntityKind::gazebo, model_.gazebos.size());
-  schema_.check_attributes(element, kGazebo, place);
-  std::vector<LayoutItem> items;
-  auto comment = element.comments.begin();
-  for (std::size_t i = 0; i <= element.children.size(); ++i) {
-    for (; comment != element.comments.end() && comment->before <= i; ++comment)
-      items.push_back(schema_.keep_comment(*comment, place));
-    if (i < element.children.size()) read_gazebo_child(element.children[i], place, gazebo, items);
-  }
-  schema_.check_text(element, kGazebo, place, items);
-  const auto rank = [](const LayoutItem& item) {
-    return item.kind == LayoutItem::Kind::slot ? 0 : item.kind == LayoutItem::Kind::extension ? 1 : 2;
-  };
-  const bool has_comment =
-      std::any_of(items.begin(), items.end(), [&](const LayoutItem& i) { return rank(i) == 2; });
-  const auto in_order = [&](const LayoutItem& a, const LayoutItem& b) { return rank(a) < rank(b); };
-  if (has_comment || !std::is_sorted(items.begin(), items.end(), in_order))
-    model_.layout.children[place] = std::move(items);
-  place_entity(EntityKind::gazebo, model_.gazebos.size());
-  model_.gazebos.push_back(std::move(gazebo));
-}
-
-void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo,
-                                   std::vector<LayoutItem>& items) {
-  const GazeboPropertyInfo* info = find_gazebo_property(child.name);
-  if (child.name == "ros2_control")
-    schema_.report(Rule::ros2control_refused, child.start_tag,
-                   "<ros2_control> is inside <gazebo>, but the controller manager reads it only directly in "
-                   "<robot>; move it there");
-  if (info == nullptr || !is_plain_property(child)) {
-    check_gazebo_words(child, gazebo.reference ? "link" : "model", schema_.diagnostics());
-    const LayoutItem item = schema_.keep_element(child, place);
-    if (keeps_tree(child.name))
-      model_.extensions[item.index].tree = std::make_shared<const ForeignElement>(to_foreign(child));
-    items.push_back(item);
-    return;
-  }
-  GazeboValue value;
-  value.property = info->property;
-  value.range = child.range;
-  value.is_attribute = !child.attributes.empty();
-  const XmlText& text = value.is_attribute ? child.attributes.front().value : child.text;
-  if (!read_gazebo_value(text, *info, value)) return;
-  items.push_back({LayoutItem::Kind::slot, EntityKind::gazebo, Slot::gazebo_property,
-                   static_cast<std::uint32_t>(gazebo.values.size())});
-  gazebo.values.push_back(std::move(value));
-}
-
-bool UrdfReader::read_gazebo_value(const XmlText& text, const GazeboPropertyInfo& info, GazeboValue& value) {
-  if (schema_.check_unexpanded(text)) return false;
-  switch (info.type) {
-    case GazeboType::number: {
-      const auto number = schema_.number(text, info.name);
-      if (number) value.value = *number;
-      return number.has_value();
-    }
-    case GazeboType::vector3: {
-      const auto vector = schema_.vector3(text, info.name);
-      if (vector) value.value = *vector;
-      return vector.has_value();
-    }
-    case GazeboType::boolean: {
-      const auto boolean = parse_boolean(trim(text.text));
-      if (boolean) value.value = *boolean;
-      if (!boolean)
-        schema_.report(Rule::bad_value, text.range,
-                       concat("<", info.name, "> takes true or false, not ", quote(text.text)));
-      value.spelling = text.text;
-      return boolean.has_value();
-    }
-    case GazeboType::text: value.value = std::string(text.text); return true;
-  }
-  return false;
-}
+void read_gazebo(UrdfReading& in, const XmlElement& element) { GazeboReader(in).read_gazebo(element); }
 
 }  // namespace romas::urdf
