@@ -47,7 +47,7 @@ class Assembler {
     build_assembly(model, {session_.options.joint_zero_assembled, session_.options.default_limit});
     model.rebuild_index();
     const RobotFacts facts = robot_facts(model);
-    evaluator().set_facts(&facts);
+    c_.surroundings.facts = &facts;
     for (const auto& [s, scope] : delayed_) {
       const Evaluator::Within meant(evaluator(), scope.get());
       check_assertion(s, evaluator(), session_);

@@ -30,13 +30,12 @@ class TestRun {
         test_(test),
         posture_(c.model),
         questions_(c, session, posture_, parts),
-        flow_(c.evaluator, session.diagnostics) {}
+        flow_(c.evaluator, session.diagnostics, &c.uses) {}
 
   void run(const std::vector<Statement>& statements, Scope& scope) {
-    Evaluator& evaluator = c_.evaluator;
-    evaluator.set_robot_source([this](const Expr& call) { return questions_.answer(call); });
+    c_.surroundings.answer = [this](const Expr& call) { return questions_.answer(call); };
     flow_.run(statements, &scope, [this](const Statement& s, Scope& /*scope*/) { statement(s); });
-    evaluator.set_robot_source({});
+    c_.surroundings.answer = {};
   }
 
  private:
@@ -139,14 +138,14 @@ void DelayedTests::run(const Test& kept, const PartNumbers& parts) {
   RobotTest test{c_.model.name, written.text, kept.statement.range, {}};
   if (written.pieces) test.name = evaluator.fill(*written.pieces, Evaluator::TextUse::message);
   const RobotFacts facts = robot_facts(c_.model);
-  evaluator.set_facts(&facts);
+  c_.surroundings.facts = &facts;
   {
     const ExpansionContext context(session_.diagnostics, written.range,
                                    [&] { return concat("in test '", test.name, "'"); });
     Scope scope(kept.scope.get());
     TestRun(c_, session_, parts, test).run(kept.statement.body, scope);
   }
-  evaluator.set_facts(nullptr);
+  c_.surroundings.facts = nullptr;
   c_.names.set_naming(outer);
   if (session_.diagnostics.error_count() > errors && test.failures.empty())
     test.failures.push_back({written.range, "the test has an error"});

@@ -15,12 +15,14 @@ Expander::Expander(std::string name, SourceRange name_range, SourceRange head, S
     : session_(session),
       scope_(global),
       c_(std::move(name), name_range, head, session, &scope_),
-      flow_(c_.evaluator, session.diagnostics),
+      flow_(c_.evaluator, session.diagnostics, &c_.uses),
       tests_(c_, session) {
-  evaluator().set_given_runner(
-      [this](const GivenStatements& given, const std::function<void()>& run) { run_given(given, run); });
-  evaluator().set_parts_runner([this](const Statement& s, std::string_view where,
-                                      const Evaluator::PartsRun& run) { return part(s, where, run); });
+  c_.uses.given = [this](const GivenStatements& given, const std::function<void()>& run) {
+    run_given(given, run);
+  };
+  c_.uses.part = [this](const Statement& s, std::string_view where, const Uses::Part& run) {
+    return part(s, where, run);
+  };
 }
 
 void Expander::run(const Statement& s) {
@@ -94,12 +96,12 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, std::set<std::string_view> n
 void Expander::check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint) {
   if (delayed_.size() > first && !session_.budget.exhausted() && !session_.diagnostics.has_errors()) {
     const RobotFacts known = robot_facts(c_.model, first_link, first_joint);
-    evaluator().set_facts(&known);
+    c_.surroundings.facts = &known;
     for (std::size_t i = first; i < delayed_.size(); ++i) {
       const Evaluator::Within within(evaluator(), delayed_[i].scope.get());
       check_assertion(delayed_[i].statement, evaluator(), session_);
     }
-    evaluator().set_facts(nullptr);
+    c_.surroundings.facts = nullptr;
   }
   delayed_.resize(std::min(first, delayed_.size()));
 }
@@ -157,7 +159,7 @@ void bind_unknown(const std::vector<const Formal*>& formals, Evaluator& evaluato
 
 void Expander::check(const Module& module, Session& session) {
   Expander expander("unused", module.name.range, module.name.range, session, module.scope);
-  expander.evaluator().set_checking();
+  expander.c_.surroundings.is_check = true;
   auto instance = std::make_shared<Instance>();
   instance->name = module.name;
   expander.c_.names.set_naming({std::string(), instance.get(), module.name.range});

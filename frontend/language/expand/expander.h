@@ -61,8 +61,8 @@ class Expander {
   bool expect_no_arguments(const Expr& target, std::string_view what);
 
   // expander_parts.cpp: modules of parts of links and joints
-  bool part(const Statement& s, std::string_view where, const Evaluator::PartsRun& run);
-  bool use_parts(const Statement& s, std::string_view where, const Evaluator::PartsRun& run);
+  bool part(const Statement& s, std::string_view where, const Uses::Part& run);
+  bool use_parts(const Statement& s, std::string_view where, const Uses::Part& run);
   const Module* module_of_parts(const Expr& callee);
   bool fits(const Module& module, std::string_view where, const Expr& target);
   void check_place(const Statement& s);

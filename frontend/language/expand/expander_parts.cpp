@@ -22,7 +22,7 @@ std::string_view places(std::string_view where) {
 }  // namespace
 
 // Handles `use` and `assert` inside a link or joint. Returns false for an ordinary property.
-bool Expander::part(const Statement& s, std::string_view where, const Evaluator::PartsRun& run) {
+bool Expander::part(const Statement& s, std::string_view where, const Uses::Part& run) {
   if (s.word() == "assert") {
     assertion(s);
     return true;
@@ -36,7 +36,7 @@ bool Expander::part(const Statement& s, std::string_view where, const Evaluator:
 
 // use TARGET [(arguments)] [with NAME { STATEMENTS }]… in a link or joint: the statements of the module stand
 // there. False if they could not be run, which was reported.
-bool Expander::use_parts(const Statement& s, std::string_view where, const Evaluator::PartsRun& run) {
+bool Expander::use_parts(const Statement& s, std::string_view where, const Uses::Part& run) {
   const Expr& target = s.the<Expr>("use");
   const Expr& callee = target.kind == Expr::Kind::call ? target.operands.front() : target;
   if (!may_nest(target.range)) return false;

@@ -85,10 +85,10 @@ void ControlFlow::insertion(const Statement& s, const Lower& lower) {
           .note(entry->range, "it is defined here");
     return lose(s);
   }
-  if ((*given)->statement == nullptr) return;
+  if ((*given)->statement == nullptr || uses_ == nullptr) return;
   const std::shared_ptr<const GivenStatements> kept = *given;
   const ExpansionContext context(diagnostics_, s.range, [] { return std::string("they are inserted here"); });
-  evaluator_.given_runner()(*kept, [&] {
+  uses_->given(*kept, [&] {
     Scope own(kept->scope);
     run(kept->statement->body, &own, lower);
   });

@@ -8,10 +8,21 @@
 
 namespace romas::language {
 
+// Runs statements of modules where a `use` puts them.
+struct Uses {
+  // Runs what a `use` has given, with the names of the place where it is written.
+  std::function<void(const GivenStatements&, const std::function<void()>& run)> given = {};
+  // Runs `use` and `assert` in a link or joint (`where`), and hands on the statements that a `use` puts
+  // there, each with its scope. Returns false for a property.
+  using Part = std::function<void(const Statement&, Scope&)>;
+  std::function<bool(const Statement&, std::string_view where, const Part& run)> part = {};
+};
+
 class ControlFlow {
  public:
-  ControlFlow(Evaluator& evaluator, DiagnosticEngine& diagnostics)
-      : evaluator_(evaluator), diagnostics_(diagnostics) {}
+  // The references must outlive this. Without `uses`, nothing is inserted.
+  ControlFlow(Evaluator& evaluator, DiagnosticEngine& diagnostics, const Uses* uses = nullptr)
+      : evaluator_(evaluator), diagnostics_(diagnostics), uses_(uses) {}
 
   // Gets a statement and the scope in which it may define names; the evaluator is in that scope.
   using Lower = std::function<void(const Statement&, Scope&)>;
@@ -34,6 +45,7 @@ class ControlFlow {
 
   Evaluator& evaluator_;
   DiagnosticEngine& diagnostics_;
+  const Uses* uses_;
   bool broken_ = false;
   int doubts_ = 0;  // enclosing conditions with an unknown value
 };

@@ -46,16 +46,16 @@ LowerContext::LowerContext(std::string name, SourceRange name_range, SourceRange
     : session(shared),
       sources(shared.sources),
       diagnostics(shared.diagnostics),
-      evaluator(sources, diagnostics, model, shared.budget, shared.lost, scope),
-      flow(evaluator, diagnostics),
+      evaluator(sources, diagnostics, model, shared.budget, shared.lost, surroundings, scope),
+      flow(evaluator, diagnostics, &uses),
       names(session, evaluator),
       references(session, evaluator, model, names),
       extensions(sources, diagnostics, model) {
   model.name = std::move(name);
   model.name_range = name_range;
   model.range = head;
-  evaluator.set_data_source(session.load);
-  evaluator.set_entity_source([this](const Expr& expr) { return references.entity_or_value(expr, true); });
+  surroundings.load = session.load;
+  surroundings.entity = [this](const Expr& expr) { return references.entity_or_value(expr, true); };
 }
 
 void LowerContext::report_repeated(SourceRange first, SourceRange second, std::string_view word) {
@@ -105,9 +105,8 @@ void LowerContext::properties(const Statement& entity, const LowerProperty& lowe
   const std::string_view where = entity.word() == "link" ? "a link" : "a joint";
   ControlFlow::Lower each;
   each = [&](const Statement& property, Scope& /*scope*/) {
-    const Evaluator::PartsRunner& runner = evaluator.parts_runner();
     const auto used = [&](const Statement& part, Scope& inner) { flow.run(part, inner, each); };
-    if (!runner || !runner(property, where, used)) lower(property);
+    if (!uses.part || !uses.part(property, where, used)) lower(property);
   };
   flow.run(entity.body, nullptr, each);
 }

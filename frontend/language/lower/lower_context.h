@@ -44,6 +44,8 @@ struct LowerContext {
   SourceManager& sources;
   DiagnosticEngine& diagnostics;
   Model model;
+  Surroundings surroundings;
+  Uses uses;  // run by those who know modules
   Evaluator evaluator;
   ControlFlow flow;  // in the bodies of links and joints
   Names names;

@@ -33,8 +33,8 @@ struct Session {
   Budget& budget;
   const FrontendOptions& options;
   std::vector<std::string>& files_read;
-  Evaluator::DataSource load = {};  // reads the files of `load`
-  FileId main_file = 0;             // relative paths of the models start in its folder
+  std::function<std::optional<Value>(const std::string&, SourceRange)> load = {};  // of Surroundings
+  FileId main_file = 0;  // relative paths of the models start in its folder
   LostNames lost = {};
   // Meshes that were read as solids of 1 kg/m³; nullopt for those that are no solids.
   std::map<MeshKey, std::optional<SpatialInertia>> mesh_bodies = {};

@@ -145,8 +145,9 @@ void announce(const Pattern& pattern, Scope& scope) {
 void Program::define_values(FileText& text) {
   Model spellings;
   Scope& scope = *text.file.scope;
-  Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost, &scope);
-  evaluator.set_data_source(session_.load);
+  const Surroundings surroundings{.load = session_.load};
+  Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost, surroundings,
+                      &scope);
   ControlFlow flow(evaluator, context_.diagnostics);
   std::vector<const Name*> missing;
   for (const Statement& s : text.syntax->statements) {
@@ -167,7 +168,8 @@ void Program::check_definitions(const FileText& text) {
   for (const Function& function : text.functions) check_formals(function.formals, "a function");
   for (const Module& module : text.modules) check_formals(module.formals, module.robot ? "a robot" : "");
   Model spellings;
-  Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost,
+  const Surroundings surroundings;
+  Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost, surroundings,
                       text.file.scope.get());
   for (const TypeDefinition& definition : text.types) evaluator.check_type(definition);
 }

@@ -12,7 +12,7 @@ std::optional<Value> Builtins::load(Evaluator& e, const Expr& expr, std::vector<
     report(e, Rule::type_mismatch, path.range, concat("load takes the path of a file, not ", describe(path)));
     return std::nullopt;
   }
-  return e.data_source_ ? e.data_source_(**text, path.range) : std::nullopt;
+  return e.surroundings_.load ? e.surroundings_.load(**text, path.range) : std::nullopt;
 }
 
 std::optional<Value> Builtins::has(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {

@@ -13,18 +13,14 @@
 #include "frontend/language/mistakes/lost_names.h"
 #include "frontend/language/values/budget.h"
 #include "frontend/language/values/scope.h"
+#include "frontend/language/values/surroundings.h"
 #include "frontend/language/words/builtin_info.h"
 #include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::language {
 
-// Properties of the complete robot, for assertions.
-struct RobotFacts {
-  double total_mass = 0;  // kg
-  std::size_t link_count = 0, joint_count = 0, dof = 0;
-};
-// The names of these facts.
+// The names of RobotFacts.
 bool is_robot_fact(std::string_view name);
 // The names that expressions know without a definition: constants, and the facts that assertions may ask for.
 struct BuiltinNames {
@@ -42,14 +38,15 @@ RobotFacts robot_facts(const Model& model, std::size_t first_link = 0, std::size
 
 class Evaluator {
  public:
-  // The model keeps the spellings of numbers.
+  // The model keeps the spellings of numbers. The references must outlive this.
   Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model, Budget& budget,
-            LostNames& lost, const Scope* scope)
+            LostNames& lost, const Surroundings& surroundings, const Scope* scope)
       : sources_(sources),
         diagnostics_(diagnostics),
         model_(model),
         budget_(budget),
         lost_(lost),
+        surroundings_(surroundings),
         scope_(scope) {}
 
   // --- what properties ask for (evaluator_properties.cpp) ---
@@ -160,10 +157,6 @@ class Evaluator {
     Evaluator& evaluator_;
     const Scope* before_;
   };
-  void set_facts(const RobotFacts* facts) { facts_ = facts; }
-  // Reads the data of a file: its path as written, and where.
-  using DataSource = std::function<std::optional<Value>(const std::string&, SourceRange)>;
-  void set_data_source(DataSource source) { data_source_ = std::move(source); }
   // Findings during its lifetime are about a value: where a data file says it, they lead there.
   class FromData {
    public:
@@ -187,23 +180,6 @@ class Evaluator {
     bool in_every() const { return all > 2 && missing + misfits == all; }
   };
   using MemberFits = std::map<std::string, MemberFit, std::less<>>;
-  // Reads an argument for a parameter of type link or joint: a reference, not a value.
-  using EntitySource = std::function<std::optional<Value>(const Expr&)>;
-  void set_entity_source(EntitySource source) { entity_source_ = std::move(source); }
-  // Answers what tests ask of the robot (robot_functions()); null: nothing is asked.
-  using RobotSource = std::function<std::optional<Value>(const Expr& call)>;
-  void set_robot_source(RobotSource source) { robot_source_ = std::move(source); }
-  // Runs what a use has given, with the names of the place where it is written.
-  using GivenRunner = std::function<void(const GivenStatements&, const std::function<void()>& run)>;
-  void set_given_runner(GivenRunner runner) { given_runner_ = std::move(runner); }
-  const GivenRunner& given_runner() const { return given_runner_; }
-  // Runs what is no property of a link or joint and stands among them all the same, `use` and `assert`, and
-  // hands on the statements that a `use` puts there, each with its scope. False: it is a property.
-  // `where`: "a link" or "a joint".
-  using PartsRun = std::function<void(const Statement&, Scope&)>;
-  using PartsRunner = std::function<bool(const Statement&, std::string_view where, const PartsRun& run)>;
-  void set_parts_runner(PartsRunner runner) { parts_runner_ = std::move(runner); }
-  const PartsRunner& parts_runner() const { return parts_runner_; }
   // During its lifetime, evaluation may be repeated many times and costs steps.
   class Expanding {
    public:
@@ -226,10 +202,7 @@ class Evaluator {
     const Pattern* loop_before_;
   };
   bool expanding() const { return expanding_; }
-  // Whether a module is checked by itself, with parameters that are not known. Else what is not known has an
-  // error behind it, which was reported.
-  bool is_checking() const { return checking_; }
-  void set_checking() { checking_ = true; }
+  bool is_checking() const { return surroundings_.is_check; }
   // The target of the innermost loop around the present statement; null outside of loops.
   const Pattern* loop() const { return loop_; }
   // How many numbers were asked for so far whose values are not known.
@@ -326,16 +299,10 @@ class Evaluator {
   Model& model_;
   Budget& budget_;
   LostNames& lost_;
+  const Surroundings& surroundings_;
   const Scope* scope_;
-  const RobotFacts* facts_ = nullptr;
-  EntitySource entity_source_;
-  DataSource data_source_;
-  RobotSource robot_source_;
-  GivenRunner given_runner_;
-  PartsRunner parts_runner_;
   std::vector<const TypeDefinition*> open_types_;  // whose meanings are being found
   bool expanding_ = false;
-  bool checking_ = false;
   std::optional<MemberFits> fits_;  // of the value whose parts are reported
   const Pattern* loop_ = nullptr;
   std::size_t unknown_numbers_ = 0;

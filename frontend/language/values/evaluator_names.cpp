@@ -144,17 +144,17 @@ std::optional<Value> Evaluator::named(const Expr& expr) {
   if (expr.text() == "identity")
     return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false, 1, 1}, expr.range};
   if (is_robot_fact(expr.text())) {
-    if (facts_ == nullptr) {
+    if (surroundings_.facts == nullptr) {
       diagnostics_.report(
           Rule::unknown_name, expr.range,
           concat("'", expr.text(), "' is known only when the robot is complete; use it only in 'assert'"));
       return std::nullopt;
     }
     if (expr.text() == "total_mass")
-      return Value{computed(facts_->total_mass, *dimension_of("kg")), expr.range};
-    const std::size_t count = expr.text() == "link_count"    ? facts_->link_count
-                              : expr.text() == "joint_count" ? facts_->joint_count
-                                                             : facts_->dof;
+      return Value{computed(surroundings_.facts->total_mass, *dimension_of("kg")), expr.range};
+    const std::size_t count = expr.text() == "link_count"    ? surroundings_.facts->link_count
+                              : expr.text() == "joint_count" ? surroundings_.facts->joint_count
+                                                             : surroundings_.facts->dof;
     return Value{computed(static_cast<double>(count), {}), expr.range};
   }
   report_unknown_name(expr);
@@ -200,8 +200,8 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
               hides ? "it is defined here, and hides the function of its name" : "it is defined here");
     return std::nullopt;
   }
-  if (callee.kind == Expr::Kind::name && robot_source_ && is_robot_function(callee.text()))
-    return robot_source_(expr);
+  if (callee.kind == Expr::Kind::name && surroundings_.answer && is_robot_function(callee.text()))
+    return surroundings_.answer(expr);
   if (callee.kind == Expr::Kind::name) return call_builtin(expr, callee.text());
   if (callee.kind == Expr::Kind::member) {
     member(callee);  // reports what is wrong with it
@@ -220,7 +220,7 @@ void Evaluator::report_unknown_function(const Expr& callee) {
     return;
   }
   std::vector<std::string_view> known = scope_->visible();
-  if (robot_source_)
+  if (surroundings_.answer)
     for (const BuiltinInfo& info : robot_functions()) known.push_back(info.name);
   for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
   report_unknown(WordPlace::function, callee, concat("there is no function '", callee.text(), "'"), known,
@@ -271,8 +271,8 @@ std::optional<Value> Evaluator::value_of_parameter(const Formal& formal, const E
   if (given == nullptr) {
     const Within within(*this, &earlier);
     value = evaluate(*formal.preset);
-  } else if (wanted.kind == Type::Kind::entity && entity_source_) {
-    value = entity_source_(*given);
+  } else if (wanted.kind == Type::Kind::entity && surroundings_.entity) {
+    value = surroundings_.entity(*given);
   } else {
     value = evaluate(*given);
   }

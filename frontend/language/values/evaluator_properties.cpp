@@ -81,7 +81,7 @@ bool is_known(const Value& value) {  // NOLINT(misc-no-recursion): as deep as it
 // Marks `place` as unreliable: an error reported elsewhere affects it. Nothing is marked in a module that is
 // checked by itself, because no parameter has a value there and nothing is wrong.
 void Evaluator::doubt(SourceRange place) const {
-  if (!checking_ && diagnostics_.has_errors()) diagnostics_.doubt(place);
+  if (!surroundings_.is_check && diagnostics_.has_errors()) diagnostics_.doubt(place);
 }
 
 void Evaluator::lose(SourceRange part) {
