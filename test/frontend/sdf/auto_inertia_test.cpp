@@ -114,7 +114,7 @@ TEST(SdfAutoInertia, thatCannotBeComputedIsTold) {
   const auto said = [](const std::string& text) { return join(Reading(text).messages(), "\n"); };
   EXPECT_THAT(said(body("", "")), HasSubstr("cannot be computed, because the link has no <collision>"));
   EXPECT_THAT(said(body("", collision("c", "<plane><normal>0 0 1</normal></plane>"))),
-              HasSubstr("this shape is no solid"));
+              HasSubstr("this shape is not a solid"));
   EXPECT_THAT(said(body("", collision("c", "<mesh><uri>none.stl</uri></mesh>"))),
               HasSubstr("there is no mesh file 'none.stl'; the inertia of the link"));
   EXPECT_THAT(said(body("<density>-1</density>", collision("c", kCube))),
