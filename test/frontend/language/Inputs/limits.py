@@ -69,7 +69,7 @@ CASES = {
     "robots that use each other": ("robot a { link x; use b; }\nrobot b { link x; use a; }", "within each other|nested"),
     "too many definitions": ("".join(f"let a{i}=1;\n" for i in range(100001)) + ROBOT, "more than 100000 definitions"),
     "too many names in a robot": ("robot r { link a;\n" + "".join(f"let a{i}=1;\n" for i in range(100001)) + "}", "more than 100000 names"),
-    "a long statement with an error": ("let a = [1" + ",1" * 60000 + " 1];\n" + ROBOT, "get no suggestion)"),
+    "a long statement with an error": ("let a = [1" + ",1" * 60000 + " 1];\n" + ROBOT, "get no suggestion"),
 }
 
 
