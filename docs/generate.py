@@ -82,7 +82,7 @@ def dimensions_table():
 
 
 def functions_table():
-    rows = source("frontend/language/values/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"(?:,\s*"\w+")?\}')
+    rows = source("frontend/language/builtins/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"(?:,\s*"\w+")?\}')
     return markdown(["function", "gives"], [["`" + "` or `".join(re.split(r", (?=range\(a, b\))| or ", signature)) + "`", what] for signature, what in rows])
 
 

@@ -35,7 +35,7 @@ class Words:
         self.types = set(source("ir/model/units.cpp", r'NamedDimension\{"(\w+)"') + source("frontend/language/values/value.cpp", r'NamedType\{"(\w+)"')
                          + source("frontend/language/values/known_words.h", r'kStatementsType = "(\w+)"'))
         self.joint_types = set(re.findall(r'"(\w+)"', source("ir/model/model.cpp", r"kJointTypes = (\{[^}]+\})")[0])) - {"foreign"}
-        self.functions = set(source("frontend/language/values/builtins.cpp", r'Row\{\{"(\w+)"')) | {"align"}
+        self.functions = set(source("frontend/language/builtins/builtins.cpp", r'Row\{\{"(\w+)"')) | {"align"}
         self.every = every | self.units | self.types | self.joint_types | self.functions
 
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "frontend/language/values/evaluator.h"
 #include "frontend/language/values/known_words.h"
+#include "frontend/language/values/meanings.h"
 #include "ir/model/units.h"
 #include "lsp/language/completion_parts.h"
 #include "lsp/language/signatures.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/language/values/evaluator.h"
+#include "frontend/language/words/builtin_info.h"
 #include "ir/model/units.h"
 #include "support/text/text.h"
 

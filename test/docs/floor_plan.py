@@ -44,7 +44,7 @@ ROOMS = {
     "ir": "values words model packages assembly",
     "ir/analysis": "tree mass motion loads",
     "driver": "host request inputs meshes stages cache project several",
-    "frontend/language": "words syntax grammar mistakes reading values lower expand typing lints program",
+    "frontend/language": "words syntax grammar mistakes reading values builtins lower expand typing lints program",
     "frontend/mjcf": "grammar file sections refusals bodies",
     "frontend/xacro": "expressions expander structure",
     "frontend/xacro/expressions": "values syntax builtins evaluation",

@@ -4,6 +4,8 @@
 
 #include "frontend/language/expand/assertions.h"
 #include "frontend/language/expand/expander.h"
+#include "frontend/language/values/meanings.h"
+#include "frontend/language/values/texts.h"
 #include "ir/assembly/assembly.h"
 #include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
@@ -180,8 +182,8 @@ class Assembler {
     if (const auto* offset = s.get<Expr>("offset")) {
       part.offset_range = offset->range;
       part.offset = part.joint_type == PartJointType::prismatic
-                        ? evaluator().number(*offset, "m", "the offset")
-                        : evaluator().degrees(*offset, "the offset");
+                        ? evaluator().properties().number(*offset, "m", "the offset")
+                        : evaluator().properties().degrees(*offset, "the offset");
     }
   }
 
@@ -203,7 +205,7 @@ class Assembler {
   void contact(const Argument& argument, bool child_side, Part& part) {
     const auto* expr = argument.values.empty() ? nullptr : std::get_if<Expr>(&argument.values.front());
     if (expr == nullptr) return;
-    const auto index = evaluator().whole_number(*expr, "the number of a contact");
+    const auto index = evaluator().properties().whole_number(*expr, "the number of a contact");
     (child_side ? part.child_contact : part.parent_contact) = static_cast<int>(index.value_or(-1));
     (child_side ? part.child_contact_range : part.parent_contact_range) = expr->range;
   }
@@ -241,7 +243,7 @@ class Assembler {
     for (const Item& item : s.the_argument("block").values)
       if (const auto* text = std::get_if<Text>(&item)) {
         wish.push_back(*text);
-        if (text->pieces) wish.back().text = evaluator().fill(*text->pieces, Evaluator::TextUse::name);
+        if (text->pieces) wish.back().text = fill(evaluator(), *text->pieces, TextUse::name);
       }
     if (wish.empty()) return std::nullopt;
     std::vector<const Block*> found;

@@ -195,8 +195,8 @@ std::optional<std::string> broken_assertion(const Statement& s, Evaluator& evalu
     if (written != nullptr) evaluator.note_names(*written);
     return std::nullopt;
   }
-  const auto text =
-      written != nullptr ? evaluator.text(*written, "the message of 'assert'") : std::optional(std::string());
+  const auto text = written != nullptr ? evaluator.properties().text(*written, "the message of 'assert'")
+                                       : std::optional(std::string());
   if (!text) return std::nullopt;
   SourceRange all = condition->range;
   if (is_near) all.end = s.the<Expr>("within").range.end;

@@ -3,6 +3,8 @@
 
 #include "frontend/language/expand/assertions.h"
 #include "frontend/language/expand/expander.h"
+#include "frontend/language/values/meanings.h"
+#include "frontend/language/values/texts.h"
 #include "frontend/robot_tests.h"
 #include "ir/model/no_limit.h"
 #include "support/text/text.h"
@@ -72,8 +74,8 @@ class TestRun {
                                   concat(what, " follows '", joint.mimic->joint.name, "'; place that joint"));
       return;
     }
-    const auto position = c_.evaluator.number(s.the<Expr>("at", 1), motion_units(joint.type).position,
-                                              concat("the position of ", what));
+    const auto position = c_.values.number(s.the<Expr>("at", 1), motion_units(joint.type).position,
+                                           concat("the position of ", what));
     if (position && is_within_limits(joint, position->value(), s.the<Expr>("at", 1).range))
       posture_.move(id, position->value());
   }
@@ -136,7 +138,7 @@ void DelayedTests::run(const Test& kept, const PartNumbers& parts) {
   const Evaluator::Within within(evaluator, kept.scope.get());
   const Evaluator::Expanding expanding(evaluator);
   RobotTest test{c_.model.name, written.text, kept.statement.range, {}};
-  if (written.pieces) test.name = evaluator.fill(*written.pieces, Evaluator::TextUse::message);
+  if (written.pieces) test.name = fill(evaluator, *written.pieces, TextUse::message);
   const RobotFacts facts = robot_facts(c_.model);
   c_.surroundings.facts = &facts;
   {

@@ -6,6 +6,8 @@
 
 #include "frontend/language/expand/assertions.h"
 #include "frontend/language/lower/statements.h"
+#include "frontend/language/values/meanings.h"
+#include "frontend/language/values/types.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -145,10 +147,10 @@ void bind_unknown(const std::vector<const Formal*>& formals, Evaluator& evaluato
                    ProgramName::Kind::parameter);
       continue;
     }
-    const Type type = evaluator.type(formal->type.get());
+    const Type type = read_type(evaluator, formal->type.get());
     if (formal->preset)
       if (const auto value = evaluator.evaluate(*formal->preset))
-        evaluator.conform(*value, type, concat("parameter '", formal->name.text, "'"));
+        conform(evaluator, *value, type, concat("parameter '", formal->name.text, "'"));
     if (scope.find_here(formal->name.text) == nullptr)
       scope.bind(formal->name.text, formal->name.range, unknown_of(type, formal->name.range),
                  ProgramName::Kind::parameter);
@@ -175,8 +177,8 @@ void Expander::check(const Function& function, Session& session) {
   bind_unknown(function.formals, evaluator, expander.scope_);
   const auto value = evaluator.evaluate(*function.body);
   if (value)
-    evaluator.conform(*value, evaluator.type(function.result),
-                      concat("the result of function '", function.name.text, "'"));
+    conform(evaluator, *value, read_type(evaluator, function.result),
+            concat("the result of function '", function.name.text, "'"));
 }
 
 // Whether an error in front of the module's '{' may have cost it parameters.

@@ -1,5 +1,5 @@
 // Executes the statements of a robot: uses of modules and robots, loops, conditions and assertions. The
-// others are lowered by lower/statements.def.
+// others are lowered by words/statements.def.
 #pragma once
 
 #include <memory>

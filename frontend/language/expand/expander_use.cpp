@@ -5,6 +5,9 @@
 #include "frontend/language/expand/expander.h"
 #include "frontend/language/expand/merge_model.h"
 #include "frontend/language/lower/patches.h"
+#include "frontend/language/values/calls.h"
+#include "frontend/language/values/meanings.h"
+#include "frontend/language/values/types.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -30,7 +33,7 @@ const Scope::Entry* Expander::used_thing(const Expr& callee) {
   const Scope::Entry* entry = evaluator().lookup(callee);
   if (entry != nullptr) return entry;
   if (callee.kind == Expr::Kind::name)
-    evaluator().report_unknown_name(callee, true);
+    report_unknown_name(evaluator(), callee, true);
   else
     evaluator().evaluate(callee);  // reports which part of the path is unknown
   return nullptr;
@@ -49,7 +52,7 @@ void Expander::use(const Statement& s, Scope& scope) {
                                  : Binding{std::string(callee.text()), callee.range};
   std::string own = instance->name.text;
   if (named != nullptr) {
-    const auto text = evaluator().text(*named, "the name of an instance");
+    const auto text = evaluator().properties().text(*named, "the name of an instance");
     if (!text) return lose_instance(s, scope);
     own = *text;
   }
@@ -191,8 +194,8 @@ bool Expander::bind(const Module& module, const Expr& target, const Statement& s
     return false;
   const std::string what = concat(module.robot ? "robot '" : "module '", module.name.text, "'");
   const Expr* call = target.kind == Expr::Kind::call ? &target : nullptr;
-  const bool has_values = evaluator().bind_arguments(
-      call, target.range, {what, module.name.range, module.formals, module.scope}, into);
+  const bool has_values = bind_arguments(evaluator(), call, target.range,
+                                         {what, module.name.range, module.formals, module.scope}, into);
   return bind_given(module, s, around, into) && has_values;
 }
 
@@ -209,7 +212,7 @@ bool Expander::bind_given(const Module& module, const Statement& s, const Scope&
     const Formal* formal = nullptr;
     bool lost = false;
     for (const Formal* each : module.formals) {
-      lost = lost || (shares_name(*each, name) && evaluator().has_lost_type(*each));
+      lost = lost || (shares_name(*each, name) && has_lost_type(evaluator(), *each));
       if (!takes_statements(*each)) continue;
       known.push_back(each->name.text);
       if (shares_name(*each, name)) formal = each;

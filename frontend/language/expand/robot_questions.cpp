@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/language/words/builtin_info.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"
 

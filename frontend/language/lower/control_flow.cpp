@@ -1,5 +1,6 @@
 #include "frontend/language/lower/control_flow.h"
 
+#include "frontend/language/values/meanings.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -71,7 +72,7 @@ void ControlFlow::insertion(const Statement& s, const Lower& lower) {
   const Name& name = s.the<Name>("insert");
   const Scope::Entry* entry = evaluator_.find(name.text, name.range);
   if (entry == nullptr) {
-    evaluator_.report_unknown_statements(name);
+    report_unknown_statements(evaluator_, name);
     return lose(s);
   }
   const auto* given = std::get_if<std::shared_ptr<const GivenStatements>>(&entry->meaning);

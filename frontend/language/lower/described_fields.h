@@ -17,14 +17,14 @@ void take_property(LowerContext& c, const Statement& property, Struct& to) {
       field.of(to) = c.text(property, field.word);
     } else if constexpr (FieldValue<Member>::kNumbers == 1) {
       field.of(to) = field.quantity == romas::Quantity::degrees
-                         ? c.evaluator.degrees(property.the<Expr>(field.word), field.noun)
+                         ? c.values.degrees(property.the<Expr>(field.word), field.noun)
                          : c.number(property, field.word, units, field.noun);
     } else if constexpr (FieldValue<Member>::kNumbers == 2) {
       const auto low = c.number(property, field.word, units, field.noun, 0);
       const auto high = c.number(property, field.word, units, field.noun, 1);
       if (low && high) field.of(to) = {*low, *high};
     } else {
-      field.of(to) = c.evaluator.number3(property.the<Expr>(field.word), units, field.noun);
+      field.of(to) = c.values.number3(property.the<Expr>(field.word), units, field.noun);
     }
   });
 }

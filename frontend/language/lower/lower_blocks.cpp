@@ -96,14 +96,14 @@ void lower_block(LowerContext& c, const Statement& s) {
     if (word == "diffuse") block.diffuse = c.text(property, word);
     if (word == "normal") block.normal = c.text(property, word);
     if (word == "thumbnail") block.thumbnail = c.text(property, word);
-    if (word == "base") block.is_base = c.evaluator.boolean(property.the<Expr>(word), "'base'");
-    if (word == "tool") block.is_tool = c.evaluator.boolean(property.the<Expr>(word), "'tool'");
+    if (word == "base") block.is_base = c.values.boolean(property.the<Expr>(word), "'base'");
+    if (word == "tool") block.is_tool = c.values.boolean(property.the<Expr>(word), "'tool'");
     if (word == "shape")
       block.shape =
           BlockShape{c.pose(property, "the pose of a shape"), c.text(property, word), property.range};
     if (word == "contact") lower_contact(c, property, block);
     if (word == "mass") block.mass = c.number(property, word, "kg", "the mass");
-    if (word == "com") block.com = c.evaluator.number3(property.the<Expr>(word), "m", "the centre of mass");
+    if (word == "com") block.com = c.values.number3(property.the<Expr>(word), "m", "the centre of mass");
     if (word == "inertia") block.inertia = read_inertia(c, property);
   }
   c.model.blocks.push_back(std::move(block));
@@ -135,9 +135,8 @@ void lower_part(LowerContext& c, const Statement& s) {
   const std::string_view units = part.joint_type == PartJointType::prismatic ? "m" : "";
   if (const auto* offset = s.get<Expr>("offset")) {
     part.offset_range = offset->range;
-    part.offset = part.joint_type == PartJointType::revolute
-                      ? c.evaluator.degrees(*offset, "the offset")
-                      : c.evaluator.number(*offset, units, "the offset");
+    part.offset = part.joint_type == PartJointType::revolute ? c.values.degrees(*offset, "the offset")
+                                                             : c.values.number(*offset, units, "the offset");
   }
   c.model.parts.push_back(part);
   c.parts.add(std::move(written));

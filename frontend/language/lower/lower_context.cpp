@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/language/lower/statements.h"
+#include "frontend/language/values/texts.h"
 #include "ir/model/units.h"
 #include "support/text/text.h"
 
@@ -47,6 +48,7 @@ LowerContext::LowerContext(std::string name, SourceRange name_range, SourceRange
       sources(shared.sources),
       diagnostics(shared.diagnostics),
       evaluator(sources, diagnostics, model, shared.budget, shared.lost, surroundings, scope),
+      values(evaluator.properties()),
       flow(evaluator, diagnostics, &uses),
       names(session, evaluator),
       references(session, evaluator, model, names),
@@ -75,18 +77,18 @@ void LowerContext::check_arguments(const Statement& s) {
 std::optional<Number> LowerContext::number(const Statement& s, std::string_view label, std::string_view units,
                                            std::string_view what, std::size_t index) {
   const auto* expr = s.get<Expr>(label, index);
-  return expr == nullptr ? std::nullopt : evaluator.number(*expr, units, what);
+  return expr == nullptr ? std::nullopt : values.number(*expr, units, what);
 }
 
 TransformExpr LowerContext::pose(const Statement& s, std::string_view what) {
   const auto* expr = s.get<Expr>("at");
-  return expr == nullptr ? TransformExpr() : evaluator.pose(*expr, what).value_or(TransformExpr());
+  return expr == nullptr ? TransformExpr() : values.pose(*expr, what).value_or(TransformExpr());
 }
 
 std::string LowerContext::text(const Statement& s, std::string_view label, std::size_t index) {
   const auto* written = s.get<Text>(label, index);
   if (written == nullptr) return {};
-  if (written->pieces) return evaluator.fill(*written->pieces, Evaluator::TextUse::message);
+  if (written->pieces) return fill(evaluator, *written->pieces, TextUse::message);
   if (evaluator.expanding()) session.budget.spend_bytes(written->text.size(), written->range);
   return written->text;
 }
@@ -129,7 +131,7 @@ void JointQuantities::check(const Model& model, Evaluator& evaluator) const {
     const JointType type = model.joint(id).type;
     const std::string_view units =
         one.follower ? mimic_units(*one.follower, type) : motion_units(type).position;
-    evaluator.check_dimension(one.quantity, one.range, units, one.what);
+    evaluator.properties().check_dimension(one.quantity, one.range, units, one.what);
   }
 }
 

@@ -1,4 +1,4 @@
-// A robot that is being made from statements of the language. The functions of lower/statements.def get it.
+// A robot that is being made from statements of the language. The functions of words/statements.def get it.
 #pragma once
 
 #include <functional>
@@ -47,7 +47,8 @@ struct LowerContext {
   Surroundings surroundings;
   Uses uses;  // run by those who know modules
   Evaluator evaluator;
-  ControlFlow flow;  // in the bodies of links and joints
+  PropertyValues& values;  // of the evaluator
+  ControlFlow flow;        // in the bodies of links and joints
   Names names;
   References references;
   Extensions extensions;

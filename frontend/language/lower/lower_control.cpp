@@ -38,8 +38,8 @@ TransmissionJoint read_transmission_joint(LowerContext& c, const Statement& s) {
     if (property.word() != "role" && property.word() != "offset") take_property(c, property, joint);
     if (property.word() != "offset") continue;
     const auto& expr = property.the<Expr>("offset");
-    if (const auto offset = c.evaluator.quantity(expr, "the offset")) {
-      joint.offset = c.evaluator.to_number(*offset);
+    if (const auto offset = c.values.quantity(expr, "the offset")) {
+      joint.offset = c.values.to_number(*offset);
       c.quantities.add({*offset, expr.range, joint.joint.name, std::nullopt, "the offset of this joint"});
     }
   }
@@ -85,26 +85,26 @@ void lower_gazebo_property(LowerContext& c, const Statement& s, Gazebo& gazebo) 
   value.range = s.range;
   switch (info->type) {
     case GazeboType::boolean:
-      if (const auto flag = c.evaluator.boolean(expr, what)) {
+      if (const auto flag = c.values.boolean(expr, what)) {
         value.value = *flag;
         value.spelling = *flag ? "true" : "false";
         gazebo.values.push_back(std::move(value));
       }
       break;
     case GazeboType::number:
-      if (const auto number = c.evaluator.number(expr, "1", what)) {
+      if (const auto number = c.values.number(expr, "1", what)) {
         value.value = *number;
         gazebo.values.push_back(std::move(value));
       }
       break;
     case GazeboType::vector3:
-      if (const auto vector = c.evaluator.number3(expr, "1", what)) {
+      if (const auto vector = c.values.number3(expr, "1", what)) {
         value.value = *vector;
         gazebo.values.push_back(std::move(value));
       }
       break;
     case GazeboType::text:
-      if (const auto text = c.evaluator.text(expr, what)) {
+      if (const auto text = c.values.text(expr, what)) {
         value.value = value.spelling = *text;
         gazebo.values.push_back(std::move(value));
       }

@@ -50,7 +50,7 @@ void read_range(LowerContext& c, const Statement& s, std::optional<Number>& lowe
     if (s.find(label) != nullptr && low != nullptr)
       c.report_repeated(s.word_range(), s.find(label)->range, label);
   if (low != nullptr && high != nullptr) {
-    const auto ends = c.evaluator.range(*low, *high, units, what);
+    const auto ends = c.values.range(*low, *high, units, what);
     lower = ends[0];
     upper = ends[1];
   } else {
@@ -118,7 +118,7 @@ void lower_dialect(LowerContext& c, const Statement& s, Joint& joint) {
 
 std::optional<JointAxis> read_axis(LowerContext& c, const Statement& s) {
   const auto* expr = s.get<Expr>("axis");
-  const auto xyz = c.evaluator.axis(*expr);
+  const auto xyz = c.values.axis(*expr);
   return xyz ? std::optional(JointAxis{*xyz, expr->range, {}}) : std::nullopt;
 }
 
@@ -142,7 +142,7 @@ void lower_dynamics(LowerContext& c, const Statement& s, Joint& joint) {
   for_each_field<JointDynamics>([&](const auto& field) {
     if (s.word() == field.word)
       field.of(*joint.dynamics) =
-          c.evaluator.numbers(s.the<Expr>(field.word), units_of(field.quantity, units), field.noun);
+          c.values.numbers(s.the<Expr>(field.word), units_of(field.quantity, units), field.noun);
   });
 }
 
@@ -152,8 +152,8 @@ void lower_mimic(LowerContext& c, const Statement& s, Joint& joint) {
   mimic.range = s.range;
   mimic.joint = c.ref<JointRef>(s, "mimic", 0, Rule::mimic_unresolved);  // as the check calls it
   if (const auto* expr = s.get<Expr>("*")) {
-    if (const auto multiplier = c.evaluator.quantity(*expr, "the multiplier of a mimic")) {
-      mimic.multiplier = c.evaluator.to_number(*multiplier);
+    if (const auto multiplier = c.values.quantity(*expr, "the multiplier of a mimic")) {
+      mimic.multiplier = c.values.to_number(*multiplier);
       c.quantities.add(
           {*multiplier, expr->range, mimic.joint.name, joint.type, "the multiplier of this mimic"});
     }

@@ -45,7 +45,7 @@ void lower_com(LowerContext& c, const Statement& property, Link& /*link*/, Inert
   parts.placed = property.word_range();
   if (word == "inertial") {
     parts.inertial.origin = c.pose(property, "inertial");
-  } else if (const auto com = c.evaluator.number3(property.the<Expr>("com"), "m", "the centre of mass")) {
+  } else if (const auto com = c.values.number3(property.the<Expr>("com"), "m", "the centre of mass")) {
     parts.inertial.origin = TransformExpr::XyzRpy{*com, std::nullopt};
   }
   parts.inertial.origin_range = property.range;
@@ -73,10 +73,10 @@ void finish_inertial(LowerContext& c, const InertialParts& parts, const Statemen
 
 // inertia (ixx, iyy, izz)[, (ixy, ixz, iyz)]
 std::optional<InertiaTensor> read_inertia(LowerContext& c, const Statement& s) {
-  const auto moments = c.evaluator.number3(s.the<Expr>("inertia"), "kg*m^2", "the inertia", kInertiaParts);
+  const auto moments = c.values.number3(s.the<Expr>("inertia"), "kg*m^2", "the inertia", kInertiaParts);
   Number3 products{};
   if (const auto* expr = s.get<Expr>("inertia", 1)) {
-    const auto values = c.evaluator.number3(*expr, "kg*m^2", "the inertia", kInertiaParts);
+    const auto values = c.values.number3(*expr, "kg*m^2", "the inertia", kInertiaParts);
     if (!values) return std::nullopt;
     products = *values;
   }

@@ -33,10 +33,10 @@ std::optional<ServoValue> read_servo_value(LowerContext& c, const Statement& s, 
     case ServoValueKind::whole:
       // Some drives have registers of real numbers; the device tells.
       if (is_register_property(info)) {
-        const auto number = c.evaluator.number(expr, "1", what);
+        const auto number = c.values.number(expr, "1", what);
         if (!number) return std::nullopt;
         value.value = *number;
-      } else if (const auto number = c.evaluator.whole_number(expr, what)) {
+      } else if (const auto number = c.values.whole_number(expr, what)) {
         value.value = Number(static_cast<double>(*number));
       } else {
         return std::nullopt;
@@ -45,7 +45,7 @@ std::optional<ServoValue> read_servo_value(LowerContext& c, const Statement& s, 
     case ServoValueKind::number: {
       const std::string_view units = servo_units(info, type);
       const bool of_joint = units != info.values;
-      if (const auto number = c.evaluator.number(
+      if (const auto number = c.values.number(
               expr, units, of_joint ? concat(what, " of a ", to_string(type), " joint's servo") : what))
         value.value = *number;
       else
@@ -53,13 +53,13 @@ std::optional<ServoValue> read_servo_value(LowerContext& c, const Statement& s, 
       break;
     }
     case ServoValueKind::boolean:
-      if (const auto flag = c.evaluator.boolean(expr, what))
+      if (const auto flag = c.values.boolean(expr, what))
         value.value = *flag;
       else
         return std::nullopt;
       break;
     case ServoValueKind::text:
-      if (auto text = c.evaluator.text(expr, what))
+      if (auto text = c.values.text(expr, what))
         value.value = std::move(*text);
       else
         return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<ServoValue> read_servo_value(LowerContext& c, const Statement& s, 
           (allowed(expr.text()) || c.evaluator.scope()->find(expr.text()) == nullptr))
         word = expr.text();
       else
-        word = c.evaluator.text(expr, what);
+        word = c.values.text(expr, what);
       if (!word) return std::nullopt;
       if (!allowed(*word)) {
         report_servo_word(c, info, expr, *word);
@@ -91,9 +91,9 @@ std::optional<ServoValue> read_servo_value(LowerContext& c, const Statement& s, 
 
 std::vector<ServoMapPoint> read_servo_map(LowerContext& c, const Expr& expr, JointType type) {
   const auto pairs =
-      c.evaluator.pairs(expr, "'map'", {motion_units(type).position, "rad"},
-                        {concat("the first of a pair of 'map', the value of a ", to_string(type), " joint,"),
-                         "the second of a pair of 'map', the angle of the servo,"});
+      c.values.pairs(expr, "'map'", {motion_units(type).position, "rad"},
+                     {concat("the first of a pair of 'map', the value of a ", to_string(type), " joint,"),
+                      "the second of a pair of 'map', the angle of the servo,"});
   if (!pairs) return {};
   std::vector<ServoMapPoint> map;
   map.reserve(pairs->list.size());
@@ -111,7 +111,7 @@ void read_coupling(LowerContext& c, const Statement& s, const Joint& joint, Serv
   coupling.joint = c.ref<JointRef>(s, "couple");
   coupling.range = s.range;
   const Expr& gear = s.the<Expr>("gear");
-  const auto number = c.evaluator.number(gear, "1", "the gear of a coupling");
+  const auto number = c.values.number(gear, "1", "the gear of a coupling");
   const std::string& other = coupling.joint.name;
   if (!other.empty() && other == joint.name) {
     c.report(Rule::bad_value, coupling.joint.range,

@@ -14,7 +14,7 @@ namespace {
 std::optional<Color> read_color(LowerContext& c, const Statement& s) {
   const auto* expr = s.get<Expr>("color");
   if (expr == nullptr) return std::nullopt;
-  const auto rgba = c.evaluator.number4(*expr, "1", "a colour", "(RED, GREEN, BLUE, ALPHA)");
+  const auto rgba = c.values.number4(*expr, "1", "a colour", "(RED, GREEN, BLUE, ALPHA)");
   return rgba ? std::optional(Color{*rgba, expr->range}) : std::nullopt;
 }
 
@@ -106,18 +106,18 @@ std::optional<Geometry> read_geometry(LowerContext& c, const Statement& s) {
   Geometry geometry;
   geometry.range = shape.range;
   if (shape.label == "box") {
-    const auto edges = c.evaluator.number3(s.the<Expr>("box"), "m", "a box");
+    const auto edges = c.values.number3(s.the<Expr>("box"), "m", "a box");
     if (!edges) return std::nullopt;
     geometry.shape = Box{*edges};
   } else if (shape.label == "ellipsoid") {
-    const auto radii = c.evaluator.number3(s.the<Expr>("radii"), "m", "an ellipsoid");
+    const auto radii = c.values.number3(s.the<Expr>("radii"), "m", "an ellipsoid");
     if (!radii) return std::nullopt;
     geometry.shape = Ellipsoid{*radii};
   } else if (shape.label == "mesh") {
     const SourceRange range = s.the<Text>("mesh").range;
     Mesh mesh{path_from_main(c.session, range.file, c.text(s, "mesh")), std::nullopt, range};
     if (const auto* scale = s.get<Expr>("scale")) {
-      mesh.scale = c.evaluator.number3(*scale, "1", "the scale");
+      mesh.scale = c.values.number3(*scale, "1", "the scale");
       if (!mesh.scale) return std::nullopt;
     }
     geometry.shape = std::move(mesh);

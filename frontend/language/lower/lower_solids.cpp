@@ -88,15 +88,14 @@ void lower_solid(LowerContext& c, const Statement& s, Link& link, InertialParts&
   if (s.find("density") != nullptr && s.find("mass") != nullptr)
     c.report(Rule::repeated_property, s.find("mass")->range, "a solid has a density or a mass, not both")
         .note(s.find("density")->range, "the density is here");
-  const std::size_t unknown = c.evaluator.unknown_numbers();
-  const auto is_known = [&] { return c.evaluator.unknown_numbers() == unknown; };
+  const std::size_t unknown = c.values.unknown_numbers();
+  const auto is_known = [&] { return c.values.unknown_numbers() == unknown; };
   const auto shape = read_geometry(c, s);
   const bool has_size = is_known();
   const TransformExpr origin = c.pose(s, "the pose of a solid");
   const auto positive = [&](std::string_view word, std::string_view units) -> std::optional<Number> {
     const auto* expr = s.get<Expr>(word);
-    const auto value =
-        expr == nullptr ? std::nullopt : c.evaluator.number(*expr, units, concat("the ", word));
+    const auto value = expr == nullptr ? std::nullopt : c.values.number(*expr, units, concat("the ", word));
     if (!value || value->value() > 0 || !is_known()) return value;
     c.report(Rule::bad_value, expr->range,
              concat("the ", word, " of a solid must be positive, not ", value->text()));

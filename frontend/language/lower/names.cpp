@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "frontend/language/values/texts.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -12,7 +13,7 @@ std::string Names::text(const Name& name) {
     return name.text;
   }
   const std::size_t errors = session_.diagnostics.error_count();
-  std::string text = evaluator_.fill(*name.pieces, Evaluator::TextUse::name);
+  std::string text = fill(evaluator_, *name.pieces, TextUse::name);
   if (session_.diagnostics.error_count() > errors || session_.lost.has_computed()) incomplete_ = true;
   return text;
 }

@@ -5,6 +5,7 @@
 #include "frontend/language/lower/patches.h"
 #include "frontend/language/lower/read_values.h"
 #include "frontend/language/lower/statements.h"
+#include "frontend/language/values/texts.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -116,7 +117,7 @@ std::vector<std::size_t> Patches::choose_shapes(const Statement& s, std::size_t 
   }
   const Item& choice = argument.values.front();
   if (const auto* number = std::get_if<Expr>(&choice)) {
-    const auto which = c_.evaluator.whole_number(*number, concat("the number of a ", word));
+    const auto which = c_.values.whole_number(*number, concat("the number of a ", word));
     if (!which) return {};
     if (*which >= 0 && static_cast<std::size_t>(*which) < count) return {static_cast<std::size_t>(*which)};
     return none(number->range, concat(what, " has no ", word, " number ", *which, "; it has ", count,
@@ -134,7 +135,7 @@ std::vector<std::size_t> Patches::named_shapes(const Item& choice, const Link& l
   const auto* quoted = std::get_if<Text>(&choice);
   const bool is_all = word != nullptr && word->text == "all";
   const std::string name = word != nullptr  ? word->text
-                           : quoted->pieces ? c_.evaluator.fill(*quoted->pieces, Evaluator::TextUse::name)
+                           : quoted->pieces ? fill(c_.evaluator, *quoted->pieces, TextUse::name)
                                             : quoted->text;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < (is_visual ? link.visuals.size() : link.collisions.size()); ++i)

@@ -18,15 +18,15 @@ struct StatementRow {
 };
 constexpr std::array kStatements = {
 #define STATEMENT(word, function) StatementRow<LowerStatement>{word, function},
-#include "frontend/language/lower/statements.def"
+#include "frontend/language/words/statements.def"
 };
 constexpr std::array kLinkProperties = {
 #define LINK_PROPERTY(word, function) StatementRow<LowerLinkProperty>{word, function},
-#include "frontend/language/lower/statements.def"
+#include "frontend/language/words/statements.def"
 };
 constexpr std::array kJointProperties = {
 #define JOINT_PROPERTY(word, function) StatementRow<LowerJointProperty>{word, function},
-#include "frontend/language/lower/statements.def"
+#include "frontend/language/words/statements.def"
 };
 
 // The row of a word in one of the tables; null if it has none.
@@ -36,12 +36,6 @@ constexpr auto find_row(const auto& rows, std::string_view word) {
 }
 
 }  // namespace
-
-std::string_view place_of(std::string_view word) {
-  return find_row(kLinkProperties, word) != nullptr    ? "a link"
-         : find_row(kJointProperties, word) != nullptr ? "a joint"
-                                                       : "a robot";
-}
 
 bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& diagnostics) {
   const std::string_view own = place_of(s.word());
@@ -97,7 +91,7 @@ void lower_version(LowerContext& c, const Statement& s) {
 
 void lower_gravity(LowerContext& c, const Statement& s) {
   note_single(c, s);
-  c.model.gravity = c.evaluator.number3(s.the<Expr>("gravity"), "m/s^2", "gravity");
+  c.model.gravity = c.values.number3(s.the<Expr>("gravity"), "m/s^2", "gravity");
 }
 
 Model finish_robot(LowerContext& c, SourceRange end) {

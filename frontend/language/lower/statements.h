@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "frontend/language/syntax/ast.h"
+#include "frontend/language/words/statement_places.h"
 #include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
 
@@ -20,7 +21,7 @@ using LowerJointProperty = void(LowerContext&, const Statement&, Joint&);
 #define STATEMENT(word, function) LowerStatement function;
 #define LINK_PROPERTY(word, function) LowerLinkProperty function;
 #define JOINT_PROPERTY(word, function) LowerJointProperty function;
-#include "frontend/language/lower/statements.def"
+#include "frontend/language/words/statements.def"
 
 // By the word of the statement or property.
 LowerStatement lower_statement;
@@ -31,9 +32,6 @@ LowerStatement check_property;
 // Returns the robot with its references resolved. `end` is where its text ends.
 Model finish_robot(LowerContext& c, SourceRange end);
 
-// Returns where a statement with this word may stand: "a robot", "a link" or "a joint". Modules, and what is
-// given to them, have statements for all three.
-std::string_view place_of(std::string_view word);
 // Reports a statement that is put where none of its kind may stand.
 bool expect_place(const Statement& s, std::string_view where, DiagnosticEngine& diagnostics);
 

@@ -12,6 +12,7 @@
 #include "frontend/language/words/builtin_info.h"
 #include "frontend/language/words/foreign_words.h"
 #include "frontend/language/words/keywords.h"
+#include "frontend/language/words/statement_places.h"
 #include "ir/model/units.h"
 #include "support/text/text.h"
 

@@ -8,6 +8,7 @@
 #include "frontend/language/lower/statements.h"
 #include "frontend/language/program/program.h"
 #include "frontend/language/reading/expression_parser.h"
+#include "frontend/language/values/types.h"
 #include "frontend/language/words/encoding.h"
 #include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
@@ -171,7 +172,7 @@ void Program::check_definitions(const FileText& text) {
   const Surroundings surroundings;
   Evaluator evaluator(context_.sources, context_.diagnostics, spellings, budget_, session_.lost, surroundings,
                       text.file.scope.get());
-  for (const TypeDefinition& definition : text.types) evaluator.check_type(definition);
+  for (const TypeDefinition& definition : text.types) check_type(evaluator, definition);
 }
 
 // `owner`: of what takes no statements; empty: a module.

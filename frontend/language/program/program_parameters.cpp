@@ -4,6 +4,7 @@
 
 #include "frontend/language/program/program.h"
 #include "frontend/language/reading/expression_parser.h"
+#include "frontend/language/values/types.h"
 #include "frontend/language/words/encoding.h"
 #include "support/text/text.h"
 
@@ -31,7 +32,7 @@ bool takes_text(const Type& type, bool typed, const Expr* preset) {
 // the parameter is used.
 Value fitting(const Value& outside, const Type& type, std::string_view what, Evaluator& evaluator) {
   if (const auto value = conform(outside, type)) return *value;
-  evaluator.conform(outside, type, what);
+  conform(evaluator, outside, type, what);
   return unknown_of(type, outside.range);
 }
 
@@ -60,7 +61,7 @@ void Program::define_param(const Statement& s, FileText& text, Evaluator& evalua
   expect_fixed(name, "a parameter");
   const auto* written = s.first<TypeExpr>();
   const auto* preset = s.first<Expr>();
-  const Type type = evaluator.type(written);
+  const Type type = read_type(evaluator, written);
   const std::string what = concat("parameter '", name.text, "'");
   const GivenValue* given = text.given.find(name.text);
   if (given != nullptr) text.file.scope->record(ProgramName::Kind::property, given->name.range, name.range);
@@ -77,7 +78,7 @@ void Program::define_param(const Statement& s, FileText& text, Evaluator& evalua
     text.misfits += context_.diagnostics.error_count() - errors;
   } else if (preset != nullptr) {
     value = evaluator.evaluate(*preset);
-    if (value) value = evaluator.conform(*value, type, what);
+    if (value) value = conform(evaluator, *value, type, what);
   } else {
     missing.push_back(&name);
   }
@@ -89,7 +90,7 @@ void Program::define_parameters_of(const RobotText& robot, Expander& expander) {
   Evaluator& evaluator = expander.evaluator();
   for (const Formal& formal : robot.formals) {
     if (takes_statements(formal)) continue;  // which is an error of its own
-    const Type type = evaluator.type(formal.type.get());
+    const Type type = read_type(evaluator, formal.type.get());
     const std::string what = concat("parameter '", formal.name.text, "'");
     const bool is_text = takes_text(type, formal.type != nullptr, formal.preset.get());
     const auto outside = from_command_line(formal.name.text, is_text, evaluator);
@@ -103,7 +104,7 @@ void Program::define_parameters_of(const RobotText& robot, Expander& expander) {
       report(Rule::parameter_value, formal.name.range,
              concat(what, " of robot '", robot.name.text, "' has no value; give it one here, or with -D ",
                     formal.name.text, "=VALUE, or make the robot a module"));
-    if (value && !outside) value = evaluator.conform(*value, type, what);
+    if (value && !outside) value = conform(evaluator, *value, type, what);
     expander.define_parameter(formal, value ? *value : unknown_of(type, formal.name.range));
   }
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "frontend/language/values/data_files.h"
+#include "frontend/language/values/units.h"
 #include "support/text/text.h"
 
 namespace romas::language {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "frontend/language/grammar/lexer.h"
+#include "frontend/language/values/units.h"
 #include "frontend/language/words/keywords.h"
 #include "frontend/yaml/unit_tags.h"
 #include "support/text/text.h"

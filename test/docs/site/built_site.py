@@ -89,7 +89,7 @@ def places(romasc, source):
         yield "docs/passes.html", name
     for name in first_words(romasc, "--print-targets"):
         yield "docs/targets.html", name
-    with open(os.path.join(source, "frontend/language/values/builtins.cpp"), encoding="utf-8") as file:
+    with open(os.path.join(source, "frontend/language/builtins/builtins.cpp"), encoding="utf-8") as file:
         functions = re.findall(r'Row\{\{"(\w+)"', file.read())
     for name in functions:
         yield "docs/language.html", name

@@ -131,7 +131,7 @@ for unit in units:
         problems.append(f"{unit}x is taken for a unit")
 for name in re.findall(r'NamedDimension\{"(\w+)"', read("ir/model/units.cpp")) + ["int", "bool", "string", "pose", "link", "joint", "statements"]:
     expect(f"fn f(a: {name}) -> {name} = a;", name, "support.type.romas")
-for name in re.findall(r'Row\{\{"(\w+)"', read("frontend/language/values/builtins.cpp")):
+for name in re.findall(r'Row\{\{"(\w+)"', read("frontend/language/builtins/builtins.cpp")):
     expect(f"let a = {name}(1);", name, "support.function")
 
 expect('link "leg_{i + 1}";', "1", "constant.numeric")

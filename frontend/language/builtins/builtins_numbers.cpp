@@ -2,7 +2,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "frontend/language/values/builtins.h"
+#include "frontend/language/builtins/builtins.h"
+#include "frontend/language/values/calls.h"
+#include "frontend/language/values/forms.h"
+#include "frontend/language/values/misfits.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -14,7 +17,7 @@ constexpr Dimension kAngle{0, 0, 0, 1};
 
 }  // namespace
 
-std::optional<Value> Builtins::square_root(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::square_root(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto x = quantity(e, expr, arguments[0]);
   if (!x) return std::nullopt;
   const Dimension& d = x->dimension;
@@ -32,7 +35,7 @@ std::optional<Value> Builtins::square_root(Evaluator& e, const Expr& expr, std::
                 computed(std::sqrt(std::abs(x->value)), {d.length / 2, d.mass / 2, d.time / 2, d.angle / 2}));
 }
 
-std::optional<Value> Builtins::absolute(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::absolute(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   auto x = quantity(e, expr, arguments[0]);
   if (!x) return std::nullopt;
   if (x->value < 0) {
@@ -43,13 +46,13 @@ std::optional<Value> Builtins::absolute(Evaluator& e, const Expr& expr, std::vec
   return result(e, expr, arguments, *x);
 }
 
-std::optional<Value> Builtins::sign(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::sign(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto x = quantity(e, expr, arguments[0]);
   if (!x) return std::nullopt;
   return result(e, expr, arguments, computed(x->value > 0 ? 1 : x->value < 0 ? -1 : 0, {}));
 }
 
-std::optional<Value> Builtins::extreme(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+std::optional<Value> builtins::extreme(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
                                        bool greatest) {
   if (arguments.size() == 1) {
     const auto list = elements(e, expr, arguments[0]);
@@ -79,14 +82,14 @@ std::optional<Value> Builtins::extreme(Evaluator& e, const Expr& expr, std::vect
   return result(e, expr, arguments, *best);
 }
 
-std::optional<Value> Builtins::smallest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::smallest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return extreme(e, expr, arguments, false);
 }
-std::optional<Value> Builtins::largest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::largest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return extreme(e, expr, arguments, true);
 }
 
-std::optional<Value> Builtins::clamp(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::clamp(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto x = quantity(e, expr, arguments[0]);
   const auto low = quantity(e, expr, arguments[1]);
   const auto high = quantity(e, expr, arguments[2]);
@@ -101,24 +104,24 @@ std::optional<Value> Builtins::clamp(Evaluator& e, const Expr& expr, std::vector
                 computed(std::max(low->value, std::min(x->value, high->value)), dimension));
 }
 
-std::optional<Value> Builtins::rounded(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+std::optional<Value> builtins::rounded(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
                                        double (*round)(double)) {
   const auto x = quantity(e, expr, arguments[0], &kPlain);
   if (!x) return std::nullopt;
   return result(e, expr, arguments, computed(round(x->value), {}));
 }
 
-std::optional<Value> Builtins::floor(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::floor(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return rounded(e, expr, arguments, [](double x) { return std::floor(x); });
 }
-std::optional<Value> Builtins::ceil(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::ceil(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return rounded(e, expr, arguments, [](double x) { return std::ceil(x); });
 }
-std::optional<Value> Builtins::round(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::round(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return rounded(e, expr, arguments, [](double x) { return std::round(x); });
 }
 
-std::optional<Value> Builtins::modulo(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::modulo(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto a = quantity(e, expr, arguments[0]);
   const auto b = quantity(e, expr, arguments[1]);
   if (!a || !b || !same_dimension(e, expr, *a, *b, arguments[1].range)) return std::nullopt;
@@ -146,23 +149,23 @@ double evaluate_trigonometric(int function, const Quantity& angle) {
 
 }  // namespace
 
-std::optional<Value> Builtins::trigonometric(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+std::optional<Value> builtins::trigonometric(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
                                              int function) {
   const auto angle = quantity(e, expr, arguments[0], &kAngle);
   if (!angle) return std::nullopt;
   return result(e, expr, arguments, computed(evaluate_trigonometric(function, *angle), {}));
 }
-std::optional<Value> Builtins::sine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::sine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return trigonometric(e, expr, arguments, kSine);
 }
-std::optional<Value> Builtins::cosine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::cosine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return trigonometric(e, expr, arguments, kCosine);
 }
-std::optional<Value> Builtins::tangent(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::tangent(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return trigonometric(e, expr, arguments, kTangent);
 }
 
-std::optional<Value> Builtins::angle_of(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+std::optional<Value> builtins::angle_of(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
                                         double (*function)(double), double most) {
   const auto x = quantity(e, expr, arguments[0], &kPlain);
   if (!x) return std::nullopt;
@@ -174,31 +177,31 @@ std::optional<Value> Builtins::angle_of(Evaluator& e, const Expr& expr, std::vec
   }
   return result(e, expr, arguments, computed(function(x->value), kAngle));
 }
-std::optional<Value> Builtins::arc_sine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::arc_sine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return angle_of(
       e, expr, arguments, [](double x) { return std::asin(x); }, 1);
 }
-std::optional<Value> Builtins::arc_cosine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::arc_cosine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return angle_of(
       e, expr, arguments, [](double x) { return std::acos(x); }, 1);
 }
-std::optional<Value> Builtins::arc_tangent(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::arc_tangent(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return angle_of(
       e, expr, arguments, [](double x) { return std::atan(x); }, std::numeric_limits<double>::infinity());
 }
 
-std::optional<Value> Builtins::arc_tangent2(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::arc_tangent2(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto y = quantity(e, expr, arguments[0]);
   const auto x = quantity(e, expr, arguments[1]);
   if (!y || !x || !same_dimension(e, expr, *y, *x, arguments[1].range)) return std::nullopt;
   return result(e, expr, arguments, computed(std::atan2(y->value, x->value), kAngle));
 }
 
-std::optional<Value> Builtins::exponential(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::exponential(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return rounded(e, expr, arguments, [](double x) { return std::exp(x); });
 }
 
-std::optional<Value> Builtins::logarithm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::logarithm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto x = quantity(e, expr, arguments[0], &kPlain);
   if (!x) return std::nullopt;
   if (x->value <= 0 && !arguments[0].unknown) {
@@ -209,13 +212,13 @@ std::optional<Value> Builtins::logarithm(Evaluator& e, const Expr& expr, std::ve
   return result(e, expr, arguments, computed(std::log(x->value), {}));
 }
 
-std::optional<Value> Builtins::in_radians(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::in_radians(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto angle = quantity(e, expr, arguments[0], &kAngle);
   if (!angle) return std::nullopt;
   return result(e, expr, arguments, computed(angle->value, {}));
 }
 
-std::optional<Value> Builtins::in_degrees(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::in_degrees(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto angle = quantity(e, expr, arguments[0], &kAngle);
   if (!angle) return std::nullopt;
   return result(e, expr, arguments,
@@ -224,7 +227,7 @@ std::optional<Value> Builtins::in_degrees(Evaluator& e, const Expr& expr, std::v
 
 // --- vectors -----------------------------------------------------------------------------------------------
 
-std::optional<Value> Builtins::norm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::norm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (std::holds_alternative<Anything>(arguments[0].content)) return arguments[0];
   const auto v = vector(e, expr, arguments[0]);
   if (!v) return std::nullopt;
@@ -233,7 +236,7 @@ std::optional<Value> Builtins::norm(Evaluator& e, const Expr& expr, std::vector<
   return result(e, expr, arguments, computed(std::sqrt(square), v->front().dimension));
 }
 
-std::optional<Value> Builtins::dot(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::dot(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   for (const Value& argument : arguments)
     if (std::holds_alternative<Anything>(argument.content)) return argument;
   const auto a = vector(e, expr, arguments[0]);
@@ -249,7 +252,7 @@ std::optional<Value> Builtins::dot(Evaluator& e, const Expr& expr, std::vector<V
   return result(e, expr, arguments, computed(total, a->front().dimension * b->front().dimension));
 }
 
-std::optional<Value> Builtins::cross(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::cross(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   for (const Value& argument : arguments)
     if (std::holds_alternative<Anything>(argument.content)) return argument;
   const auto a = vector(e, expr, arguments[0]);
@@ -270,7 +273,7 @@ std::optional<Value> Builtins::cross(Evaluator& e, const Expr& expr, std::vector
   return Value{Tuple(std::move(product)), expr.range, arguments[0].unknown || arguments[1].unknown};
 }
 
-std::optional<Value> Builtins::unit(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::unit(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (std::holds_alternative<Anything>(arguments[0].content)) return arguments[0];
   const auto v = vector(e, expr, arguments[0]);
   if (!v) return std::nullopt;

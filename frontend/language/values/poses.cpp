@@ -1,19 +1,24 @@
-// Poses as values: align(…), products, and what properties take.
-#include "frontend/language/values/evaluator.h"
+// Poses: align(…) and products.
+#include "frontend/language/values/forms.h"
 #include "support/text/text.h"
 
 namespace romas::language {
 
+namespace {
+
 using XyzRpy = TransformExpr::XyzRpy;
+
 using XyzQuaternion = TransformExpr::XyzQuaternion;
 
-// align(CHILD AXIS -> PARENT AXIS, CHILD AXIS -> PARENT AXIS)
-std::optional<Value> Evaluator::align(const Expr& expr) {
+}  // namespace
+
+// evaluate_align(e, CHILD AXIS -> PARENT AXIS, CHILD AXIS -> PARENT AXIS)
+std::optional<Value> evaluate_align(Evaluator& e, const Expr& expr) {
   std::array<SignedAxis, 4> axes{};
   for (std::size_t i = 0; i < 4; ++i) {
     const auto axis = parse_signed_axis(expr.operands[i].text());
     if (!axis) {
-      diagnostics_.report(
+      e.diagnostics().report(
           Rule::bad_value, expr.operands[i].range,
           concat("'", expr.operands[i].text(), "' is not an axis; an axis is x, -x, y, -y, z or -z"));
       return std::nullopt;
@@ -21,8 +26,8 @@ std::optional<Value> Evaluator::align(const Expr& expr) {
     axes[i] = *axis;
   }
   if (parallel(axes[0], axes[2]) || parallel(axes[1], axes[3])) {
-    diagnostics_.report(Rule::bad_value, expr.range,
-                        "align takes two axes that are not parallel, on either side");
+    e.diagnostics().report(Rule::bad_value, expr.range,
+                           "align takes two axes that are not parallel, on either side");
     return std::nullopt;
   }
   return Value{
@@ -30,8 +35,7 @@ std::optional<Value> Evaluator::align(const Expr& expr) {
       expr.range};
 }
 
-// xyz(…) * rpy(…) and xyz(…) * quat_xyzw(…) are one pose of a description; parentheses keep factors apart.
-std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value> factors) {
+std::optional<Value> pose_product(Evaluator& e, const Expr& expr, std::vector<Value> factors) {
   std::vector<TransformExpr> poses;
   bool open = false;  // the last pose is a bare xyz(…)
   std::size_t parts = 0;
@@ -41,16 +45,17 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
     if (std::holds_alternative<Anything>(factors[i].content)) return factors[i];
     auto* factor = std::get_if<Pose>(&factors[i].content);
     if (factor == nullptr) {
-      diagnostics_.report(Rule::type_mismatch, factors[i].range,
-                          concat("a pose can be multiplied by a pose, not by ", describe_kind(factors[i])));
+      e.diagnostics().report(
+          Rule::type_mismatch, factors[i].range,
+          concat("a pose can be multiplied by a pose, not by ", describe_kind(factors[i])));
       return std::nullopt;
     }
     unknown = unknown || factors[i].unknown;
     parts += factor->parts;
     depth = std::max<std::size_t>(depth, factor->depth);
     if (i > 0 && expr.more().operators[i - 1] == Operator::divide) {
-      diagnostics_.report(Rule::type_mismatch, factors[i].range,
-                          "a pose cannot be divided; multiply by inverse(…)");
+      e.diagnostics().report(Rule::type_mismatch, factors[i].range,
+                             "a pose cannot be divided; multiply by inverse(…)");
       return std::nullopt;
     }
     const auto* written = factor->expression.get_if<XyzRpy>();
@@ -66,34 +71,21 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
       poses.push_back(factor->expression);
     }
   }
-  return sized_pose(expr, TransformExpr::compose(std::move(poses)), parts, depth + 1, unknown);
+  return sized_pose(e, expr, TransformExpr::compose(std::move(poses)), parts, depth + 1, unknown);
 }
 
-// Limits the size of a pose. Poses are kept as written: one that is made of others is as large as all of
-// them.
-std::optional<Value> Evaluator::sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts,
-                                           std::size_t depth, bool unknown) {
+std::optional<Value> sized_pose(Evaluator& e, const Expr& expr, TransformExpr pose, std::size_t parts,
+                                std::size_t depth, bool unknown) {
   if (parts > Budget::kMostPoseParts || depth > Budget::kMostPoseDepth) {
-    budget_.exhaust(expr.range, concat("the pose is made of more than ", Budget::kMostPoseParts,
-                                       " poses, or is nested deeper than ", Budget::kMostPoseDepth,
-                                       "; give what is in between as numbers"));
+    e.budget().exhaust(expr.range, concat("the pose is made of more than ", Budget::kMostPoseParts,
+                                          " poses, or is nested deeper than ", Budget::kMostPoseDepth,
+                                          "; give what is in between as numbers"));
     return std::nullopt;
   }
-  if (!budget_.spend(parts, expr.range)) return std::nullopt;
+  if (!e.budget().spend(parts, expr.range)) return std::nullopt;
   return Value{
       Pose{std::move(pose), false, static_cast<std::uint32_t>(parts), static_cast<std::uint32_t>(depth)},
       expr.range, unknown};
-}
-
-std::optional<TransformExpr> Evaluator::pose(const Expr& expr, std::string_view what) {
-  auto value = taken(expr);
-  if (!value) return std::nullopt;
-  if (auto* result = std::get_if<Pose>(&value->content)) return std::move(result->expression);
-  if (std::holds_alternative<Anything>(value->content)) return TransformExpr();
-  diagnostics_.report(Rule::type_mismatch, value->range,
-                      concat(what, " takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), not ",
-                             describe_kind(*value)));
-  return std::nullopt;
 }
 
 }  // namespace romas::language

@@ -1,10 +1,13 @@
 // Built-in functions of data files and records.
-#include "frontend/language/values/builtins.h"
+#include "frontend/language/builtins/builtins.h"
+#include "frontend/language/values/calls.h"
+#include "frontend/language/values/forms.h"
+#include "frontend/language/values/misfits.h"
 #include "support/text/text.h"
 
 namespace romas::language {
 
-std::optional<Value> Builtins::load(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::load(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const Value& path = arguments.front();
   if (path.unknown) return Value{Anything{}, expr.range, true};
   const auto* text = std::get_if<String>(&path.content);
@@ -12,10 +15,10 @@ std::optional<Value> Builtins::load(Evaluator& e, const Expr& expr, std::vector<
     report(e, Rule::type_mismatch, path.range, concat("load takes the path of a file, not ", describe(path)));
     return std::nullopt;
   }
-  return e.surroundings_.load ? e.surroundings_.load(**text, path.range) : std::nullopt;
+  return e.surroundings().load ? e.surroundings().load(**text, path.range) : std::nullopt;
 }
 
-std::optional<Value> Builtins::has(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::has(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const bool unknown = arguments[0].unknown || arguments[1].unknown;
   for (const Value& argument : arguments)
     if (std::holds_alternative<Anything>(argument.content)) return Value{true, expr.range, true};

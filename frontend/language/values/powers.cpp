@@ -1,7 +1,8 @@
 // Powers: x ^ n.
 #include <cmath>
 
-#include "frontend/language/values/evaluator.h"
+#include "frontend/language/values/forms.h"
+#include "frontend/language/values/misfits.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -36,44 +37,32 @@ double number_raised(double base, double exponent) {
   return exponent < 0 ? 1 / product : product;
 }
 
-}  // namespace
-
-std::optional<Value> Evaluator::raised(const Expr& expr) {
-  auto base = evaluate(expr.operands.front());
-  const auto power = exponent(expr);
-  if (!base || !power) return std::nullopt;
-  if (std::holds_alternative<Anything>(base->content) || std::holds_alternative<Anything>(power->content))
-    return Value{Anything{}, expr.range, true};
-  if (!expect_quantity(*base, "'^'")) return std::nullopt;
-  return power_of(*base, *power, expr);
-}
-
 // A plain number.
-std::optional<Value> Evaluator::exponent(const Expr& expr) {
+std::optional<Value> read_exponent(Evaluator& e, const Expr& expr) {
   if (expr.operands.size() == 1) return Value{computed(expr.exponent, {}), expr.range};
   const Expr& written = expr.operands[1];
-  auto value = evaluate(written);
+  auto value = e.evaluate(written);
   if (!value || std::holds_alternative<Anything>(value->content)) return value;
-  if (!expect_quantity(*value, "an exponent")) return std::nullopt;
+  if (!expect_quantity(e, *value, "an exponent")) return std::nullopt;
   const auto& quantity = std::get<Quantity>(value->content);
   if (quantity.dimension.plain()) return value;
-  diagnostics_.report(Rule::dimension_mismatch, written.range,
-                      concat(shown(written.range), " is ", romas::describe(quantity.dimension),
-                             ", but an exponent is a plain number"));
+  e.diagnostics().report(Rule::dimension_mismatch, written.range,
+                         concat(e.shown(written.range), " is ", romas::describe(quantity.dimension),
+                                ", but an exponent is a plain number"));
   return std::nullopt;
 }
 
 // With an exponent that is known in an instance alone, the dimension is not known either.
-std::optional<Value> Evaluator::power_of(const Value& base, const Value& exponent, const Expr& expr) {
+std::optional<Value> power_of(Evaluator& e, const Value& base, const Value& exponent, const Expr& expr) {
   const auto& value = std::get<Quantity>(base.content);
   const auto& power = std::get<Quantity>(exponent.content);
   const bool unknown = base.unknown || exponent.unknown;
   if (exponent.unknown && !value.dimension.plain()) return Value{Anything{}, expr.range, true};
-  const FromData from_base(*this, base), from_exponent(*this, exponent);
+  const FromData from_base(e, base), from_exponent(e, exponent);
   const SourceRange where = expr.operands.size() == 1 ? expr.range : expr.operands[1].range;
   const auto dimension = dimension_raised(value.dimension, power.value);
   if (!dimension) {
-    diagnostics_.report(
+    e.diagnostics().report(
         Rule::dimension_mismatch, where,
         concat(
             romas::describe(value.dimension), " to the power of ", power.value,
@@ -82,11 +71,24 @@ std::optional<Value> Evaluator::power_of(const Value& base, const Value& exponen
   }
   const double result = number_raised(value.value, power.value);
   if (!unknown && std::isnan(result)) {
-    diagnostics_.report(Rule::bad_value, where,
-                        concat("a negative number, ", value.value, ", has no real power of ", power.value));
+    e.diagnostics().report(
+        Rule::bad_value, where,
+        concat("a negative number, ", value.value, ", has no real power of ", power.value));
     return std::nullopt;
   }
-  return finite(computed(result, *dimension), expr.range, unknown);
+  return finite(e, computed(result, *dimension), expr.range, unknown);
+}
+
+}  // namespace
+
+std::optional<Value> evaluate_power(Evaluator& e, const Expr& expr) {
+  auto base = e.evaluate(expr.operands.front());
+  const auto power = read_exponent(e, expr);
+  if (!base || !power) return std::nullopt;
+  if (std::holds_alternative<Anything>(base->content) || std::holds_alternative<Anything>(power->content))
+    return Value{Anything{}, expr.range, true};
+  if (!expect_quantity(e, *base, "'^'")) return std::nullopt;
+  return power_of(e, *base, *power, expr);
 }
 
 }  // namespace romas::language

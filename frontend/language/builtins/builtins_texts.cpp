@@ -2,7 +2,10 @@
 // case.
 #include <algorithm>
 
-#include "frontend/language/values/builtins.h"
+#include "frontend/language/builtins/builtins.h"
+#include "frontend/language/values/calls.h"
+#include "frontend/language/values/forms.h"
+#include "frontend/language/values/misfits.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -24,7 +27,7 @@ void replace_letters(std::string& text, char first, char to) {
 }  // namespace
 
 // The argument as a text, empty for a value of which nothing is known; reports another kind.
-std::optional<std::string> Builtins::text(Evaluator& e, const Expr& expr, const Value& argument) {
+std::optional<std::string> builtins::text(Evaluator& e, const Expr& expr, const Value& argument) {
   if (std::holds_alternative<Anything>(argument.content)) return std::string();
   if (const auto* text = std::get_if<String>(&argument.content)) return **text;
   report(e, Rule::type_mismatch, argument.range,
@@ -32,7 +35,7 @@ std::optional<std::string> Builtins::text(Evaluator& e, const Expr& expr, const 
   return std::nullopt;
 }
 
-std::optional<std::vector<std::string>> Builtins::texts(Evaluator& e, const Expr& expr,
+std::optional<std::vector<std::string>> builtins::texts(Evaluator& e, const Expr& expr,
                                                         const std::vector<Value>& arguments) {
   std::vector<std::string> all;
   for (const Value& argument : arguments) {
@@ -43,36 +46,36 @@ std::optional<std::vector<std::string>> Builtins::texts(Evaluator& e, const Expr
   return all;
 }
 
-std::optional<Value> Builtins::accept_text(Evaluator& e, const Expr& expr, std::string text, bool unknown) {
+std::optional<Value> builtins::accept_text(Evaluator& e, const Expr& expr, std::string text, bool unknown) {
   if (text.size() > Budget::kLongestText) {
-    e.budget_.exhaust(expr.range, concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
+    e.budget().exhaust(expr.range, concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
     return std::nullopt;
   }
-  if (!e.budget_.spend_bytes(text.size(), expr.range)) return std::nullopt;
+  if (!e.budget().spend_bytes(text.size(), expr.range)) return std::nullopt;
   return Value{String(std::move(text)), expr.range, unknown};
 }
 
-std::optional<Value> Builtins::upper(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  auto text = Builtins::text(e, expr, arguments[0]);
+std::optional<Value> builtins::upper(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  auto text = builtins::text(e, expr, arguments[0]);
   if (!text) return std::nullopt;
   replace_letters(*text, 'a', 'A');
   return accept_text(e, expr, *std::move(text), is_unknown(arguments));
 }
 
-std::optional<Value> Builtins::lower(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  auto text = Builtins::text(e, expr, arguments[0]);
+std::optional<Value> builtins::lower(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  auto text = builtins::text(e, expr, arguments[0]);
   if (!text) return std::nullopt;
   replace_letters(*text, 'A', 'a');
   return accept_text(e, expr, *std::move(text), is_unknown(arguments));
 }
 
-std::optional<Value> Builtins::trimmed(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  const auto text = Builtins::text(e, expr, arguments[0]);
+std::optional<Value> builtins::trimmed(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const auto text = builtins::text(e, expr, arguments[0]);
   if (!text) return std::nullopt;
   return accept_text(e, expr, std::string(romas::trim(*text)), is_unknown(arguments));
 }
 
-std::optional<Value> Builtins::substitute(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::substitute(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto all = texts(e, expr, arguments);
   if (!all) return std::nullopt;
   const std::string& text = (*all)[0];
@@ -92,23 +95,23 @@ std::optional<Value> Builtins::substitute(Evaluator& e, const Expr& expr, std::v
   return accept_text(e, expr, out.append(text, from), false);
 }
 
-std::optional<Value> Builtins::starts_with(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::starts_with(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto all = texts(e, expr, arguments);
   if (!all) return std::nullopt;
   return Value{(*all)[0].starts_with((*all)[1]), expr.range, is_unknown(arguments)};
 }
 
-std::optional<Value> Builtins::ends_with(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::ends_with(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto all = texts(e, expr, arguments);
   if (!all) return std::nullopt;
   return Value{(*all)[0].ends_with((*all)[1]), expr.range, is_unknown(arguments)};
 }
 
-std::optional<Value> Builtins::contains(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::contains(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (const auto* list = std::get_if<List>(&arguments[0].content)) {
     bool found = false;
     for (const Value& element : *list) {
-      const auto same = e.equal(element, arguments[1], expr.range);
+      const auto same = equal_values(e, element, arguments[1], expr.range);
       if (!same) return std::nullopt;
       found = found || *same;
     }
@@ -119,7 +122,7 @@ std::optional<Value> Builtins::contains(Evaluator& e, const Expr& expr, std::vec
   return Value{(*all)[0].find((*all)[1]) != std::string::npos, expr.range, is_unknown(arguments)};
 }
 
-std::optional<Value> Builtins::split(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::split(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto all = texts(e, expr, arguments);
   if (!all) return std::nullopt;
   const std::string& text = (*all)[0];
@@ -129,7 +132,7 @@ std::optional<Value> Builtins::split(Evaluator& e, const Expr& expr, std::vector
     report(e, Rule::bad_value, arguments[1].range, "an empty text cannot separate texts");
     return std::nullopt;
   }
-  if (!e.budget_.spend_bytes(text.size(), expr.range)) return std::nullopt;
+  if (!e.budget().spend_bytes(text.size(), expr.range)) return std::nullopt;
   std::vector<Value> parts;
   std::size_t from = 0;
   for (std::size_t at = text.find(separator); at != std::string::npos; at = text.find(separator, from)) {
@@ -140,7 +143,7 @@ std::optional<Value> Builtins::split(Evaluator& e, const Expr& expr, std::vector
   return accept(e, expr, std::move(parts), false);
 }
 
-std::optional<Value> Builtins::joined(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::joined(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto list = elements(e, expr, arguments[0]);
   const auto separator = text(e, expr, arguments[1]);
   if (!list || !separator) return std::nullopt;

@@ -1,7 +1,10 @@
 // Poses: xyz(…), rpy(…), quat_xyzw(…), matrix(…), inverse(…), align(…), identity and their products.
 #include <cmath>
 
-#include "frontend/language/values/builtins.h"
+#include "frontend/language/builtins/builtins.h"
+#include "frontend/language/values/calls.h"
+#include "frontend/language/values/forms.h"
+#include "frontend/language/values/misfits.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -17,31 +20,31 @@ Value pose_value(TransformExpr expression, SourceRange range, bool unknown) {
 
 }  // namespace
 
-std::optional<Value> Builtins::xyz(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  const std::size_t unknown = e.unknown_numbers_;
+std::optional<Value> builtins::xyz(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.properties().unknown_numbers();
   XyzRpy node;
   node.xyz.emplace();
   for (std::size_t i = 0; i < 3; ++i) {
-    const std::size_t errors = e.diagnostics_.error_count();
-    const auto number = e.to_number(arguments[i], "m", "xyz");
+    const std::size_t errors = e.diagnostics().error_count();
+    const auto number = e.properties().to_number(arguments[i], "m", "xyz");
     if (number) (*node.xyz)[i] = *number;
     // A unit that is missing three times is reported once.
-    if (e.diagnostics_.error_count() > errors)
+    if (e.diagnostics().error_count() > errors)
       if (const auto* quantity = std::get_if<Quantity>(&arguments[i].content))
-        e.reported_ = quantity->dimension;
+        e.properties().set_reported(quantity->dimension);
     if (!number) break;
   }
-  e.reported_.reset();
-  return pose_value(node, expr.range, e.unknown_numbers_ > unknown);
+  e.properties().set_reported({});
+  return pose_value(node, expr.range, e.properties().unknown_numbers() > unknown);
 }
 
 // Stays in degrees where every angle is written in degrees.
-std::optional<Value> Builtins::rpy(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  const std::size_t unknown = e.unknown_numbers_;
+std::optional<Value> builtins::rpy(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.properties().unknown_numbers();
   bool in_degrees = true;
   bool some_degrees = false;
   for (Value& argument : arguments) {
-    if (!e.expect_quantity(argument, "rpy")) return std::nullopt;
+    if (!expect_quantity(e, argument, "rpy")) return std::nullopt;
     const auto& quantity = std::get<Quantity>(argument.content);
     in_degrees = in_degrees && (quantity.bare_zero || quantity.degrees);
     some_degrees = some_degrees || quantity.degrees.has_value();
@@ -53,40 +56,40 @@ std::optional<Value> Builtins::rpy(Evaluator& e, const Expr& expr, std::vector<V
   for (std::size_t i = 0; i < 3; ++i) {
     const auto& quantity = std::get<Quantity>(arguments[i].content);
     if (node.unit == TransformExpr::AngleUnit::degree && quantity.degrees) {
-      if (arguments[i].unknown) ++e.unknown_numbers_;
+      if (arguments[i].unknown) e.properties().count_unknown();
       (*node.rpy)[i] = quantity.digits.empty() ? Number(*quantity.degrees)
-                                               : e.model_.number(*quantity.degrees, quantity.digits);
+                                               : e.model().number(*quantity.degrees, quantity.digits);
     } else {
-      (*node.rpy)[i] = *e.to_number(arguments[i], "rad", "rpy");
+      (*node.rpy)[i] = *e.properties().to_number(arguments[i], "rad", "rpy");
     }
   }
-  return pose_value(node, expr.range, e.unknown_numbers_ > unknown);
+  return pose_value(node, expr.range, e.properties().unknown_numbers() > unknown);
 }
 
-std::optional<Value> Builtins::quaternion(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  const std::size_t unknown = e.unknown_numbers_;
+std::optional<Value> builtins::quaternion(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.properties().unknown_numbers();
   XyzQuaternion node;
   for (std::size_t i = 0; i < 4; ++i) {
-    const auto number = e.to_number(arguments[i], "1", "quat_xyzw");
+    const auto number = e.properties().to_number(arguments[i], "1", "quat_xyzw");
     if (!number) return std::nullopt;
     node.xyzw[i] = *number;
   }
-  return pose_value(node, expr.range, e.unknown_numbers_ > unknown);
+  return pose_value(node, expr.range, e.properties().unknown_numbers() > unknown);
 }
 
 // matrix(first row, second row, third row, position)
-std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  const std::size_t unknown = e.unknown_numbers_;
+std::optional<Value> builtins::matrix(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  const std::size_t unknown = e.properties().unknown_numbers();
   RigidTransform X;
   for (std::size_t row = 0; row < 4; ++row) {
     const auto* tuple = std::get_if<Tuple>(&arguments[row].content);
     if (tuple == nullptr || tuple->size() != 3) {
-      e.diagnostics_.report(Rule::wrong_count, arguments[row].range,
-                            "matrix takes three rows and a position of 3 values each");
+      e.diagnostics().report(Rule::wrong_count, arguments[row].range,
+                             "matrix takes three rows and a position of 3 values each");
       return std::nullopt;
     }
     for (std::size_t column = 0; column < 3; ++column) {
-      const auto number = e.to_number((*tuple)[column], row < 3 ? "1" : "m", "matrix");
+      const auto number = e.properties().to_number((*tuple)[column], row < 3 ? "1" : "m", "matrix");
       if (!number) return std::nullopt;
       if (row < 3) {
         X.R(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)) = number->value();
@@ -96,25 +99,25 @@ std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vecto
     }
   }
   constexpr double kTolerance = 1e-6;  // far above rounding errors
-  if (e.unknown_numbers_ == unknown && !is_rotation(X.R, kTolerance)) {
-    e.diagnostics_.report(
+  if (e.properties().unknown_numbers() == unknown && !is_rotation(X.R, kTolerance)) {
+    e.diagnostics().report(
         Rule::bad_value, expr.range,
         "the rows are not a rotation: they are not orthogonal, not of length 1, or left-handed");
     return std::nullopt;
   }
-  return pose_value(TransformExpr(X), expr.range, e.unknown_numbers_ > unknown);
+  return pose_value(TransformExpr(X), expr.range, e.properties().unknown_numbers() > unknown);
 }
 
-std::optional<Value> Builtins::inverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::inverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (std::holds_alternative<Anything>(arguments.front().content)) return arguments.front();
   auto* operand = std::get_if<Pose>(&arguments.front().content);
   if (operand == nullptr) {
-    e.diagnostics_.report(Rule::type_mismatch, arguments.front().range,
-                          concat("inverse takes a pose, not ", describe_kind(arguments.front())));
+    e.diagnostics().report(Rule::type_mismatch, arguments.front().range,
+                           concat("inverse takes a pose, not ", describe_kind(arguments.front())));
     return std::nullopt;
   }
-  return e.sized_pose(expr, TransformExpr::inverse(operand->expression), operand->parts + 1,
-                      operand->depth + 1, arguments.front().unknown);
+  return sized_pose(e, expr, TransformExpr::inverse(operand->expression), operand->parts + 1,
+                    operand->depth + 1, arguments.front().unknown);
 }
 
 }  // namespace romas::language

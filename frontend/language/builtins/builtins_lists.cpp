@@ -1,13 +1,16 @@
 // Built-in functions of lists.
 #include <cmath>
 
-#include "frontend/language/values/builtins.h"
+#include "frontend/language/builtins/builtins.h"
+#include "frontend/language/values/calls.h"
+#include "frontend/language/values/forms.h"
+#include "frontend/language/values/misfits.h"
 #include "support/text/text.h"
 
 namespace romas::language {
 
 // Null for a value of which nothing is known.
-std::optional<const Elements*> Builtins::elements(Evaluator& e, const Expr& expr, const Value& argument) {
+std::optional<const Elements*> builtins::elements(Evaluator& e, const Expr& expr, const Value& argument) {
   if (std::holds_alternative<Anything>(argument.content)) return nullptr;
   if (const auto* list = std::get_if<List>(&argument.content)) return list;
   if (const auto* tuple = std::get_if<Tuple>(&argument.content)) return tuple;
@@ -16,17 +19,17 @@ std::optional<const Elements*> Builtins::elements(Evaluator& e, const Expr& expr
   return std::nullopt;
 }
 
-std::optional<Value> Builtins::accept(Evaluator& e, const Expr& expr, std::vector<Value> values,
+std::optional<Value> builtins::accept(Evaluator& e, const Expr& expr, std::vector<Value> values,
                                       bool unknown) {
   if (values.size() > Budget::kLongestList) {
-    e.budget_.exhaust(expr.range, concat("the list gets more than ", Budget::kLongestList, " elements"));
+    e.budget().exhaust(expr.range, concat("the list gets more than ", Budget::kLongestList, " elements"));
     return std::nullopt;
   }
-  if (!e.budget_.spend(values.size(), expr.range)) return std::nullopt;
+  if (!e.budget().spend(values.size(), expr.range)) return std::nullopt;
   return Value{List(std::move(values)), expr.range, unknown};
 }
 
-std::optional<Value> Builtins::length(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::length(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (const auto* text = std::get_if<String>(&arguments[0].content))
     return Value{computed(static_cast<double>(count_code_points(**text)), {}), expr.range,
                  arguments[0].unknown};
@@ -39,7 +42,7 @@ std::optional<Value> Builtins::length(Evaluator& e, const Expr& expr, std::vecto
 }
 
 // range(n), range(a, b), range(a, b, step): whole numbers
-std::optional<Value> Builtins::range(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::range(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   std::vector<double> numbers;
   bool unknown = false;
   const Dimension plain;
@@ -64,8 +67,8 @@ std::optional<Value> Builtins::range(Evaluator& e, const Expr& expr, std::vector
   }
   const double count = std::max(0.0, std::ceil((to - from) / step));
   if (count > static_cast<double>(Budget::kLongestList)) {
-    e.budget_.exhaust(expr.range, concat("the range has ", format_double(count),
-                                         " numbers; a list has at most ", Budget::kLongestList));
+    e.budget().exhaust(expr.range, concat("the range has ", format_double(count),
+                                          " numbers; a list has at most ", Budget::kLongestList));
     return std::nullopt;
   }
   std::vector<Value> values;
@@ -73,7 +76,7 @@ std::optional<Value> Builtins::range(Evaluator& e, const Expr& expr, std::vector
   return accept(e, expr, std::move(values), false);
 }
 
-std::optional<Value> Builtins::sum(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::sum(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto list = elements(e, expr, arguments[0]);
   if (!list) return std::nullopt;
   if (*list == nullptr) return arguments[0];
@@ -81,11 +84,11 @@ std::optional<Value> Builtins::sum(Evaluator& e, const Expr& expr, std::vector<V
   zero.bare_zero = true;
   std::optional<Value> total = Value{zero, expr.range, arguments[0].unknown};
   for (std::size_t i = 0; total && i < (*list)->size(); ++i)
-    total = i == 0 ? std::optional((**list)[0]) : e.add(expr, *total, (**list)[i], Operator::add);
+    total = i == 0 ? std::optional((**list)[0]) : add_values(e, expr, *total, (**list)[i], Operator::add);
   return total;
 }
 
-std::optional<Value> Builtins::enumerate(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::enumerate(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto list = elements(e, expr, arguments[0]);
   if (!list) return std::nullopt;
   if (*list == nullptr) return arguments[0];
@@ -96,7 +99,7 @@ std::optional<Value> Builtins::enumerate(Evaluator& e, const Expr& expr, std::ve
   return accept(e, expr, std::move(pairs), arguments[0].unknown);
 }
 
-std::optional<Value> Builtins::zip(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::zip(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto a = elements(e, expr, arguments[0]);
   const auto b = elements(e, expr, arguments[1]);
   if (!a || !b) return std::nullopt;
@@ -113,7 +116,7 @@ std::optional<Value> Builtins::zip(Evaluator& e, const Expr& expr, std::vector<V
   return accept(e, expr, std::move(pairs), unknown);
 }
 
-std::optional<Value> Builtins::reverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+std::optional<Value> builtins::reverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto list = elements(e, expr, arguments[0]);
   if (!list) return std::nullopt;
   if (*list == nullptr) return arguments[0];
