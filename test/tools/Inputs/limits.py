@@ -156,7 +156,7 @@ def memory(tests):
     # One file that needs too much does not take the others along.
     tests.write("huge.urdf", robot("huge", 40_000))
     result = tests.run(["arm.urdf", "huge.urdf", "odd.urdf", "-j4"], preexec_fn=limited((resource.RLIMIT_AS, start + 20 * MB)))
-    check(tests, "one file too large for the memory", result, 3, "not enough for 'huge.urdf'")
+    check(tests, "one file too large for the memory", result, 3, "not enough memory for 'huge.urdf'")
     tests.expect("one file too large for the memory", "unknown-attribute" in result[1] and "arm" in result[2], f"the others are missing: {result[1][:300]}")
 
 

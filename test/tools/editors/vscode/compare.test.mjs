@@ -79,7 +79,7 @@ test("why there is nothing to compare with is said", async () => {
   };
   assert.match(await said(), /HEAD has no new\.urdf/);
   git.folder = "/elsewhere";
-  assert.match(await said(), /not in a git repository/);
+  assert.match(await said(), /not in an open git repository/);
   git.exports.enabled = false;
   assert.match(await said(), /git is switched off/);
   assert.deepEqual([editor.shown, editor.messages], [[], []]);

@@ -114,7 +114,7 @@ test("every function that expressions have is shown as one", () => {
     "builtins_xacro.cpp",
   ]
     .flatMap((file) => [
-      ...source(`frontend/xacro/expressions/${file}`).matchAll(/\{"([a-z]\w+)", *(?:&|[a-z])/g),
+      ...source(`frontend/xacro/expressions/builtins/${file}`).matchAll(/\{"([a-z]\w+)", *(?:&|[a-z])/g),
     ])
     .map(([, name]) => name);
   assert.ok(new Set(names).size > 40, `${names.length} functions are too few: the sources are read wrongly`);

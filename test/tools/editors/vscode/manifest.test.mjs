@@ -45,7 +45,7 @@ test("settings", () => {
 test("profiles are those of the compiler", () =>
   assert.deepEqual(
     settings["romas.profile"].items.enum,
-    [...read(SOURCE, "support", "profiles.def").matchAll(/^PROFILE\(\w+, "(\w+)"/gm)].map(([, name]) => name),
+    [...read(SOURCE, "support", "findings", "profiles.def").matchAll(/^PROFILE\(\w+, "(\w+)"/gm)].map(([, name]) => name),
   ));
 
 test("every file that is shown as a robot description reaches the server, and no other", async () => {

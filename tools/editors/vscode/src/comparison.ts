@@ -36,7 +36,7 @@ async function textOfHead(file: Uri): Promise<string> {
   const git = await extensions.getExtension<GitExtension>(GIT)?.activate();
   if (!git?.enabled) throw new Error("git is switched off in this editor.");
   const repository = git.getAPI(1).getRepository(file);
-  if (repository === null) throw new Error("the file is in no repository that is open.");
+  if (repository === null) throw new Error("the file is not in an open git repository.");
   try {
     return await repository.show("HEAD", file.fsPath);
   } catch {
