@@ -72,8 +72,8 @@ class Collector {
   // What a text names where it stands comes before what the model makes of it: the child of a joint may be a
   // frame.
   void refer(NameKind kind, const std::string& name, SourceRange range) {
-    const std::pair place(range.file, range.begin);
-    if (says(name, range) && !mentioned_.contains(place) && !given_.contains(place))
+    const bool is_given = given_.contains({range.file, range.begin, range.end});
+    if (says(name, range) && !is_given && !mentioned_.contains({range.file, range.begin}))
       add(kind, name, range, false);
   }
   // Places where the Romas language names a parameter: the entity is named where it is given.
@@ -81,7 +81,7 @@ class Collector {
     const ProgramNames* names = sources_.expansions().names();
     if (names == nullptr) return;
     for (const ProgramName& name : names->names())
-      if (!name.is_definition()) given_.emplace(name.use.file, name.use.begin);
+      if (!name.is_definition()) given_.emplace(name.use.file, name.use.begin, name.use.end);
   }
   // False for names that a reader made up. Names of models in models have those of their models in front.
   bool says(std::string_view name, SourceRange range) const {
@@ -129,7 +129,7 @@ class Collector {
   std::vector<NameUse>& uses_;
   std::uint32_t robot_ = 0;
   bool is_literal_ = false;  // names stand in the text as they are
-  std::set<std::pair<FileId, std::uint32_t>> given_;
+  std::set<std::tuple<FileId, std::uint32_t, std::uint32_t>> given_;
   std::set<std::pair<FileId, std::uint32_t>> mentioned_;  // places of what no model keeps
 };
 
