@@ -161,7 +161,8 @@ class JointWriter {
   void leave_out_negative(JointLimit& limit) {
     for_each_field<JointLimit>([&](const auto& field) {
       std::optional<Number>& value = field.of(limit);
-      if (field.dialect || field.range != ValueRange::not_negative || !value || value->value() >= 0) return;
+      if (field.dialect || !field.in_urdf || field.range != ValueRange::not_negative) return;
+      if (!value || value->value() >= 0) return;
       document_.rewritten(limit.range, concat("the ", field.name, " limit of joint '", joint_.name, "' is ",
                                               value->value(), ", which means none in SDF; it is left out"));
       value.reset();
@@ -174,7 +175,7 @@ class JointWriter {
     std::vector<std::string> infinite;
     for_each_field<JointLimit>([&](const auto& field) {
       std::optional<Number>& value = field.of(limit);
-      if (field.dialect || !value || !means_no_limit(*value)) return;
+      if (field.dialect || !field.in_urdf || !value || !means_no_limit(*value)) return;
       value.reset();
       infinite.emplace_back(field.name);
       document_.allow(id_, concat("limit ", field.name));

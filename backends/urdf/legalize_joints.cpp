@@ -17,6 +17,7 @@ class JointLegalizer {
   JointLegalizer(Joint& joint, TargetContext& context) : joint_(joint), context_(context) {}
 
   void run() {
+    drop_stops();
     complete_limit();
     choose_dynamics();
     complete_safety_controller();
@@ -34,6 +35,27 @@ class JointLegalizer {
     value = none;
     filled_.emplace_back(name);
     allow(concat("limit ", name));
+  }
+
+  // The stops of URDF say nothing of stiffness and dissipation.
+  void drop_stops() {
+    if (!joint_.limit) return;
+    const SourceRange range = joint_.limit->range;
+    std::vector<std::string> lost;
+    for_each_field<JointLimit>([&](const auto& field) {
+      std::optional<Number>& value = field.of(*joint_.limit);
+      if (field.in_urdf || !value) return;
+      value.reset();
+      lost.emplace_back(field.name);
+      allow(concat("limit ", field.name));
+    });
+    if (lost.empty()) return;
+    context_.diagnostics.report(Rule::feature_dropped, place_or_name(range, joint_),
+                                concat("URDF has no place for the ", join_last(lost, " and "),
+                                       " of the stops of joint '", joint_.name, "'; they are left out"));
+    JointLimit nothing;
+    nothing.range = joint_.limit->range;
+    if (*joint_.limit == nothing) joint_.limit.reset();
   }
 
   // Bounds that a limit leaves out count as 0, here as in URDF. A joint without any limit has no bounds.

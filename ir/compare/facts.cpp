@@ -100,10 +100,12 @@ bool has_bounds(JointType type) {
          type == JointType::foreign;
 }
 
-Topic topic_of_limit(std::string_view name, JointType type) {
+Topic topic_of_limit(const FieldInfo& field, JointType type) {
+  const std::string_view name = field.name;
   if (name == "lower" || name == "upper") return has_bounds(type) ? Topic::limit : Topic::unused_motion;
   if (!moves(type)) return Topic::unused_motion;
   if (name == "effort") return Topic::effort_limit;
+  if (!field.in_urdf) return Topic::stop;
   return name == "velocity" ? Topic::limit : Topic::motion_limit;
 }
 
@@ -112,7 +114,7 @@ void add_limit(const Joint& joint, FactNode& node) {
   const std::size_t first = node.facts.size();
   const JointLimit limit = completed_limit(joint);
   add_fields(node, "limit", limit, motion_units(type), limit.range,
-             [&](const FieldInfo& field) { return topic_of_limit(field.name, type); });
+             [&](const FieldInfo& field) { return topic_of_limit(field, type); });
   for (std::size_t i = first; i < node.facts.size(); ++i)
     if (means_no_limit(std::get<FactNumbers>(node.facts[i].value).values.front()))
       node.facts[i].says_nothing = true;

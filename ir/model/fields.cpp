@@ -14,6 +14,7 @@ std::string_view units_of(Quantity quantity, const MotionUnits& joint) {
     case Quantity::damping: return joint.damping;
     case Quantity::rate: return joint.rate;
     case Quantity::armature: return joint.armature;
+    case Quantity::elasticity: return joint.elasticity;
     case Quantity::plain: return "1";
     case Quantity::angle: return "rad";
     case Quantity::length: return "m";

@@ -28,6 +28,7 @@ enum class Quantity : std::uint8_t {
   damping,         // effort per velocity
   rate,            // velocity per position
   armature,        // effort per acceleration
+  elasticity,      // effort per position
   plain,           // a number without unit
   angle,           // rad
   length,          // m

@@ -26,7 +26,17 @@ struct FieldsOf<JointLimit> {
       Field("jerk", &JointLimit::jerk, Quantity::jerk, "rad/s³ or m/s³")
           .called("the jerk")
           .not_negative()
-          .of_dialect(12));
+          .of_dialect(12),
+      Field("stiffness", &JointLimit::stiffness, Quantity::elasticity,
+            "how the stops spring back, N m/rad or N/m")
+          .called("the stiffness of a stop")
+          .not_negative()
+          .outside_urdf(),
+      Field("dissipation", &JointLimit::dissipation, Quantity::damping,
+            "how the stops brake, N m s/rad or N s/m")
+          .called("the dissipation of a stop")
+          .not_negative()
+          .outside_urdf());
 };
 
 template <>

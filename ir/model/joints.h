@@ -45,6 +45,7 @@ struct JointLimit {
   std::optional<Number> lower, upper;                      // rad or m
   std::optional<Number> effort, velocity;                  // N m or N; rad/s or m/s
   std::optional<Number> acceleration, deceleration, jerk;  // URDF 1.2
+  std::optional<Number> stiffness, dissipation;            // of its stops: N m/rad or N/m; N m s/rad or N s/m
   Provenance range;
   friend bool operator==(const JointLimit&, const JointLimit&) = default;
 };

@@ -156,9 +156,9 @@ Motion motion_of(JointType type) {
 }
 
 constexpr MotionUnits kNoUnits = {};
-constexpr MotionUnits kTurnUnits = {"rad", "rad/s",     "rad/s^2", "rad/s^3",
-                                    "N*m", "N*m*s/rad", "s^-1",    "kg*m^2"};
-constexpr MotionUnits kShiftUnits = {"m", "m/s", "m/s^2", "m/s^3", "N", "N*s/m", "s^-1", "kg"};
+constexpr MotionUnits kTurnUnits = {"rad",       "rad/s", "rad/s^2", "rad/s^3", "N*m",
+                                    "N*m*s/rad", "s^-1",  "kg*m^2",  "N*m/rad"};
+constexpr MotionUnits kShiftUnits = {"m", "m/s", "m/s^2", "m/s^3", "N", "N*s/m", "s^-1", "kg", "N/m"};
 
 }  // namespace
 

@@ -58,10 +58,11 @@ std::string_view probable_unit(std::string_view si_units, double number);
 // foreign): numbers there stand without units.
 struct MotionUnits {
   std::string_view position, velocity, acceleration, jerk;
-  std::string_view effort;    // force or torque
-  std::string_view damping;   // effort per velocity; also of a safety controller's k_velocity
-  std::string_view rate;      // velocity per position: k_position
-  std::string_view armature;  // effort per acceleration
+  std::string_view effort;      // force or torque
+  std::string_view damping;     // effort per velocity; also of a safety controller's k_velocity
+  std::string_view rate;        // velocity per position: k_position
+  std::string_view armature;    // effort per acceleration
+  std::string_view elasticity;  // effort per position
 };
 const MotionUnits& motion_units(JointType type);
 // Units of a mimic's multiplier: those of the follower's position per those of the leader's. "1" for equal

@@ -163,7 +163,7 @@ poseProperty : 'at' expression ';' ;
 axisProperty : 'axis' expression ';' ;
 limitProperty : 'limit' range? limitPart* ';' ;
 range : expression '..' expression ;
-limitPart : ('lower' | 'upper' | 'effort' | 'velocity' | 'acceleration' | 'deceleration' | 'jerk') expression ;
+limitPart : ('lower' | 'upper' | 'effort' | 'velocity' | 'acceleration' | 'deceleration' | 'jerk' | 'stiffness' | 'dissipation') expression ;
 dampingProperty : 'damping' expression ';' ;
 frictionProperty : 'friction' expression ';' ;
 armatureProperty : 'armature' expression ';' ;
@@ -336,7 +336,7 @@ word
   | 'robot' | 'version' | 'gravity' | 'material' | 'color' | 'texture' | 'link' | 'mass' | 'com' | 'inertial' | 'at'
   | 'inertia' | 'implicit' | 'visual' | 'named' | 'collision' | 'box' | 'cylinder' | 'sphere' | 'radius' | 'capsule'
   | 'ellipsoid' | 'radii' | 'mesh' | 'scale' | 'length' | 'joint' | 'axis' | 'limit' | 'lower' | 'upper' | 'effort'
-  | 'velocity' | 'acceleration' | 'deceleration' | 'jerk' | 'damping' | 'friction' | 'armature' | 'dynamics' | 'mimic' | 'safety'
+  | 'velocity' | 'acceleration' | 'deceleration' | 'jerk' | 'dissipation' | 'damping' | 'friction' | 'armature' | 'dynamics' | 'mimic' | 'safety'
   | 'k_position' | 'k_velocity' | 'calibration' | 'reference' | 'rising' | 'falling' | 'pitch' | 'dialect' | 'frame'
   | 'on' | 'kind' | 'loop_joint' | 'link1' | 'link2' | 'as' | 'element' | 'spring' | 'rest_length' | 'stiffness'
   | 'nested' | 'wing' | 'parent' | 'profile' | 'chord' | 'span' | 'stall_angle' | 'nominal_speed' | 'thrust'

@@ -56,10 +56,8 @@ TEST(LanguageErrors, ofSyntaxSayWhatWasExpected) {
       {"joint j : revolute a b;",
        "2:22 syntax expected '->' after 'a', found 'b'; the links of a joint are written 'PARENT -> CHILD'"},
       {"joint j : revolute a -> b { limit 0 .. 1 rad efort 3 N*m; }",
-       "2:46 syntax expected 'lower', 'upper', 'effort', 'velocity', 'acceleration', 'deceleration', 'jerk' "
-       "or ';' after 'rad', found 'efort'; did "
-       "you mean "
-       "'effort'?"},
+       "2:46 syntax expected 'lower', 'upper', 'effort', 'velocity', 'acceleration', 'deceleration', 'jerk', "
+       "'stiffness', 'dissipation' or ';' after 'rad', found 'efort'; did you mean 'effort'?"},
       {"joint : revolute a -> b;",
        "2:1 syntax a revolute joint needs a name; only fixed joints can go without"},
       {"link a { mass .5 kg; }", "2:15 syntax a number has digits on both sides of its point: '0.5'"},
