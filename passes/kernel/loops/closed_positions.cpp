@@ -75,6 +75,7 @@ class Search {
   // Away from positions that are special, such as stretched ones: along what the loops allow, and closed
   // again.
   void wander(std::vector<double>& q, bool within_limits, std::mt19937_64& random) {
+    if (model_.n_v == 0) return;  // Eigen decomposes no matrix without columns
     std::uniform_real_distribution<double> any(-1, 1);
     const std::vector<double> numbers = evaluate_kernel(jacobian_, {q});
     const Eigen::Map<const Matrix> J(
@@ -165,7 +166,8 @@ struct Taken {
 // Loops may close in ways that leave less mobility, or none: a linkage with one crank folded over, at one
 // position alone. Those with the most are what the robot is for.
 void keep_most_mobile(std::vector<Taken>& at) {
-  const auto rank = [](const Taken& taken) {
+  const auto rank = [](const Taken& taken) -> Eigen::Index {
+    if (taken.J.cols() == 0) return 0;
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(taken.J);
     qr.setThreshold(kRest);
     return qr.rank();
