@@ -24,6 +24,7 @@
 #include "frontend/xml/reader/no_network.h"
 #include "frontend/xml/reader/no_schemas.h"
 #include "frontend/xml/reader/xml_errors.h"
+#include "frontend/xml/reader/xml_limits.h"
 #include "frontend/xml/reader/xml_tree_builder.h"
 #include "support/text/text.h"
 
@@ -55,30 +56,68 @@ std::string to_utf8(const XMLCh* text) {
   return out;
 }
 
-// Passes the parser's events to the builder. After the first complaint the builder gets no events, and the
-// parser goes on only to find further complaints.
-class Handler final : public xc::DefaultHandler {
+// Looks for the first complaint of the parser.
+class ComplaintFinder : public xc::DefaultHandler {
  public:
-  Handler(xc::SAX2XMLReader& reader, std::size_t text_begin, XmlTreeBuilder& builder,
-          XmlErrorReporter& errors)
-      : reader_(reader), text_begin_(text_begin), builder_(builder), errors_(errors) {}
+  explicit ComplaintFinder(xc::SAX2XMLReader& reader) : reader_(reader) {}
 
-  bool failed() const { return failed_; }
+  // Empty if the parser has none.
+  const std::string& complaint() const { return complaint_; }
+  // Its place in the text that the parser got.
+  std::size_t place() const { return place_; }
 
-  void startElement(const XMLCh*, const XMLCh*, const XMLCh* name,
-                    const xc::Attributes& attributes) override {
-    if (failed_) return follow(name);
+  void startElement(const XMLCh*, const XMLCh*, const XMLCh*, const xc::Attributes&) override {
+    if (++depth_ > kMaxXmlDepth) throw StopParsing();
+  }
+  void endElement(const XMLCh*, const XMLCh*, const XMLCh*) override { --depth_; }
+
+  // Never reached, because DOCTYPE declarations are not read; an empty text if it ever is.
+  xc::InputSource* resolveEntity(const XMLCh*, const XMLCh*) override {
+    static constexpr XMLByte kNothing = 0;
+    return new xc::MemBufInputSource(&kNothing, 0, "nothing");  // the parser takes it over
+  }
+
+  void warning(const xc::SAXParseException&) override {}
+  void error(const xc::SAXParseException& exception) override { complain(exception); }
+  void fatalError(const xc::SAXParseException& exception) override { complain(exception); }
+  void resetErrors() override {}
+
+ protected:
+  std::size_t offset() const { return static_cast<std::size_t>(reader_.getSrcOffset()); }
+
+ private:
+  void complain(const xc::SAXParseException& exception) {
+    if (!complaint_.empty()) return;
+    complaint_ = to_utf8(exception.getMessage());
+    place_ = offset();
+  }
+
+  xc::SAX2XMLReader& reader_;
+  std::string complaint_;
+  std::size_t place_ = 0;
+  std::size_t depth_ = 0;
+};
+
+// Passes the parser's events to the builder, up to an offset.
+class Handler final : public ComplaintFinder {
+ public:
+  Handler(xc::SAX2XMLReader& reader, XmlTreeBuilder& builder, std::size_t end)
+      : ComplaintFinder(reader), builder_(builder), end_(end) {}
+
+  bool stopped() const { return stopped_; }
+
+  void startElement(const XMLCh*, const XMLCh*, const XMLCh*, const xc::Attributes& attributes) override {
+    if (is_beyond()) return;
     if (!builder_.start_element([&](std::size_t i, std::string_view) {
           return i < attributes.getLength() ? to_utf8(attributes.getValue(i)) : std::string();
         }))
       stop();
   }
   void endElement(const XMLCh*, const XMLCh*, const XMLCh*) override {
-    if (failed_) return errors_.element_ended();
-    builder_.end_element();
+    if (!is_beyond()) builder_.end_element();
   }
   void characters(const XMLCh* text, XMLSize_t size) override {
-    if (failed_) return;
+    if (is_beyond()) return;
     buffer_.clear();
     if (lead_ != 0 && size > 0) {
       append_utf8(buffer_, std::array{lead_, text[0]}.data(), 2);
@@ -92,50 +131,28 @@ class Handler final : public xc::DefaultHandler {
   }
   void ignorableWhitespace(const XMLCh*, XMLSize_t) override {}
   void comment(const XMLCh*, XMLSize_t) override {
-    if (!failed_ && !builder_.comment()) stop();
+    if (!is_beyond() && !builder_.comment()) stop();
   }
   void processingInstruction(const XMLCh*, const XMLCh*) override {
-    if (!failed_ && !builder_.instruction()) stop();
+    if (!is_beyond() && !builder_.instruction()) stop();
   }
-
-  // Never reached, because DOCTYPE declarations are not read; an empty text if it ever is.
-  xc::InputSource* resolveEntity(const XMLCh*, const XMLCh*) override {
-    static constexpr XMLByte kNothing = 0;
-    return new xc::MemBufInputSource(&kNothing, 0, "nothing");  // the parser takes it over
-  }
-
-  void warning(const xc::SAXParseException&) override {}
-  void error(const xc::SAXParseException& exception) override { complain(exception); }
-  void fatalError(const xc::SAXParseException& exception) override { complain(exception); }
-  void resetErrors() override {}
 
  private:
-  // After the first complaint: keeps track of the open elements, as long as further complaints are worth the
-  // time.
-  void follow(const XMLCh* name) {
-    constexpr std::size_t kWorthwhile = 100'000;
-    if (++followed_ > kWorthwhile) stop();
-    errors_.element_started(to_utf8(name), offset());
-  }
   [[noreturn]] void stop() {
-    failed_ = true;
+    stopped_ = true;
     throw StopParsing();
   }
-  std::size_t offset() const { return text_begin_ + static_cast<std::size_t>(reader_.getSrcOffset()); }
-  void complain(const xc::SAXParseException& exception) {
-    if (!failed_) errors_.set_open_elements(builder_.open_elements());
-    failed_ = true;
-    if (!errors_.complain(to_utf8(exception.getMessage()), offset())) throw StopParsing();
+  bool is_beyond() {
+    beyond_ = beyond_ || offset() > end_;
+    return beyond_;
   }
 
-  xc::SAX2XMLReader& reader_;
-  std::size_t text_begin_;  // of what the parser gets, from where its offsets count
   XmlTreeBuilder& builder_;
-  XmlErrorReporter& errors_;
+  std::size_t end_;
   std::string buffer_;
   XMLCh lead_ = 0;  // the first unit of a pair that is split: the parser passes long texts in pieces
-  std::size_t followed_ = 0;
-  bool failed_ = false;
+  bool stopped_ = false;
+  bool beyond_ = false;
 };
 
 // Initializes Xerces once, for the first XML file. It is never terminated, because other threads may be using
@@ -171,7 +188,6 @@ std::unique_ptr<xc::SAX2XMLReader> make_reader() {
   // them.
   reader->setFeature(xc::XMLUni::fgSAX2CoreNameSpaces, false);
   reader->setFeature(xc::XMLUni::fgXercesCalculateSrcOfs, true);
-  reader->setFeature(xc::XMLUni::fgXercesContinueAfterFatalError, true);
   return reader;
 }
 
@@ -241,32 +257,53 @@ std::string guarded(const Work& work) {
   }
 }
 
-bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
-           std::size_t max_elements) {
-  start_xerces();
-  const std::string_view text = sources.text(file);
+// Hands a text to a parser with the handler that `make_handler` makes for it. `use` gets the handler and what
+// went wrong.
+template <class MakeHandler, class Use>
+void parse(std::string_view content, const MakeHandler& make_handler, const Use& use) {
   LentReader reader;
-  XmlTreeBuilder builder(file, text, diagnostics, sink, max_elements);
-  XmlErrorReporter errors(file, sources, diagnostics);
-  const std::size_t text_begin = document_begin(text);
-  Handler handler(*reader, text_begin, builder, errors);
+  auto handler = make_handler(*reader);
   reader->setContentHandler(&handler);
   reader->setLexicalHandler(&handler);
   reader->setErrorHandler(&handler);
   reader->setEntityResolver(&handler);
-  const std::optional<std::string> blanked = blank_doctype(text);
-  const std::string_view content = (blanked ? std::string_view(*blanked) : text).substr(text_begin);
   xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
   input.setCopyBufToStream(false);
   input.setEncoding(
       xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has converted the text
-  const std::string trouble = guarded([&] {
-    reader->parse(input);
-    reader.keep(content.size());
-  });
-  if (trouble.empty()) return !handler.failed();
-  if (!handler.failed()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
-  return false;
+  use(handler, guarded([&] {
+        reader->parse(input);
+        reader.keep(content.size());
+      }));
+}
+
+// The text is read twice: a mistake may stand far in front of the place where the parser complains, and only
+// what comes before it is built.
+bool read(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+          std::size_t max_elements) {
+  start_xerces();
+  const std::string_view text = sources.text(file);
+  const std::size_t begin = document_begin(text);
+  const std::optional<std::string> blanked = blank_doctype(text);
+  const std::string_view content = (blanked ? std::string_view(*blanked) : text).substr(begin);
+  std::size_t end = content.size();
+  bool complete = true;
+  parse(
+      content, [](xc::SAX2XMLReader& reader) { return ComplaintFinder(reader); },
+      [&](const ComplaintFinder& finder, const std::string&) {
+        if (finder.complaint().empty()) return;
+        complete = false;
+        end =
+            explain_malformed(file, sources, diagnostics, finder.complaint(), begin + finder.place()) - begin;
+      });
+  XmlTreeBuilder builder(file, text, diagnostics, sink, max_elements);
+  parse(
+      content, [&](xc::SAX2XMLReader& reader) { return Handler(reader, builder, end); },
+      [&](const Handler& handler, const std::string& trouble) {
+        if (!trouble.empty()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
+        complete = complete && trouble.empty() && !handler.stopped();
+      });
+  return complete;
 }
 
 }  // namespace
@@ -275,7 +312,7 @@ bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& dia
                       std::size_t max_elements) {
   bool complete = false;
   const std::string trouble =
-      guarded([&] { complete = parse(file, sources, diagnostics, sink, max_elements); });
+      guarded([&] { complete = read(file, sources, diagnostics, sink, max_elements); });
   if (!trouble.empty()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
   return complete;
 }

@@ -324,10 +324,4 @@ void XmlTreeBuilder::take_children(Frame& frame) {
   children_.erase(first, children_.end());
 }
 
-std::vector<XmlTreeBuilder::OpenElement> XmlTreeBuilder::open_elements() const {
-  std::vector<OpenElement> open;
-  for (const Frame& frame : stack_) open.push_back({frame.element.name, frame.element.start_tag});
-  return open;
-}
-
 }  // namespace romas

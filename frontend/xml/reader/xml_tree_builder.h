@@ -37,13 +37,6 @@ class XmlTreeBuilder {
   // section of characters may stand before it.
   void move_to(std::size_t markup, bool past_section);
 
-  // The open elements, the root first.
-  struct OpenElement {
-    std::string_view name;
-    SourceRange start_tag;
-  };
-  std::vector<OpenElement> open_elements() const;
-
  private:
   // A suppression comment whose element has not come yet.
   struct PendingSuppression {

@@ -174,14 +174,14 @@ TEST(CoreForm, readsRawTextsThatAreXml) {
     EXPECT_THAT(about_extension(right), IsEmpty()) << right;
   const std::vector<std::pair<std::string, std::string>> wrong = {
       {R"(element e of link a { raw "<e>" })",
-       concat("2:38 ", no_xml, "'<e>' is not closed; write '</e>' after it")},
+       concat("2:38 ", no_xml, "'<e>' is not closed; end the tag with '/>', or write '</e>'")},
       {R"(element e of link a { raw r##"<e></f></e>"## })",
        concat("2:46 ", no_xml, "'</f>' closes no open element; remove it, or open its element")},
       {R"(element e of link a { raw "<e a=\"\u{fc}\">&</e>" })",
        concat("2:54 ", no_xml,
               "'&' begins a reference such as '&lt;'; write '&amp;' for the character itself")},
       {R"(element e of link a { raw "<e/>\n</x>" })",
-       concat("2:46 ", no_xml, "'</x>' closes nothing here; remove it")},
+       concat("2:46 ", no_xml, "'</x>' closes no open element; remove it, or open its element")},
       {R"(element e of link a { raw "<?xml version=\"1.0\"?><e/>" })",
        concat("2:38 ", no_xml, "'<?xml' is allowed only at the beginning of a file; remove it")},
       {R"(element e of link a { raw "" })",

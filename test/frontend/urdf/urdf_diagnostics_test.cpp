@@ -204,9 +204,10 @@ TEST(UrdfDiagnostics, whatJointsNeed) {
                   HasSubstr("joint has no attribute 'type'"), HasSubstr("joint has no <parent>"),
                   HasSubstr("joint has no <child>"), HasSubstr("text '...' is inside <link>"),
                   HasSubstr("text '....' is inside <joint>")));
-  EXPECT_THAT(UrdfReading("<robot name>\n<link name>\n</link>\n</robot>").findings(),
-              ElementsAre(StartsWith("error RM1001@1:12 equal sign expected"),
-                          StartsWith("error RM1001@2:11 equal sign expected")));
+  EXPECT_THAT(
+      UrdfReading("<robot name>\n<link name>\n</link>\n</robot>").findings(),
+      ElementsAre(StartsWith("error RM1001@1:8 '=' and a value in quotes are expected after 'name'"),
+                  StartsWith("error RM1001@2:7 '=' and a value in quotes are expected after 'name'")));
 }
 
 // The elements that Drake adds.

@@ -173,18 +173,19 @@ TEST(XmlReader, saysWhyATextIsMalformed) {
               ElementsAre(StartsWith("RM1001@1:14 the text ends without a root element")));
   EXPECT_THAT(Reading("plain\ntext").findings(), ElementsAre(HasSubstr("is this an XML file?")));
   EXPECT_THAT(Reading("<a>\n<b>\n</a>\n<c>").findings(),
-              ElementsAre("RM1001@3:3 '</a>' does not close '<b>'; put '</b>' before it"));
+              ElementsAre("RM1001@2:1 '<b>' is not closed; end the tag with '/>', or write '</b>'",
+                          "RM1001@4:1 the root element is closed above; only comments can follow it"));
   EXPECT_THAT(Reading("<a>\n<b>\n</c>\n</a>").findings(),
               ElementsAre("RM1001@3:3 '</c>' does not close '<b>'; write '</b>'"));
   EXPECT_THAT(Reading("<a>\n<b>").findings(),
               ElementsAre("RM1001@2:4 the text ends, but '<b>' is not closed"));
   EXPECT_THAT(Reading("<a>\n<b c='1").findings(),
-              ElementsAre(StartsWith("RM1001@2:8 the text ends inside a tag")));
+              ElementsAre(StartsWith("RM1001@2:4 the value of the attribute 'c' has no closing quote")));
   EXPECT_THAT(Reading("<a b='1' c='2' b='3'/>").findings(),
               ElementsAre("RM1001@1:16 the attribute 'b' occurs twice in '<a>'; remove one"));
   EXPECT_THAT(Reading("<a b='1'c='2'/>").findings(),
               ElementsAre(StartsWith("RM1001@1:9 white space is missing")));
-  EXPECT_THAT(Reading("<a b=1/>").findings(), ElementsAre(HasSubstr("must be in quotes")));
+  EXPECT_THAT(Reading("<a b=1/>").findings(), ElementsAre(HasSubstr("must be in quotes: b=\"1\"")));
   EXPECT_THAT(Reading("<a b='<'/>").findings(),
               ElementsAre(StartsWith("RM1001@1:7 the value of the attribute 'b' contains '<'")));
   EXPECT_THAT(Reading("<a>x & y</a>").findings(),
@@ -202,7 +203,50 @@ TEST(XmlReader, saysWhyATextIsMalformed) {
   EXPECT_THAT(Reading("<a><!-- x -- y --></a>").findings(), ElementsAre(HasSubstr("'--' is not allowed")));
 }
 
-TEST(XmlReader, findsFurtherMistakesOneALine) {
+// One mistake is one error, at the tag that is mistaken.
+TEST(XmlReader, tellsNoConsequences) {
+  // Each text with its only error.
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"<sdf>\n<model>\n  <link name='a'/>\n  <link n  </model>\n</sdf>", "4:3 the tag '<link>' has no '>'"},
+      {"<sdf>\n<model>\n  <po\n</model>\n</sdf>", "3:3 the tag '<po>' has no '>'"},
+      {"<a>\n  <b c='1/>\n  <b c='2'/>\n</a>", "2:6 the value of the attribute 'c' has no closing quote"},
+      {"<a>\n  <b c='1 d='2'/>\n</a>", "2:6 the value of the attribute 'c' has no closing quote"},
+      {"<a>\n  <b c=1' d='2'/>\n</a>", "2:8 the value of the attribute 'c' must be in quotes"},
+      {"<a>\n  <b c'1' d='2'/>\n</a>", "2:6 '=' is missing between 'c' and its value"},
+      {"<a>\n  < c='1'/>\n</a>", "2:3 the name of the element is missing after '<'"},
+      {"<a>\n  < b c='1'/>\n</a>", "2:3 white space stands between '<' and 'b'; remove it"},
+      {"<a>\n  b c='1'>\n    <d/>\n  </b>\n</a>", "2:3 '<' is missing before 'b'"},
+      {"<a>\n  <b>x/b>\n</a>", "2:7 '<' is missing before '/b'"},
+      {"<a>\n  <b>x<b>\n</a>", "2:7 '<b>' begins inside '<b>'; write '</b>' to close that"},
+      {"<a>\n  <b>x</b\n</a>", "2:7 the end tag '</b' has no '>'"},
+      {"<a>\n  <b>x\n  <c/>\n</a>", "2:7 '<b>' is not closed; write '</b>' after its text"},
+      {"<a>\n  <b>\n    <d/>\n  <c/>\n</a>", "4:3 '<b>' is not closed before this '<c>'; write '</b>'"},
+      {"<a>\n  <b>\n    <b>\n    <b>\n    </b>\n  </b>\n</a>",
+       "3:5 '<b>' is not closed; end the tag with '/>', or write '</b>'"},
+      {"<a>\n    <d/>\n  </b>\n</a>", "2:5 the start tag of '</b>' is missing before this '<d>'"},
+      {"<a>\n  <d/>\n  </b>\n</a>", "3:5 '</b>' closes no open element; remove it, or open its element"},
+      {"<robot>\n  <jont>\n    <d/>\n  </joint>\n</robot>",
+       "2:4 '<jont>' is closed by '</joint>'; write '<joint>'"},
+      {"  <b/>\n  <b/>\n</a>", "1:3 the start tag of '</a>' is missing before this '<b>'"},
+      {"<a>\n  <!-- x --\n  <b/>\n  <!-- y -->\n</a>", "2:10 the comment has no '-->'"},
+  };
+  for (const auto& [text, message] : cases)
+    EXPECT_THAT(Reading(text).findings(), ElementsAre("RM1001@" + message)) << text;
+}
+
+// Nothing is read behind the first mistake, wherever the parser stumbles.
+TEST(XmlReader, buildsUpToTheFirstMistake) {
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  std::string read;
+  XmlSink sink;
+  sink.child = [&](XmlElement& child) { read += child.name; };
+  const FileId file = sources.add_text("t", "<r>\n  <a/>\n  <b>\n    <x/>\n  <c/>\n  <d/>\n</r>");
+  EXPECT_FALSE(read_xml(file, sources, diagnostics, sink));
+  EXPECT_EQ(read, "a");
+}
+
+TEST(XmlReader, findsFurtherMistakes) {
   const Reading r("<a>\n<b x='1'//>\n<c></d>\n<e y=2 z=3/>\n</a>");
   EXPECT_THAT(r.places(), ElementsAre("RM1001@2:10", "RM1001@3:6", "RM1001@4:6"));
 }
@@ -210,10 +254,13 @@ TEST(XmlReader, findsFurtherMistakesOneALine) {
 TEST(XmlReader, mistakesComeWithFixes) {
   const Reading r("<a><b x='1'//><c></d></a>");
   const auto diagnostics = r.diagnostics.sorted();
-  ASSERT_EQ(diagnostics.size(), 1U);
+  ASSERT_EQ(diagnostics.size(), 2U);
   ASSERT_EQ(diagnostics[0].fixes.size(), 1U);
   EXPECT_EQ(r.text(diagnostics[0].fixes[0].range), "/");
   EXPECT_EQ(diagnostics[0].fixes[0].replacement, "");
+  ASSERT_EQ(diagnostics[1].fixes.size(), 1U);
+  EXPECT_EQ(r.text(diagnostics[1].fixes[0].range), "d");
+  EXPECT_EQ(diagnostics[1].fixes[0].replacement, "c");
 }
 
 TEST(XmlReader, neverExpandsEntities) {
