@@ -7,6 +7,7 @@
 
 #include "driver/several/fixes.h"
 #include "frontend/frontend.h"
+#include "frontend/xml/reader/xml_reader.h"
 #include "lsp/features/edits/offers.h"
 #include "lsp/features/shown/diagnostics.h"
 #include "lsp/features/texts/markup_text.h"
@@ -41,7 +42,8 @@ std::string title_of(const Reading& reading, const romas::Diagnostic& diagnostic
     return concat("'", text.substr(0, end), end < text.size() ? "…" : "", "'");
   };
   const std::string_view old = reading.sources().text(fix.range);
-  if (fix.replacement.empty()) return concat("remove ", shortened(old));
+  if (fix.replacement.empty())
+    return trim(old).empty() ? "remove the white space" : concat("remove ", shortened(old));
   if (old.empty()) return concat("insert ", shortened(trim(fix.replacement)));
   return concat("replace ", shortened(old), " by ", shortened(fix.replacement));
 }
@@ -83,6 +85,24 @@ bool suits_all(const Finding& finding, const std::vector<std::shared_ptr<const R
   });
 }
 
+// Tries a comment that is put into XML at an offset: the text must be XML then, and the finding silent.
+bool is_silent_with(std::string text, std::size_t at, const std::string& comment, SourceRange range,
+                    Rule rule) {
+  text.insert(at, comment);
+  SourceManager sources;
+  SeverityPolicy all;
+  all.apply("everything");
+  DiagnosticEngine diagnostics(all);
+  const FileId file = sources.add_text({}, std::move(text));
+  if (!read_xml(file, sources, diagnostics, {})) return false;
+  const std::size_t before = diagnostics.sorted().size();
+  const auto moved = [&](std::size_t offset) {
+    return static_cast<std::uint32_t>(offset + (offset >= at ? comment.size() : 0));
+  };
+  diagnostics.report(rule, {file, moved(range.begin), moved(range.end)}, {});
+  return diagnostics.sorted().size() == before;
+}
+
 // A comment before the line of the finding, with its indentation.
 std::optional<FileEdit> suppression(const View& view, const Finding& finding, PositionEncoding encoding) {
   const SourceManager& sources = finding.reading->sources();
@@ -112,6 +132,7 @@ std::optional<FileEdit> suppression(const View& view, const Finding& finding, Po
       is_xml ? concat("<!-- romas: ignore ", slug, " -->") : concat("// romas: ignore ", slug);
   if (!alone && !is_xml) return std::nullopt;
   comment += alone ? concat("\n", before) : std::string(" ");
+  if (is_xml && !is_silent_with(text, begin, comment, range, finding.diagnostic->rule)) return std::nullopt;
   return FileEdit{view.key, {TextPositions(text, encoding).range(begin, begin), comment}};
 }
 

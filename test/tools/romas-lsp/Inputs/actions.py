@@ -355,6 +355,22 @@ for pattern, title, put in (("-9|0 deg", "write 90 deg as ", "-1.570796326794896
     assert differences(old, path) == [] and rules(path) == rules(old), (pattern, differences(old, path))
 assert actions(path, ROMAS, "10 |N*m") == [] and actions(path, ROMAS, "20, 20|) mm") == []
 
+# --- a comment that ignores a finding: it makes the finding silent and breaks nothing, or is not offered ---
+for name, text, pattern, offered in (
+        ("late.urdf", '\n<?xml version="1.0"?>\n<robot name="a">\n  <link name="b"/>\n</robot>\n', "<?x|ml", False),
+        ("stray.urdf", '<robot name="a">\n  <link name="b">\n  stray\n  text\n  </link>\n</robot>\n', "str|ay", None),
+        ("behind.urdf", '<robot name="a">\n  <link name="b"/>\n  <!-- a < b -->\n  stray\n  text\n</robot>\n', "str|ay", None),
+        ("unknown.urdf", '<robot name="a">\n  <link name="b"><what/></link>\n</robot>\n', "<wh|at", True)):
+    path = show(name, text)
+    silent = [action for action in actions(path, text, pattern) if re.fullmatch("ignore '.*' here", action["title"])]
+    assert offered in (None, bool(silent)), (name, silent)
+    before = rules(path)
+    for action in silent:
+        slug = action["title"].split("'")[1]
+        after = rules(show(name, applied(path, text, action)))
+        assert after.count(slug) < before.count(slug) and not set(after) - set(before), (name, action, after)
+        show(name, text)
+
 # --- a rule that the project ignores: in a new file, in lists of every form; only where the client makes files ---
 LOOSE = ARM.replace('velocity="2"', 'velocity="0"')
 path = show("arm.urdf", LOOSE)
