@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/xml/reader/xml_limits.h"
+#include "frontend/xml/text/xml_limits.h"
 #include "ir/assembly/assembly.h"
 #include "ir/kernel/limbs.h"
 #include "ir/model/model.h"

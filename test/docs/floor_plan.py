@@ -48,7 +48,7 @@ ROOMS = {
     "frontend/mjcf": "grammar file sections refusals bodies",
     "frontend/xacro": "expressions expander structure",
     "frontend/xacro/expressions": "values syntax builtins evaluation",
-    "frontend/xml": "reader schema words",
+    "frontend/xml": "text mistakes reader schema words",
     "passes": "pass kernel transforms semantics checks pipeline",
     "passes/kernel": "algebra bodies lanes search ik loops lowering",
     "backends/servo": "table packets c formats",

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/text/xml_space.h"
 #include "support/process/stop.h"
 #include "support/text/text.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/text/xml_space.h"
 #include "support/process/stack.h"
 #include "support/text/text.h"
 

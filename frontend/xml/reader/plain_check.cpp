@@ -4,10 +4,10 @@
 #include <initializer_list>
 #include <vector>
 
-#include "frontend/xml/reader/declaration.h"
-#include "frontend/xml/reader/plain_values.h"
 #include "frontend/xml/reader/plain_xml.h"
 #include "frontend/xml/reader/xml_reader.h"
+#include "frontend/xml/text/declaration.h"
+#include "frontend/xml/text/plain_values.h"
 
 namespace romas {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "frontend/xml/reader/plain_values.h"
 #include "frontend/xml/reader/xml_tree_builder.h"
+#include "frontend/xml/text/plain_values.h"
 
 namespace romas {
 

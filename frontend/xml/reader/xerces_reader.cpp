@@ -17,15 +17,15 @@
 #include <xercesc/util/PlatformUtils.hpp>
 #include <xercesc/util/XMLUni.hpp>
 
-#include "frontend/xml/reader/declaration.h"
-#include "frontend/xml/reader/doctype.h"
-#include "frontend/xml/reader/encoding.h"
+#include "frontend/xml/mistakes/xml_errors.h"
 #include "frontend/xml/reader/no_icu.h"
 #include "frontend/xml/reader/no_network.h"
 #include "frontend/xml/reader/no_schemas.h"
-#include "frontend/xml/reader/xml_errors.h"
-#include "frontend/xml/reader/xml_limits.h"
 #include "frontend/xml/reader/xml_tree_builder.h"
+#include "frontend/xml/text/declaration.h"
+#include "frontend/xml/text/doctype.h"
+#include "frontend/xml/text/encoding.h"
+#include "frontend/xml/text/xml_limits.h"
 #include "support/text/text.h"
 
 namespace romas {

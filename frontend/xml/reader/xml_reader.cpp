@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "frontend/xml/reader/declaration.h"
-#include "frontend/xml/reader/doctype.h"
-#include "frontend/xml/reader/encoding.h"
 #include "frontend/xml/reader/plain_xml.h"
 #include "frontend/xml/reader/xerces_reader.h"
 #include "frontend/xml/reader/xml_tree_builder.h"
+#include "frontend/xml/text/declaration.h"
+#include "frontend/xml/text/doctype.h"
+#include "frontend/xml/text/encoding.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "frontend/xml/reader/xml_element.h"
-#include "frontend/xml/reader/xml_limits.h"
+#include "frontend/xml/text/xml_limits.h"
 #include "support/findings/diagnostic.h"
 #include "support/sources/source_manager.h"
 

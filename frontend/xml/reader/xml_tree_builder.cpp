@@ -4,9 +4,9 @@
 #include <cassert>
 #include <iterator>
 
-#include "frontend/xml/reader/declaration.h"
-#include "frontend/xml/reader/doctype.h"
-#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/text/declaration.h"
+#include "frontend/xml/text/doctype.h"
+#include "frontend/xml/text/xml_space.h"
 #include "support/process/stop.h"
 #include "support/text/text.h"
 

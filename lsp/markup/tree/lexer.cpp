@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/xml/reader/doctype.h"
+#include "frontend/xml/text/doctype.h"
 
 namespace romas::markup {
 

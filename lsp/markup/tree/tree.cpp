@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "frontend/xml/reader/xml_limits.h"
+#include "frontend/xml/text/xml_limits.h"
 #include "lsp/markup/tree/lexer.h"
 #include "support/text/text.h"
 

@@ -7,7 +7,7 @@
 #include "frontend/xacro/expressions/values/letters.h"
 #include "frontend/xacro/expressions/values/python_text.h"
 #include "frontend/xacro/expressions/values/text_search.h"
-#include "frontend/xml/reader/encoding.h"
+#include "frontend/xml/text/encoding.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {

@@ -2,7 +2,7 @@
 #include "frontend/xacro/expressions/syntax/lexer.h"
 #include "frontend/xacro/expressions/values/failure.h"
 #include "frontend/xacro/expressions/values/python_text.h"
-#include "frontend/xml/reader/encoding.h"
+#include "frontend/xml/text/encoding.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {

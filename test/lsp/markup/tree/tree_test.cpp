@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "frontend/xml/reader/xml_limits.h"
+#include "frontend/xml/text/xml_limits.h"
 #include "support/text/text.h"
 #include "test/corpus.h"
 #include "test/lsp/markup/tree_checks.h"

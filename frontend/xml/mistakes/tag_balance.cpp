@@ -1,4 +1,4 @@
-#include "frontend/xml/reader/tag_balance.h"
+#include "frontend/xml/mistakes/tag_balance.h"
 
 #include <unordered_set>
 

@@ -1,9 +1,9 @@
-#include "frontend/xml/reader/xml_errors.h"
+#include "frontend/xml/mistakes/xml_errors.h"
 
 #include <algorithm>
 #include <array>
 
-#include "frontend/xml/reader/xml_mistakes.h"
+#include "frontend/xml/mistakes/xml_mistakes.h"
 #include "support/text/text.h"
 
 namespace romas {

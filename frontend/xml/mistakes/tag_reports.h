@@ -1,7 +1,7 @@
 // Words the mistakes of nesting.
 #pragma once
 
-#include "frontend/xml/reader/tag_balance.h"
+#include "frontend/xml/mistakes/tag_balance.h"
 
 namespace romas {
 

@@ -1,10 +1,10 @@
-#include "frontend/xml/reader/start_tag.h"
+#include "frontend/xml/mistakes/start_tag.h"
 
 #include <algorithm>
 
-#include "frontend/xml/reader/plain_values.h"
-#include "frontend/xml/reader/xml_limits.h"
-#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/text/plain_values.h"
+#include "frontend/xml/text/xml_limits.h"
+#include "frontend/xml/text/xml_space.h"
 #include "support/text/text.h"
 
 namespace romas {

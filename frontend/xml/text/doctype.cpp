@@ -1,8 +1,8 @@
-#include "frontend/xml/reader/doctype.h"
+#include "frontend/xml/text/doctype.h"
 
 #include <algorithm>
 
-#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/text/xml_space.h"
 #include "support/text/characters.h"
 
 namespace romas {

@@ -1,7 +1,7 @@
 // Reads a start tag, well-formed or not, up to where its author meant it to end.
 #pragma once
 
-#include "frontend/xml/reader/xml_mistakes.h"
+#include "frontend/xml/mistakes/xml_mistakes.h"
 
 namespace romas {
 

@@ -1,4 +1,4 @@
-#include "frontend/xml/reader/xml_mistakes.h"
+#include "frontend/xml/mistakes/xml_mistakes.h"
 
 #include <algorithm>
 

@@ -3,9 +3,9 @@
 #include <functional>
 #include <tuple>
 
-#include "frontend/xml/reader/start_tag.h"
-#include "frontend/xml/reader/tag_balance.h"
-#include "frontend/xml/reader/tag_reports.h"
+#include "frontend/xml/mistakes/start_tag.h"
+#include "frontend/xml/mistakes/tag_balance.h"
+#include "frontend/xml/mistakes/tag_reports.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "frontend/xml/reader/xml_mistakes.h"
+#include "frontend/xml/mistakes/xml_mistakes.h"
 
 namespace romas {
 

@@ -1,4 +1,4 @@
-#include "frontend/xml/reader/encoding.h"
+#include "frontend/xml/text/encoding.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "frontend/xml/reader/declaration.h"
+#include "frontend/xml/text/declaration.h"
 #include "support/text/text.h"
 
 namespace romas {

@@ -1,10 +1,10 @@
-#include "frontend/xml/reader/plain_values.h"
+#include "frontend/xml/text/plain_values.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "frontend/xml/reader/encoding.h"
+#include "frontend/xml/text/encoding.h"
 
 namespace romas {
 

@@ -1,4 +1,4 @@
-#include "frontend/xml/reader/declaration.h"
+#include "frontend/xml/text/declaration.h"
 
 namespace romas {
 

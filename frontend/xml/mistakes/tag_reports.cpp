@@ -1,9 +1,9 @@
-#include "frontend/xml/reader/tag_reports.h"
+#include "frontend/xml/mistakes/tag_reports.h"
 
 #include <algorithm>
 
-#include "frontend/xml/reader/start_tag.h"
-#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/mistakes/start_tag.h"
+#include "frontend/xml/text/xml_space.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -155,7 +155,8 @@ void TagReports::missing_end_tag(std::size_t start, std::size_t before) {
       XmlMistake& mistake =
           tell(tag(start).begin, behind,
                concat("'<", element, ">' is not closed; end the tag with '/>', or write '</", element, ">'"));
-      const bool is_sure = next.kind == Kind::end || (is_leaf(start) && next.first_on_line && next.indent <= tag(start).indent);
+      const bool is_sure = next.kind == Kind::end ||
+                           (is_leaf(start) && next.first_on_line && next.indent <= tag(start).indent);
       if (xml_.text[behind - 1] == '>' && is_sure)
         mistake.fix = XmlMistake::Fix{behind - 1, behind, "/>", true};
       return;

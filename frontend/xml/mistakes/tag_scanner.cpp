@@ -1,10 +1,10 @@
 // Takes a text apart and finds the mistakes inside tags.
 #include <algorithm>
 
-#include "frontend/xml/reader/declaration.h"
-#include "frontend/xml/reader/doctype.h"
-#include "frontend/xml/reader/start_tag.h"
-#include "frontend/xml/reader/xml_space.h"
+#include "frontend/xml/mistakes/start_tag.h"
+#include "frontend/xml/text/declaration.h"
+#include "frontend/xml/text/doctype.h"
+#include "frontend/xml/text/xml_space.h"
 #include "support/text/text.h"
 
 namespace romas {
