@@ -61,8 +61,8 @@ instantiation : name ('.' name)* arguments? ;
 usePart : 'as' name | 'named' expression ;
 partsUse : 'use' instantiation (givenStatements+ | ';') ;
 useBody
-  : '{' (jointPatch | linkPatch | framePatch | sensorPatch | ros2ControlPatch | removal | let | patchLoop | patchCondition
-        | ';')* '}' ;
+  : '{' (jointPatch | linkPatch | framePatch | springPatch | wingPatch | thrustPatch | sensorPatch | ros2ControlPatch
+        | removal | let | patchLoop | patchCondition | ';')* '}' ;
 givenStatements : 'with' name givenBody ;
 givenBody : '{' (moduleStatement | ';')* '}' ;
 insertion : 'insert' name ';' ;
@@ -111,6 +111,9 @@ replacement : 'replace' ('visual' shapeChoice? shape visualPart* | 'collision' s
 removedPart : 'remove' ('inertial' | ('visual' | 'collision') shapeChoice?) ';' ;
 shapeChoice : IDENT | text | '[' expression ']' ;
 framePatch : 'frame' name frameBody ;
+springPatch : 'spring' name springBody ;
+wingPatch : 'wing' name wingBody ;
+thrustPatch : 'thrust' name thrustBody ;
 sensorPatch : 'sensor' name sensorBody ;
 ros2ControlPatch : 'ros2_control' name ros2ControlPatchBody ;
 ros2ControlPatchBody : '{' (pluginProperty | parameter | removedComponent | ';')* '}' ;

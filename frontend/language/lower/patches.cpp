@@ -44,18 +44,50 @@ void Patches::doubt_all() {
     if (c_.model.joints[i].limit) c_.diagnostics.doubt(c_.model.joints[i].limit->range);
 }
 
+namespace {
+
+bool is_force(std::string_view word) { return word == "spring" || word == "wing" || word == "thrust"; }
+
+}  // namespace
+
+// Patches of entities whose properties are lowered one by one.
+template <class Entity>
+void Patches::properties(const Statement& s, EntityKind kind, std::vector<Entity>& store,
+                         LowerProperty<Entity>* lower) {
+  const Name& written = s.the<Name>(s.word());
+  const auto index = find(kind, written, s.word());
+  if (!index) return;
+  Entity& entity = store[*index];
+  const std::string own = c_.names.own(entity.name);
+  if constexpr (std::is_same_v<Entity, ForceElement>)
+    if (force_word(entity) != s.word()) {
+      report(Rule::unresolved_link, written.range,
+             concat("'", thing_, "' has no ", s.word(), " '", own, "'; it has a ", force_word(entity),
+                    " of this name"))
+          .note(name_place(entity), concat("the ", force_word(entity), " is here"));
+      return;
+    }
+  for (const Statement& property : s.body)
+    if (is_first_change(concat(s.word(), " '", own, "'"), property.word(), property.range)) {
+      lower(c_, property, entity);
+      note_change(property.range, name_place(entity));
+    }
+}
+
 void Patches::statement(const Statement& s) {
   const std::string_view word = s.word();
   if (word == "joint") joint(s);
   if (word == "link") link(s);
-  if (word == "frame") frame(s);
-  if (word == "sensor") sensor(s);
+  if (word == "frame") properties(s, EntityKind::frame, c_.model.frames, lower_frame_property);
+  if (word == "sensor") properties(s, EntityKind::sensor, c_.model.sensors, lower_sensor_property);
+  if (is_force(word)) properties(s, EntityKind::force_element, c_.model.force_elements, lower_force_property);
   if (word == "ros2_control") ros2_control(s);
   if (word == "remove") removal(s);
 }
 
-// The index of the part's entity with this name of its own; nothing if there is none, which is reported.
-std::optional<std::size_t> Patches::find(EntityKind kind, const Name& written) {
+// The index of the part's entity with this name of its own; nothing if there is none, which is reported with
+// the word.
+std::optional<std::size_t> Patches::find(EntityKind kind, const Name& written, std::string_view word) {
   constexpr std::size_t kNamesPerStep = 64;
   const std::string own = c_.names.text(written);
   const std::string full = c_.names.prefix() + own;
@@ -69,11 +101,12 @@ std::optional<std::size_t> Patches::find(EntityKind kind, const Name& written) {
   }
   const bool is_unknown =
       (written.pieces && c_.doubtful()) || c_.session.lost.has_entity(own) || c_.diagnostics.in_doubt(text_);
-  if (!is_unknown) report_unknown(kind, own, written.range);
+  if (!is_unknown) report_unknown(kind, own, written.range, is_force(word) ? word : to_string(kind));
   return std::nullopt;
 }
 
-void Patches::report_unknown(EntityKind kind, std::string_view own, SourceRange range) {
+void Patches::report_unknown(EntityKind kind, std::string_view own, SourceRange range,
+                             std::string_view word) {
   std::vector<std::string> names;
   std::string_view other;  // the kind of something else with this name
   for_each_store(c_.model, [&](EntityKind of, const auto& store) {
@@ -83,7 +116,7 @@ void Patches::report_unknown(EntityKind kind, std::string_view own, SourceRange 
       if (of == kind) names.push_back(std::move(name));
     }
   });
-  std::string message = concat("'", thing_, "' has no ", to_string(kind), " '", own, "'");
+  std::string message = concat("'", thing_, "' has no ", word, " '", own, "'");
   if (!other.empty()) message += concat("; it has a ", other, " of this name");
   auto builder = c_.report(Rule::unresolved_link, range, std::move(message));
   if (!other.empty()) return;
@@ -137,39 +170,16 @@ void Patches::removal(const Statement& s) {
   Removal removal;
   removal.range = written.range;
   removal.with_subtree = word == "subtree";
-  const bool is_force = word == "spring" || word == "wing" || word == "thrust";
   removal.kind = removal.with_subtree ? EntityKind::link
-                 : is_force           ? EntityKind::force_element
+                 : is_force(word)     ? EntityKind::force_element
                                       : parse_entity_kind(word).value_or(EntityKind::link);
-  const auto index = find(removal.kind, written);
+  const auto index = find(removal.kind, written, word);
   if (!index) return;
   removal.name = entity_name(c_.model, removal.kind, *index);
   removals_.add(std::move(removal));
 }
 
-// --- frames, sensors, ros2_control -------------------------------------------------------------------------
-
-void Patches::frame(const Statement& s) {
-  const auto index = find(EntityKind::frame, s.the<Name>("frame"));
-  if (!index) return;
-  const std::string what = concat("frame '", c_.names.own(c_.model.frames[*index].name), "'");
-  for (const Statement& property : s.body)
-    if (is_first_change(what, property.word(), property.range)) {
-      lower_frame_property(c_, property, c_.model.frames[*index]);
-      note_change(property.range, name_place(c_.model.frames[*index]));
-    }
-}
-
-void Patches::sensor(const Statement& s) {
-  const auto index = find(EntityKind::sensor, s.the<Name>("sensor"));
-  if (!index) return;
-  const std::string what = concat("sensor '", c_.names.own(c_.model.sensors[*index].name), "'");
-  for (const Statement& property : s.body)
-    if (is_first_change(what, property.word(), property.range)) {
-      lower_sensor_property(c_, property, c_.model.sensors[*index]);
-      note_change(property.range, name_place(c_.model.sensors[*index]));
-    }
-}
+// --- ros2_control ------------------------------------------------------------------------------------------
 
 void Patches::ros2_control(const Statement& s) {
   const auto index = find(EntityKind::ros2_control, s.the<Name>("ros2_control"));

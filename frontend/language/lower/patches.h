@@ -25,13 +25,16 @@ class Patches {
 
  private:
   void statement(const Statement& s);
-  void frame(const Statement& s);
-  void sensor(const Statement& s);
+  template <class Entity>
+  using LowerProperty = void(LowerContext&, const Statement&, Entity&);
+  template <class Entity>
+  void properties(const Statement& s, EntityKind kind, std::vector<Entity>& store,
+                  LowerProperty<Entity>* lower);
   void ros2_control(const Statement& s);
   void remove_from_ros2_control(const Statement& s, Ros2Control& control, const std::string& what);
   void removal(const Statement& s);
-  std::optional<std::size_t> find(EntityKind kind, const Name& written);
-  void report_unknown(EntityKind kind, std::string_view own, SourceRange range);
+  std::optional<std::size_t> find(EntityKind kind, const Name& written, std::string_view word = {});
+  void report_unknown(EntityKind kind, std::string_view own, SourceRange range, std::string_view word);
   bool is_first_change(const std::string& what, std::string_view word, SourceRange range);
   void note_change(SourceRange patch, SourceRange before);
   bool expect_patch(const Statement& property, std::string_view where);

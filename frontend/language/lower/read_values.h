@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "frontend/language/lower/lower_context.h"
 
@@ -23,6 +24,9 @@ std::optional<InertiaTensor> read_inertia(LowerContext& c, const Statement& s);
 // parameter NAME "VALUE"
 Ros2Parameter read_parameter(LowerContext& c, const Statement& s);
 void lower_frame_property(LowerContext& c, const Statement& s, Frame& frame);
+// The word of the statement that makes a spring, wing or thrust.
+std::string_view force_word(const ForceElement& element);
+void lower_force_property(LowerContext& c, const Statement& s, ForceElement& element);
 // Properties of an existing camera or ray that are not named stay.
 void lower_sensor_property(LowerContext& c, const Statement& s, Sensor& sensor);
 

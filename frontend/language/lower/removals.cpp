@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "frontend/language/lower/read_values.h"
 #include "ir/model/edit.h"
 #include "ir/model/place_words.h"
 #include "ir/model/units.h"
@@ -21,10 +22,8 @@ std::string advice(const Model& model, const RemovalPlan::Obstacle& obstacle, co
                  ? concat("'joint ", own, " { remove mimic; }'")
                  : concat("'joint ", own, " { … }' with another mimic or servo");
     case EntityKind::ros2_control: return concat("'ros2_control ", own, " { remove joint ", removed, "; }'");
-    case EntityKind::force_element: {
-      constexpr std::array<std::string_view, 3> kWords = {"spring", "wing", "thrust"};
-      return concat("'remove ", kWords[model.force_elements[obstacle.index].force.index()], " ", own, ";'");
-    }
+    case EntityKind::force_element:
+      return concat("'remove ", force_word(model.force_elements[obstacle.index]), " ", own, ";'");
     default:
       return own.empty() ? std::string()
                          : concat("'remove ", entity_kind_name(obstacle.kind), " ", own, ";'");
