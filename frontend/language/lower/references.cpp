@@ -146,7 +146,7 @@ void References::check() {
                                 [&](const Frame& frame) { return frame.name == reference.full; });
     };
     if (link || joint || is_frame()) {
-      // What is given to a module stands in no entity of the model.
+      // No entity of the model has the place of an argument of a module.
       if (any)
         names_.mention(link    ? EntityKind::link
                        : joint ? EntityKind::joint
