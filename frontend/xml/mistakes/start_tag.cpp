@@ -17,7 +17,7 @@ std::size_t end_of_words(std::string_view text, std::size_t begin, std::size_t e
   return end;
 }
 
-// Where the next attribute begins in a value that ends with 'NAME=': the quote of the value is missing. npos
+// Finds the next attribute in a value that ends with 'NAME=', because the quote of the value is missing. npos
 // if the value does not end like that.
 std::size_t attribute_at_end(std::string_view value) {
   std::size_t end = end_of_words(value, 0, value.size());
@@ -49,6 +49,7 @@ std::size_t find_tag_end(std::string_view text, std::size_t begin) {
 
 bool find_bad_reference(std::string_view text, std::size_t begin, std::size_t end,
                         std::vector<XmlMistake>& mistakes) {
+  text = text.substr(0, end);
   for (std::size_t at = begin; (at = text.find('&', at)) < end; ++at) {
     const std::string_view rest = text.substr(at, end - at);
     if (plain_reference(rest).length != 0) continue;

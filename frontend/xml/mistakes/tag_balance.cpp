@@ -121,6 +121,15 @@ NestingFault TagBalance::follow(NestingClues* clues) const {
   return walk(visitor);
 }
 
+NestingFault TagBalance::reach() const {
+  struct Visitor {
+    void child(std::vector<OpenTag>&, std::uint32_t, std::size_t&) {}
+    void pair(std::vector<OpenTag>&, std::uint32_t, std::size_t&) {}
+    void root(std::uint32_t) {}
+  } visitor;
+  return walk(visitor);
+}
+
 std::vector<std::uint32_t> TagBalance::partners() const {
   struct Visitor {
     std::vector<std::uint32_t> partners;

@@ -51,15 +51,25 @@ class TagNesting {
 
   // Tries a change, and keeps it if it is the best so far.
   void attempt(Change change) {
-    if (weighed_ > kMostSteps && best_) return;
-    weighed_ += xml_.tags.size();
-    for (auto& [index, tag] : change.tags) std::swap(tag, xml_.tags[index]);
-    const NestingFault left = balance_.follow();
-    for (auto& [index, tag] : change.tags) std::swap(tag, xml_.tags[index]);
+    if (steps_ > kMostSteps) return;
+    const auto exchange = [&] {
+      for (auto& [index, tag] : change.tags) std::swap(tag, xml_.tags[index]);
+    };
+    exchange();
+    NestingFault left = balance_.reach();
+    steps_ += left.tag;
     const bool is_balanced = left.kind == NestingFault::Kind::none;
-    if (!is_balanced && (left.tag <= fault_.tag || change.must_balance)) return;
-    const auto score = std::make_tuple(xml_.tags.size() - left.tag, change.cost, left.oddities);
-    if (best_ && score >= best_score_) return;
+    bool is_better = is_balanced || (left.tag > fault_.tag && !change.must_balance);
+    auto score = std::make_tuple(xml_.tags.size() - left.tag, change.cost, std::size_t{0});
+    is_better = is_better && (!best_ || score < best_score_);
+    if (is_better) {  // so far, without the oddities
+      constexpr std::size_t kSlower = 10;
+      std::get<2>(score) = balance_.follow().oddities;
+      steps_ += kSlower * left.tag;
+      is_better = !best_ || score < best_score_;
+    }
+    exchange();
+    if (!is_better) return;
     best_ = std::move(change);
     best_score_ = score;
   }
@@ -242,7 +252,7 @@ class TagNesting {
             [open = fault_.open.back().tag](TagReports& reports) { reports.text_end(open); });
   }
 
-  static constexpr std::size_t kMostSteps = 40'000'000;
+  static constexpr std::size_t kMostSteps = 30'000'000;
 
   BrokenXml& xml_;
   TagBalance balance_;
@@ -250,7 +260,7 @@ class TagNesting {
   NestingFault fault_;
   std::optional<Change> best_;
   std::tuple<std::size_t, std::size_t, std::size_t> best_score_;
-  std::size_t weighed_ = 0;  // tags that were followed so far
+  std::size_t steps_ = 0;  // tags that were followed so far
 };
 
 }  // namespace

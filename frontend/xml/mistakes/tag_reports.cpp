@@ -212,7 +212,7 @@ void TagReports::text_end(std::size_t open) {
   const std::size_t last = xml_.tags.size() - 2;
   if (tag(last).broken && trim(xml_.text.substr(tag(last).end)).empty())
     return;  // the text is cut in that tag
-  // Where the text ends, or on the line on which the end tag stood, of which only its line end is left.
+  // The end of the content, or the line on which the end tag stood, of which only its line end is left.
   const std::size_t content_end = xml_.text.find_last_not_of(" \t\r\n") + 1;
   const std::size_t last_line = xml_.text.rfind('\n');
   const std::string_view blanks = xml_.text.substr(content_end);

@@ -53,9 +53,11 @@ class TagScanner {
   // Adds a tag with its place on its line.
   void add(XmlTag tag) {
     constexpr std::uint32_t kTab = 4;
-    const std::size_t line = text_.substr(line_, tag.begin - line_).rfind('\n');
+    const std::size_t from = std::min<std::size_t>(last_, tag.begin);
+    const std::size_t line = text_.substr(from, tag.begin - from).rfind('\n');
+    last_ = tag.begin;
     if (line != std::string_view::npos || xml_.tags.empty()) {
-      line_ += line + 1;  // 0 in front of the first line end
+      line_ = from + line + 1;  // 0 in front of the first line end
       line_indent_ = 0;
       for (line_text_ = line_; line_text_ < text_.size() && is_xml_space(text_[line_text_]); ++line_text_)
         line_indent_ += text_[line_text_] == '\t' ? kTab : 1;
@@ -220,6 +222,7 @@ class TagScanner {
   // The line of the last tag: where it begins, and its first sign that is no blank.
   std::size_t line_ = 0, line_text_ = 0;
   std::uint32_t line_indent_ = 0;
+  std::size_t last_ = 0;  // where the last tag begins
   bool after_text_ = false;
 };
 
