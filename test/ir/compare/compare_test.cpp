@@ -224,7 +224,8 @@ TEST(CompareModels, shapesAreComparedAndTheirOrderDoesNotMatter) {
 TEST(CompareModels, oneAspectAlone) {
   auto maker = test::two_links();
   Model changed = maker.model();
-  changed.joints[0].limit = JointLimit{Number(-9), Number(9), Number(1234), Number(5), {}, {}, {}, {}};
+  changed.joints[0].limit =
+      JointLimit{.lower = Number(-9), .upper = Number(9), .effort = Number(1234), .velocity = Number(5)};
   changed.links[0].inertial->mass = 77;
   const auto of = [&](Aspect aspect) {
     CompareOptions options;

@@ -22,7 +22,7 @@ static_assert(!Comparable<Provenance, SourceRange>);
 TEST(Provenance, isNoPartOfWhatIsSaid) {
   Joint here;
   here.name = "elbow";
-  here.limit = JointLimit{Number(-1), Number(1), {}, {}, {}, {}, {}, SourceRange{1, 10, 20}};
+  here.limit = JointLimit{.lower = Number(-1), .upper = Number(1), .range = SourceRange{1, 10, 20}};
   here.range = SourceRange{1, 0, 100};
   Joint there = here;
   there.range = SourceRange{2, 7, 9};
