@@ -69,6 +69,8 @@ struct Written {
   explicit Written(std::string_view version) {
     FrontendContext context{sources, diagnostics, frontend_options, files_read};
     FrontendResult parsed = parse_urdf(sources.add_text("all.urdf", std::string(kRobot)), context);
+    for (Joint& joint : parsed.models.at(0).joints)  // URDF has no place for these
+      if (joint.limit) joint.limit->stiffness = joint.limit->dissipation = Number(1);
     TargetOptions options;
     options.words[TargetOption::sdf_version] = {std::string(version)};
     TargetContext target{diagnostics, options};

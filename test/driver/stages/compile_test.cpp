@@ -159,7 +159,7 @@ TEST(CompileInputs, triesAgainWhereMemoryWasShort) {
                          });
   EXPECT_THAT(calls, ElementsAre(2, 3));
   EXPECT_EQ(results[0].status, CompileStatus::ok);
-  EXPECT_THAT(render_text(results[1].report, {}), HasSubstr("not enough for 'b.urdf'"));
+  EXPECT_THAT(render_text(results[1].report, {}), HasSubstr("not enough memory for 'b.urdf'"));
 }
 
 TEST(Reformat, tellsWhetherATextChanges) {

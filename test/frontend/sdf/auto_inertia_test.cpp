@@ -116,7 +116,7 @@ TEST(SdfAutoInertia, thatCannotBeComputedIsTold) {
   EXPECT_THAT(said(body("", collision("c", "<plane><normal>0 0 1</normal></plane>"))),
               HasSubstr("this shape is not a solid"));
   EXPECT_THAT(said(body("", collision("c", "<mesh><uri>none.stl</uri></mesh>"))),
-              HasSubstr("there is no mesh file 'none.stl'; the inertia of the link"));
+              HasSubstr("there is no mesh file 'none.stl'; it is needed to compute the inertia of the link"));
   EXPECT_THAT(said(body("<density>-1</density>", collision("c", kCube))),
               HasSubstr("the density -1 kg/m³ is not positive"));
   EXPECT_THAT(said(body("<mass>0</mass>", collision("c", kCube))),

@@ -81,7 +81,8 @@ TEST(SdfGearbox, isKeptWhereItIsNoMimic) {
               ElementsAre(HasSubstr("gearbox 'n::g' is left out: its ends are not connected to 'n::r'")));
   EXPECT_TRUE(inner.model().extensions.empty());
   Reading nowhere(model(parts + gearbox("<gearbox_reference_body>q</gearbox_reference_body>")));
-  EXPECT_THAT(nowhere.messages(), ElementsAre(HasSubstr("the reference body 'q' is no link")));
+  EXPECT_THAT(nowhere.messages(),
+              ElementsAre(HasSubstr("the reference body 'q' is not a link, joint or frame")));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said("<frame name='f' attached_to='g'/><frame name='g' attached_to='f'/>"),
               HasSubstr("kinematic-cycle"));
   EXPECT_THAT(said("<frame name='f' attached_to='aa'/>"), HasSubstr("did you mean 'a'"));
-  EXPECT_THAT(said("<frame name='a'/>"), HasSubstr("duplicate-name 'a' is taken"));
+  EXPECT_THAT(said("<frame name='a'/>"), HasSubstr("duplicate-name the name 'a' is already used"));
   EXPECT_THAT(said("<include><uri>model://x</uri></include>"),
               HasSubstr("import-missing the model 'model://x' was not found"));
   EXPECT_THAT(said("<lnk name='c'/>"), HasSubstr("unknown-element <model> has no element <lnk>"));

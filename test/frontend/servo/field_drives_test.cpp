@@ -114,9 +114,9 @@ TEST(Followers, followWhatLeads) {
   EXPECT_EQ(following("mode"), std::vector<std::string>{});
   EXPECT_EQ(following("-mode"), std::vector<std::string>{});
   ASSERT_EQ(following("mood").size(), 1U);
-  EXPECT_NE(
-      following("mood")[0].find("6:7 register 'one' of device 'MINE' follows 'mood', which is no register"),
-      std::string::npos)
+  EXPECT_NE(following("mood")[0].find(
+                "6:7 register 'one' of device 'MINE' follows 'mood', which is not a register"),
+            std::string::npos)
       << following("mood")[0];
   ASSERT_EQ(following("profile_deceleration").size(), 1U) << "it follows itself";
   ASSERT_EQ(following("current_limit").size(), 1U);

@@ -197,7 +197,7 @@ TEST(DeriveServos, writtenServosStayAndAreFilledIn) {
   DerivedRomas derived(text);
   EXPECT_THAT(derived.messages(), ElementsAre("5:1 servo-conflict the servo of joint 'j1': 'gear' is 2, but "
                                               "3 in transmission 't'; the former is used",
-                                              "note 7 transmission 't' says 3"));
+                                              "note 7 transmission 't' gives 3"));
   const Servo servo = derived.servo("j1");
   EXPECT_EQ(servo.number(ServoProperty::gear), 2);
   EXPECT_EQ(servo.number(ServoProperty::offset), 0.1);
@@ -221,7 +221,7 @@ TEST(DeriveServos, twoSourcesThatContradictEachOther) {
   EXPECT_THAT(derived.messages(),
               ElementsAre("3:147 servo-conflict the servo of joint 'j1': 'id' is 1 in ros2_control 'c1', but "
                           "2 in ros2_control 'c2'; the former is used",
-                          "note 4 ros2_control 'c2' says 2"));
+                          "note 4 ros2_control 'c2' gives 2"));
 }
 
 TEST(DeriveServos, driversParametersMustBeNumbers) {
