@@ -107,7 +107,7 @@ test("a line is opened in the user's editor, by a key and by a button, in Source
   const other = await openPage([path, { VISUAL: "vim" }], { refusals: [409] });
   await other.getByRole("tab", { name: "Source" }).click();
   await other.getByRole("button", { name: "Open in editor" }).click();
-  await other.getByRole("alert").getByText("'vim' runs in a terminal, and there is no terminal for it").waitFor();
+  await other.getByRole("alert").getByText("'vim' runs in a terminal, but there is none for it").waitFor();
   assert.deepEqual(await accessibilityProblems(other), []);
   const guarded = await openPage([path, "--read-only", { VISUAL: editor }]);
   await guarded.getByRole("tab", { name: "Source" }).click();
