@@ -143,7 +143,8 @@ TEST(XacroExpander, computedNames) {
 }
 
 TEST(XacroExpander, whatIsComputedIsWellFormed) {
-  EXPECT_THAT(findings("<xacro:element xacro:name='{a'/>"), ElementsAre(HasSubstr("is not a name of an element")));
+  EXPECT_THAT(findings("<xacro:element xacro:name='{a'/>"),
+              ElementsAre(HasSubstr("is not a name of an element")));
   EXPECT_THAT(findings("<b><xacro:attribute name='1a' value=''/></b>"),
               ElementsAre(HasSubstr("is not a name of an attribute")));
   EXPECT_EQ(expand("<b><!-- xacro:eval-comments --><!-- ${'-' * 3} --></b>"), "<b><!-- - - - --></b>");
