@@ -1,6 +1,7 @@
 // Values as texts, within limits.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "frontend/xacro/expressions/values/budget.h"
