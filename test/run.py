@@ -112,7 +112,7 @@ def unit_tests(build, tally):
                 tally.add(skipped=1)
                 continue
             sys.stdout.write(done.stdout)
-            failed = number(r"\[  FAILED  \] (\d+) test", done.stdout)
+            failed = len(re.findall(r"^\[  FAILED  \] \S+.* \(\d+ ms\)$", done.stdout, re.MULTILINE))  # a brief run has no sum of them
             if done.returncode != 0 and failed == 0:
                 failed = 1
             passed, skipped = (number(rf"\[  {word} \] (\d+) test", done.stdout) for word in ("PASSED ", "SKIPPED"))
