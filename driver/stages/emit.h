@@ -22,7 +22,7 @@ struct Emission {
   CompileStatus status = CompileStatus::ok;
 };
 
-// What the targets of a robot are made from beside its model.
+// The facts that the targets of a robot are made from, beside its model.
 struct EmitInputs {
   FileId source;  // the text that the model was read from; banners contain its hash
   const CompileRequest& request;

@@ -27,7 +27,7 @@ class AutoInertia {
   void report_unused_densities(const XmlElement& link);
 
  private:
-  // What a collision shape adds to the mass properties of its link.
+  // A collision shape, and the mass properties that it adds to its link.
   struct Solid {
     const XmlElement* collision = nullptr;
     std::optional<SpatialInertia> unit;  // of density 1 kg/m³, in the link; nothing: it is no solid

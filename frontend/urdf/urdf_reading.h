@@ -1,4 +1,4 @@
-// What the readers of single elements of URDF share, and those readers.
+// The readers of single elements of URDF, and the state that they share.
 #pragma once
 
 #include <string>

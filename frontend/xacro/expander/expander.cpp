@@ -1,4 +1,5 @@
-// What stands in a document: texts, comments, conditions and arguments, and what happens at the end.
+// Expands the content of a document: texts, comments, conditions and arguments. Tells at its end what nothing
+// used.
 #include "frontend/xacro/expander/expander.h"
 
 #include <algorithm>

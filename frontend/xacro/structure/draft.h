@@ -18,7 +18,7 @@ namespace romas::xacro {
 using Group = std::vector<const TraceNode*>;
 using ProgramLine = WrittenStructure::Line;
 
-// Where parts are written: in a link, joint or <gazebo>, or in the robot itself.
+// The place where parts are written: a link, a joint, a <gazebo>, or the robot itself.
 struct Shell {
   enum class Of : std::uint8_t { robot, link, joint, gazebo } of = Of::robot;
   std::string type;  // of the joint, because the units of its values depend on that
@@ -32,7 +32,7 @@ struct Shell {
   friend bool operator==(const Shell&, const Shell&) = default;
 };
 
-// What an element of the document is around its parts.
+// Returns the shell that an element of the document is around its parts.
 Shell shell_of(const TraceNode& element);
 
 struct Draft {

@@ -46,7 +46,7 @@ class WrittenNames : private Places {
   // Remembers a symbol that has a name, for remarks about its units.
   void note_named(const Symbol& symbol) { named_.emplace(symbol.definition, &symbol); }
 
-  // What stands for a symbol. Throws NotKept, as all that reads values.
+  // Returns the term that stands for a symbol. Throws NotKept, as all that reads values.
   Term resolve(const Symbol& symbol);
   Resolve resolver() {
     return [this](const Symbol& symbol) { return resolve(symbol); };

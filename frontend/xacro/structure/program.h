@@ -11,7 +11,7 @@
 
 namespace romas::xacro {
 
-// What was found out in earlier attempts. An owner is a macro, an element or a property of the document.
+// Facts that earlier attempts have found. An owner is a macro, an element or a property of the document.
 struct Unkept {
   const std::set<const void*>& owners;  // that are written out
   const std::map<const void*, std::string>& reasons;
