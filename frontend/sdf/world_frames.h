@@ -4,6 +4,7 @@
 #include <map>
 
 #include "frontend/frontend.h"
+#include "frontend/sdf/includes.h"
 #include "frontend/xml/reader/make_element.h"
 
 namespace romas::sdf {

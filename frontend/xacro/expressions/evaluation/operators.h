@@ -1,6 +1,8 @@
 // Operators on values.
 #pragma once
 
+#include <optional>
+
 #include "frontend/xacro/expressions/syntax/syntax.h"
 #include "frontend/xacro/expressions/values/value.h"
 
