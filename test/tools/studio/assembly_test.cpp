@@ -141,7 +141,9 @@ TEST(StudioAssembly, refusesWhatIsNoAction) {
         json{{"action", "change"}, {"part", 1}, {"joint_type", "screw"}},
         json{{"action", "replace"}, {"part", 1}}, json{{"action", "move"}, {"part", 1}},
         json{{"action", "default_limit"}, {"lower", 1}},
-        json{{"action", "default_limit"}, {"lower", 1}, {"upper", 0}}}) {
+        json{{"action", "default_limit"}, {"lower", 1}, {"upper", 0}},
+        json{{"action", "default_limit"}, {"lower", 0}, {"upper", 1}, {"effort", 5}},
+        json{{"action", "default_limit"}, {"lower", 0}, {"upper", 1}, {"effort", 5}, {"velocity", -1}}}) {
     const auto response = shop.act(body);
     EXPECT_EQ(response.status, 400) << body << response.body;
   }
@@ -233,6 +235,11 @@ TEST(StudioAssembly, hasOneLimitForAllPrismaticJoints) {
   EXPECT_EQ(scene["assembly"]["undo"], "limit");
   EXPECT_TRUE(json_of(shop.act({{"action", "undo"}}))["assembly"]["default_limit"].is_null());
   shop.act({{"action", "redo"}});
+  const json loaded = json_of(shop.act(
+      {{"action", "default_limit"}, {"lower", 0}, {"upper", 0.5}, {"effort", 40}, {"velocity", 0.2}}));
+  EXPECT_THAT(loaded["assembly"]["default_limit"], ElementsAre(0, 0.5, 40, 0.2));
+  EXPECT_EQ(loaded["model"]["joints"][0]["limit"]["effort"], 40);
+  EXPECT_EQ(loaded["model"]["joints"][0]["limit"]["velocity"], 0.2);
   EXPECT_TRUE(json_of(shop.act({{"action", "default_limit"}}))["assembly"]["default_limit"].is_null());
 }
 

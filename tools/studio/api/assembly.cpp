@@ -156,15 +156,10 @@ Outcome limit(Call& call) {
   if (!call.body.has("lower") && !call.body.has("upper")) return call.workspace.limit_assembly(std::nullopt);
   if (!lower || !upper || *lower > *upper)
     return bad("'lower' and 'upper' are metres, the lower one first; without both there is no limit");
-  SlideLimit limit{*lower, *upper, call.body.real("effort"), call.body.real("velocity")};
-  for (const auto& amount : {limit.effort, limit.velocity})
-    if (amount && *amount < 0) return bad("'effort' (N) and 'velocity' (m/s) are not negative");
-  // The page sets the bounds alone.
-  if (const AssemblyDocument* open = call.workspace.assembly();
-      open != nullptr && open->state().default_limit) {
-    const SlideLimit& known = *open->state().default_limit;
-    if (!limit.effort && !limit.velocity) limit.effort = known.effort, limit.velocity = known.velocity;
-  }
+  const SlideLimit limit{*lower, *upper, call.body.real("effort"), call.body.real("velocity")};
+  if (limit.effort.has_value() != limit.velocity.has_value() || limit.effort.value_or(0) < 0 ||
+      limit.velocity.value_or(0) < 0)
+    return bad("'effort' (N) and 'velocity' (m/s) are given together, and neither is negative");
   return call.workspace.limit_assembly(limit);
 }
 

@@ -86,6 +86,10 @@ void write_assembly(JsonWriter& json, Workspace& workspace) {
     json.begin_array(JsonWriter::Style::inline_);
     json.number(limit->lower);
     json.number(limit->upper);
+    if (limit->effort && limit->velocity) {
+      json.number(*limit->effort);
+      json.number(*limit->velocity);
+    }
     json.end_array();
   } else {
     json.null();

@@ -159,7 +159,7 @@ export interface Assembly {
   path: string; // empty: it has no file yet
   undo: string; // what would be undone; empty: nothing
   redo: string;
-  default_limit: [number, number] | null; // m, of all prismatic joints
+  default_limit: number[] | null; // of all prismatic joints: lower, upper (m); perhaps effort (N), velocity (m/s)
   zero_is_assembled: boolean;
   parts: AssemblyPart[];
 }

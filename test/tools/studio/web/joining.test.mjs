@@ -231,6 +231,11 @@ test("a part is turned, moved, copied, replaced and removed; every step can be u
   const { assembly: limited, joints } = await scene(page);
   assert.deepEqual(limited.default_limit, [-0.1, 0.3]);
   assert.deepEqual([joints[0].variables[0].lower, joints[0].variables[0].upper], [-0.1, 0.3]);
+  await limits.getByLabel("effort (N)").fill("40");
+  await limits.getByLabel("velocity (m/s)").fill("0.2");
+  await page.keyboard.press("Enter");
+  for (let tries = 0; (await scene(page)).assembly.default_limit.length === 2 && tries < 50; ++tries) await page.waitForTimeout(50);
+  assert.deepEqual((await scene(page)).assembly.default_limit, [-0.1, 0.3, 40, 0.2]);
   await page.getByLabel("Free contact").selectOption({ label: "contact 2 of Base_0" });
   await page.getByRole("button", { name: "Move 2 parts there" }).click();
   await page.waitForFunction(() => document.querySelector('button[aria-label^="Undo: move"]'));
@@ -241,7 +246,7 @@ test("a part is turned, moved, copied, replaced and removed; every step can be u
   await page.getByRole("button", { name: "Remove with all that hangs on it (2 parts)" }).click();
   await parts(page, 1);
   // An answer of the server is a step; three parts are there before the last one.
-  for (let steps = 0; steps < 6; ++steps) {
+  for (let steps = 0; steps < 7; ++steps) {
     const answer = page.waitForResponse((response) => response.request().method() === "POST" && response.request().postData()?.includes('"undo"'));
     await page.getByRole("button", { name: /^Undo: / }).click();
     await answer;

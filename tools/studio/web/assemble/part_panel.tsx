@@ -45,26 +45,31 @@ function Offset({ part }: { part: AssemblyPart }) {
   );
 }
 
-// Assembly XML has no limits: one pair is for all prismatic joints, and goes with the document.
+// Assembly XML has no limits: these are for all prismatic joints, and go with the document. Effort and velocity
+// are given together, or left empty.
 function DefaultLimit() {
   const t = text.value.assemble;
-  const known = assembly.value?.default_limit ?? null;
-  const [typed, setTyped] = useState<[string, string]>([String(known?.[0] ?? ""), String(known?.[1] ?? "")]);
-  const [lower, upper] = typed.map(parseOffset);
-  const isNone = typed.every((one) => one.trim() === "");
-  const isBad = !isNone && (typeof lower !== "number" || typeof upper !== "number" || lower > upper);
+  const known = assembly.value?.default_limit ?? [];
+  const [typed, setTyped] = useState(() => [0, 1, 2, 3].map((index) => String(known[index] ?? "")));
+  const [lower, upper, effort, velocity] = typed.map(parseOffset);
+  const isEmpty = typed.map((one) => one.trim() === "");
+  const isNone = isEmpty.every(Boolean);
+  const isBound = typeof lower === "number" && typeof upper === "number" && lower <= upper;
+  const isLoad = typeof effort === "number" && typeof velocity === "number" && effort >= 0 && velocity >= 0;
+  const isBad = !isNone && !(isBound && (isLoad || (isEmpty[2] && isEmpty[3])));
   const sent = useRef(String(known)); // Enter sends, and leaving the field does
   const send = () => {
-    const wish = isNone ? "null" : `${lower},${upper}`;
-    if (isBad || wish === sent.current) return;
-    sent.current = wish;
-    if (typeof lower === "number" && typeof upper === "number") void perform({ action: "default_limit", lower, upper });
-    else void perform({ action: "default_limit" });
+    const given = isNone ? [] : isLoad ? [lower, upper, effort, velocity] : [lower, upper];
+    if (isBad || String(given) === sent.current) return;
+    sent.current = String(given);
+    const limit = isNone ? {} : { lower: lower as number, upper: upper as number };
+    const load = isLoad ? { effort, velocity } : {};
+    void perform({ action: "default_limit", ...limit, ...load });
   };
   return (
     <fieldset class="options">
       <legend>{t.defaultLimit}</legend>
-      {[t.lower, t.upper].map((label, index) => (
+      {[t.lower, t.upper, t.effort, t.velocity].map((label, index) => (
         <label class="field" key={label}>
           {label}
           <input
@@ -72,7 +77,7 @@ function DefaultLimit() {
             inputMode="decimal"
             value={typed[index]}
             aria-invalid={isBad}
-            onInput={(event) => setTyped(index === 0 ? [event.currentTarget.value, typed[1]] : [typed[0], event.currentTarget.value])}
+            onInput={(event) => setTyped(typed.with(index, event.currentTarget.value))}
             onBlur={send}
             onKeyDown={(event) => event.key === "Enter" && send()}
           />

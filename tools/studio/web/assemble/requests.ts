@@ -105,7 +105,7 @@ export type Action =
   | { action: "copy" | "move"; part: number; parent: number; parent_contact: number }
   | { action: "remove"; part: number }
   | { action: "undo" | "redo" | "new" }
-  | { action: "default_limit"; lower?: number; upper?: number };
+  | { action: "default_limit"; lower?: number; upper?: number; effort?: number; velocity?: number };
 
 // A file that was written, and what its format cannot say.
 export interface Exported {

@@ -82,6 +82,8 @@ export const en = {
   defaultLimit: "Limit of all prismatic joints",
   lower: "lower (m)",
   upper: "upper (m)",
+  effort: "effort (N)",
+  velocity: "velocity (m/s)",
   fileName: "File name",
   replaceFile: (path: string) => `${path} exists. Replace it?`,
   replace: "Replace",

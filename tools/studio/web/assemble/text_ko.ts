@@ -92,6 +92,8 @@ export const ko: AssembleTexts = {
   defaultLimit: "모든 미끄럼 관절의 한계",
   lower: "하한 (m)",
   upper: "상한 (m)",
+  effort: "힘 (N)",
+  velocity: "속도 (m/s)",
   fileName: "파일 이름",
   replaceFile: (path) => `${path} 파일이 이미 있습니다. 바꾸시겠습니까?`,
   replace: "바꾸기",
