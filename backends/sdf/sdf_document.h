@@ -104,13 +104,17 @@ void report_losses(const Document& document);
 // Reports properties of the wrong kind of entity, repeated ones, and those of an entity that does not exist.
 void report_gazebo_losses(const Document& document);
 
-// Finds the properties of one link or joint.
+// True for a friction or number of contacts for which libsdformat refuses the whole file.
+bool is_refused(const GazeboValue& value);
+
+// Finds the properties of one link or joint that are written.
 template <class Id>
 struct FindProperty {
   const Document& document;
   Id id;
   const GazeboValue* operator()(GazeboProperty property) const {
-    return document.attached.property(document.model, id, property);
+    const GazeboValue* value = document.attached.property(document.model, id, property);
+    return value == nullptr || is_refused(*value) ? nullptr : value;
   }
   // True if one that is written at the place is there.
   bool any(std::string_view place) const {

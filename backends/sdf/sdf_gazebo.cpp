@@ -1,4 +1,7 @@
 // The properties of <gazebo> elements: found by link and joint, and reported where SDF has no place for them.
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <map>
 
 #include "backends/sdf/sdf_document.h"
@@ -16,6 +19,9 @@ void report_gazebos(const Document& document, Id id, GazeboScope scope, std::str
       const GazeboPropertyInfo& info = gazebo_property_info(value.property);
       if (info.scope != scope) {
         document.lost(value.range, concat("<", info.name, "> is not a property of a ", kind));
+      } else if (is_refused(value)) {
+        document.lost(value.range, concat("SDF does not have a <", info.name, "> of ",
+                                          std::get<Number>(value.value).text(), "; its default applies"));
       } else if (document.attached.property(document.model, id, value.property)->value != value.value) {
         document.lost(value.range, concat("<", info.name, "> is given again for the same ", kind,
                                           "; the last value is used"));
@@ -59,6 +65,15 @@ void report_unattached_gazebos(const Document& document) {
 }
 
 }  // namespace
+
+bool is_refused(const GazeboValue& value) {
+  const auto* number = std::get_if<Number>(&value.value);
+  if (number == nullptr) return false;
+  const double x = number->value();
+  if (value.property == GazeboProperty::mu1 || value.property == GazeboProperty::mu2) return x < 0;
+  return value.property == GazeboProperty::max_contacts &&
+         std::abs(x) > std::numeric_limits<std::int32_t>::max();
+}
 
 void report_gazebo_losses(const Document& document) {
   for (std::uint32_t i = 0; i < document.model.links.size(); ++i)

@@ -6,6 +6,7 @@
 #include "backends/sdf/sdf_document.h"
 #include "ir/format/sdf_words.h"
 #include "ir/model/sensor_fields.h"
+#include "ir/words/sensor_values.h"
 #include "ir/words/sensor_words.h"
 #include "support/text/text.h"
 
@@ -83,8 +84,23 @@ class GazeboSensorWriter {
                               "' is not known to SDF"));
         continue;
       }
-      if (has_words(child, element.name)) write_child(child, part->content, child_path);
+      if (has_words(child, element.name) &&
+          has_value(child, path.empty() ? std::string_view("sensor") : std::string_view(element.name)) &&
+          has_attributes(child, *part))
+        write_child(child, part->content, child_path);
     }
+  }
+
+  // False if libsdformat refuses the whole file for its number or flag.
+  bool has_value(const ForeignElement& child, std::string_view parent) {
+    const SensorValue* value = find_sensor_value(parent, child.name);
+    const std::string_view text = trim(child.text);
+    const std::string fault = value == nullptr || text.empty() ? std::string() : fault_of(*value, text, true);
+    if (fault.empty()) return true;
+    document_.lost(child.range.valid() ? child.range : extension_.range,
+                   concat("<", child.name, "> of sensor '", attribute(*extension_.tree, "name"), "' is '",
+                          text, "', ", fault, "; SDF does not have it"));
+    return false;
   }
 
   // False if its text is a word that SDF does not know, for which libsdformat refuses the whole file.
@@ -98,6 +114,23 @@ class GazeboSensorWriter {
     return false;
   }
 
+  // False if an attribute has a word that SDF does not know, or noise has no type, which SDF requires but for
+  // that of cameras and rays.
+  bool has_attributes(const ForeignElement& child, const SensorPart& part) {
+    std::string fault;
+    if (part.path == "*/noise" && attribute(child, "type").empty()) fault = "has no type, which SDF requires";
+    if (part.content == SensorContent::attributes)
+      for (const auto& [name, value] : child.attributes)
+        if (const std::string_view words = words_of_attribute(child.name, name);
+            !words.empty() && !is_one_of(words, trim(value)))
+          fault = concat("has the ", name, " '", value, "', which SDF does not know");
+    if (fault.empty()) return true;
+    document_.lost(
+        child.range.valid() ? child.range : extension_.range,
+        concat("<", child.name, "> of sensor '", attribute(*extension_.tree, "name"), "' ", fault));
+    return false;
+  }
+
   void write_child(const ForeignElement& child, SensorContent content,
                    const std::string& path) {  // NOLINT(misc-no-recursion)
     if (content == SensorContent::any) {
@@ -106,7 +139,7 @@ class GazeboSensorWriter {
     }
     const XmlScope element(xml_, child.name);
     if (content == SensorContent::attributes)
-      for (const auto& [name, value] : child.attributes) write_attribute(child, name, value);
+      for (const auto& [name, value] : child.attributes) xml_.attribute(name, value);
     else
       write_foreign_attributes(child);
     if (child.children.empty()) {
@@ -134,13 +167,6 @@ class GazeboSensorWriter {
   void write_foreign_attributes(const ForeignElement& element) {
     for (const auto& [name, value] : element.attributes)
       if (is_foreign(name)) xml_.attribute(name, value);
-  }
-
-  void write_attribute(const ForeignElement& child, const std::string& name, const std::string& value) {
-    const std::string_view words = words_of_attribute(child.name, name);
-    if (words.empty() || is_one_of(words, trim(value))) return xml_.attribute(name, value);
-    document_.lost(extension_.range, concat("the ", name, " '", value, "' of <", child.name, "> in sensor '",
-                                            attribute(*extension_.tree, "name"), "' is not known to SDF"));
   }
 
   Document& document_;
@@ -179,9 +205,28 @@ class SensorWriter {
 
  private:
   void camera(const Element<"sensor/camera">& element, const CameraSensor& camera) {
+    if (camera.hfov) refuse("camera", "horizontal_fov", camera.hfov->text());
+    refuse_fields("image", camera);
+    refuse_fields("clip", camera);
     element.number<"horizontal_fov">(camera.hfov);
     element.open<"image">().fields(in_words_of_sdf(camera));
     element.open<"clip">().fields(camera);
+  }
+
+  // Reports an error for a value for which libsdformat refuses the whole file.
+  void refuse(std::string_view parent, std::string_view child, std::string_view text) const {
+    const SensorValue* value = find_sensor_value(parent, child);
+    const std::string fault = value == nullptr ? std::string() : fault_of(*value, text, true);
+    if (!fault.empty())
+      document_.context.diagnostics.report(
+          Rule::target_refuses, sensor_.range,
+          concat("SDF refuses the ", child, " of sensor '", sensor_.name, "': it is '", text, "', ", fault));
+  }
+  template <class Struct>
+  void refuse_fields(std::string_view parent, const Struct& object) const {
+    for_each_field<Struct>([&](const auto& field) {
+      if (const auto text = field_text(field.of(object))) refuse(parent, field.name, *text);
+    });
   }
 
   CameraSensor in_words_of_sdf(CameraSensor camera) const {
@@ -189,7 +234,7 @@ class SensorWriter {
     const std::string_view format = sdf_image_format(*camera.format);
     if (format.empty())
       document_.lost(sensor_.range, concat("SDF has no image format '", *camera.format, "', as sensor '",
-                                           sensor_.name, "' has; R8G8B8 is written"));
+                                           sensor_.name, "' has; its default, R8G8B8, applies"));
     else if (format != *camera.format)
       document_.rewritten(sensor_.range, concat("the format '", *camera.format, "' of sensor '", sensor_.name,
                                                 "' is '", format, "' in SDF"));
@@ -199,6 +244,8 @@ class SensorWriter {
 
   // URDF has no range, so that SDF's default applies.
   void ray(const Element<"sensor/ray/scan">& element, const RaySensor& ray) {
+    if (ray.horizontal) refuse_fields("horizontal", *ray.horizontal);
+    if (ray.vertical) refuse_fields("vertical", *ray.vertical);
     if (ray.horizontal) element.open<"horizontal">().fields(*ray.horizontal);
     if (ray.vertical) element.open<"vertical">().fields(*ray.vertical);
   }

@@ -4,6 +4,7 @@
 #include "frontend/urdf/urdf_reading.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/schema/foreign_element.h"
+#include "frontend/xml/schema/unknown_element.h"
 #include "frontend/xml/words/gazebo_words.h"
 
 namespace romas::urdf {
@@ -24,6 +25,12 @@ bool is_plain_property(const XmlElement& element) {
   return element.attributes.size() == 1 && element.attributes.front().name == "value" &&
          element.text.text.empty();
 }
+
+constexpr std::string_view kPropertyNames[] = {
+#define GAZEBO_PROPERTY(enumerator, name, scope, type) name,
+#include "ir/words/gazebo_properties.def"
+#undef GAZEBO_PROPERTY
+};
 
 // Reads a <gazebo> element.
 class GazeboReader {
@@ -69,6 +76,7 @@ class GazeboReader {
           "<ros2_control> is inside <gazebo>, but the controller manager reads it only directly in "
           "<robot>; move it there");
     if (info == nullptr || !is_plain_property(child)) {
+      report_other_case(child);
       check_gazebo_words(child, gazebo.reference ? "link" : "model", schema_.diagnostics());
       const LayoutItem item = schema_.keep_element(child, place);
       if (keeps_tree(child.name))
@@ -85,6 +93,15 @@ class GazeboReader {
     items.push_back({LayoutItem::Kind::slot, EntityKind::gazebo, Slot::gazebo_property,
                      static_cast<std::uint32_t>(gazebo.values.size())});
     gazebo.values.push_back(std::move(value));
+  }
+
+  // A property in other capitals, which Gazebo does not read.
+  void report_other_case(const XmlElement& child) {
+    if (find_gazebo_property(child.name) != nullptr) return;
+    for (const std::string_view known : kPropertyNames)
+      if (to_lower(known) == to_lower(child.name))
+        report_unknown_element(schema_.diagnostics(), child,
+                               concat("Gazebo has no property <", child.name, ">"), known);
   }
 
   bool read_gazebo_value(const XmlText& text, const GazeboPropertyInfo& info, GazeboValue& value) {

@@ -3,6 +3,8 @@
 // check_gazebo_plugins.cpp has the plugins.
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "ir/model/entity.h"
@@ -27,7 +29,7 @@ constexpr std::array kGazeboRanges = {
     GazeboRange{GazeboProperty::mu2, 0},
     GazeboRange{GazeboProperty::kp, 0},
     GazeboRange{GazeboProperty::kd, 0},
-    GazeboRange{GazeboProperty::max_contacts, 0, {}, true},
+    GazeboRange{GazeboProperty::max_contacts, 0, std::numeric_limits<std::int32_t>::max(), true},
     GazeboRange{GazeboProperty::min_depth, 0},
     GazeboRange{GazeboProperty::max_vel, 0},
     GazeboRange{GazeboProperty::damping_factor, 0},
@@ -73,12 +75,20 @@ class GazeboChecker {
       if (x < range.least || (range.most && x > *range.most))
         diagnostics_.report(
             Rule::gazebo_value, place_,
-            concat("<", info.name, "> is ", number.text(), "; Gazebo takes ",
+            concat("<", name_of(info), "> is ", number.text(), "; Gazebo takes ",
                    range.most ? concat("values from 0 to ", *range.most) : "no negative value"));
       else if (range.whole && x != std::floor(x))
-        diagnostics_.report(Rule::gazebo_value, place_,
-                            concat("<", info.name, "> is ", number.text(), "; Gazebo takes whole numbers"));
+        diagnostics_.report(
+            Rule::gazebo_value, place_,
+            concat("<", name_of(info), "> is ", number.text(), "; Gazebo takes whole numbers"));
     }
+  }
+
+  // The element's name as it is written: SDF has other names than URDF.
+  std::string name_of(const GazeboPropertyInfo& info) const {
+    const std::string_view text = sources_ == nullptr || !place_.valid() ? "" : sources_->text(place_);
+    if (!text.starts_with('<')) return std::string(info.name);
+    return std::string(text.substr(1, text.find_first_of(" />\n\t\r", 1) - 1));
   }
 
   void check_material(const std::string& name) {

@@ -1,12 +1,14 @@
 // check-sensors: sensors without a type, or of one that no program knows (RM1708), formats of images that
 // neither ROS nor Gazebo has (RM1710), negative rates and sizes (RM1210), angles beyond a full turn (RM1718),
-// and contact sensors in <gazebo> elements whose collision does not exist (RM1720).
+// contact sensors in <gazebo> elements whose collision does not exist (RM1720), and other values there that
+// no simulator can use (RM1709).
 #include <algorithm>
 
 #include "ir/analysis/tree/attached_elements.h"
 #include "ir/model/child_place.h"
 #include "ir/model/entity.h"
 #include "ir/model/sensor_fields.h"
+#include "ir/words/sensor_values.h"
 #include "ir/words/sensor_words.h"
 #include "passes/pass/pass_functions.h"
 
@@ -105,6 +107,67 @@ class SensorChecker {
   const Sensor* at_ = nullptr;
 };
 
+// Numbers and flags of a sensor in a <gazebo> element, or of SDF.
+class SensorValueChecker {
+ public:
+  SensorValueChecker(const Extension& sensor, DiagnosticEngine& diagnostics)
+      : sensor_(sensor), diagnostics_(diagnostics) {
+    for (const auto& [key, value] : sensor.tree->attributes)
+      if (key == "name") name_ = value;
+  }
+
+  void check() {
+    std::vector<const ForeignElement*> open = {sensor_.tree.get()};
+    while (!open.empty()) {
+      const ForeignElement& element = *open.back();
+      open.pop_back();
+      const std::string_view parent =
+          &element == sensor_.tree.get() ? std::string_view("sensor") : std::string_view(element.name);
+      for (const ForeignElement& child : element.children) {
+        if (const SensorValue* value = find_sensor_value(parent, child.name)) check_value(*value, child);
+        open.push_back(&child);
+      }
+      check_orders(element);
+    }
+  }
+
+ private:
+  void check_value(const SensorValue& value, const ForeignElement& element) {
+    const std::string_view text = trim(element.text);
+    if (const auto angle = parse_double(text);
+        angle && value.child == "horizontal_fov" && is_beyond_full_turn(*angle))
+      return;  // as every angle beyond a full turn, it was reported where it was read
+    if (const std::string fault = fault_of(value, text, false); !text.empty() && !fault.empty())
+      report(element, concat("'", text, "', ", fault));
+  }
+
+  void check_orders(const ForeignElement& element) {
+    for (const SensorOrder& order : kSensorOrders) {
+      if (order.parent != element.name) continue;
+      const ForeignElement *low = find(element, order.low), *high = find(element, order.high);
+      if (low == nullptr || high == nullptr) continue;
+      const auto least = parse_double(trim(low->text)), most = parse_double(trim(high->text));
+      if (least && most && *least > *most)
+        report(*low, concat(*least, ", above the <", order.high, "> of ", *most));
+    }
+  }
+
+  static const ForeignElement* find(const ForeignElement& element, std::string_view name) {
+    const auto found = std::ranges::find(element.children, name, &ForeignElement::name);
+    return found == element.children.end() ? nullptr : &*found;
+  }
+
+  void report(const ForeignElement& element, std::string_view fault) {
+    diagnostics_.report(Rule::gazebo_value,
+                        element.range.valid() ? SourceRange(element.range) : SourceRange(sensor_.range),
+                        concat("<", element.name, "> of sensor '", name_, "' is ", fault));
+  }
+
+  const Extension& sensor_;
+  DiagnosticEngine& diagnostics_;
+  std::string name_;
+};
+
 // Gazebo measures the contacts of a collision that the sensor names, in the link of the sensor.
 class ContactChecker {
  public:
@@ -182,7 +245,11 @@ void check_sensors(const Model& model, const CheckContext& context) {
   SensorChecker checker(context.diagnostics);
   for (const Sensor& sensor : model.sensors) checker.check(sensor);
   ContactChecker contacts(model, context.diagnostics);
-  for (std::size_t i = 0; i < model.gazebos.size(); ++i) contacts.check(i);
+  for (std::size_t i = 0; i < model.gazebos.size(); ++i) {
+    contacts.check(i);
+    for (const Extension* extension : model.extensions_at(entity_place(EntityKind::gazebo, i)))
+      if (is_gazebo_sensor(*extension)) SensorValueChecker(*extension, context.diagnostics).check();
+  }
 }
 
 }  // namespace romas
