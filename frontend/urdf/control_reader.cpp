@@ -87,6 +87,10 @@ class ControlReader {
         default: read_element_field(part, transmission, [&](auto& value) { read_content(part, value); });
       }
     }
+    if (!transmission.type || trim(*transmission.type).empty())
+      schema_.report(Rule::hardware_interface, element.start_tag,
+                     concat("transmission ", quote(transmission.name.value_or("")),
+                            " has no <type>, without which ROS does not load it"));
     in_.place_entity(EntityKind::transmission, index);
     model_.transmissions.push_back(std::move(transmission));
   }

@@ -260,13 +260,21 @@ bool SchemaReader::is_foreign(const XmlElement& child, const ElementRow& row) co
   return std::any_of(words.begin(), words.end(), [&](const Token& word) { return word.text == child.name; });
 }
 
+// A known element in other capitals is a slip, also where elements of other programs are expected.
+bool SchemaReader::differs_in_case(const XmlElement& child, const ElementRow& row) {
+  return child.prefix().empty() && std::ranges::any_of(row.children, [&](const ChildRow& known) {
+           return known.name.size() == child.name.size() && to_lower(known.name) == to_lower(child.name);
+         });
+}
+
 LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent,
                                       const Place& place) {
   if (is_xacro(child.prefix())) {
     report(Rule::unexpanded_xacro, child.name_range,
            concat("<", child.name, "> is left for xacro to expand; -x xacro reads the file as xacro"));
     for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
-  } else if (!is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false)) {
+  } else if (differs_in_case(child, row) ||
+             (!is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false))) {
     unknown_element(child, row, parent);
     const ElementRow* misplaced = misplaced_row_ == nullptr ? nullptr : misplaced_row_(child.name);
     if (misplaced != nullptr) check_numbers(child, *misplaced);

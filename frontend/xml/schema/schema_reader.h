@@ -148,6 +148,7 @@ class SchemaReader {
   // Whether a word belongs to a dialect; it is then counted.
   bool count_dialect(std::string_view element, std::string_view word, SourceRange range, bool attribute);
   bool is_foreign(const XmlElement& child, const ElementRow& row) const;
+  static bool differs_in_case(const XmlElement& child, const ElementRow& row);
   bool is_xacro(std::string_view prefix) const;
   bool keeps_idle(const XmlElement& child, const ChildRow& child_row, const XmlElement& parent,
                   const ElementRow& row);

@@ -65,9 +65,13 @@ TEST(UrdfDiagnostics, otherVocabulariesAreKeptQuietly) {
   EXPECT_THAT(findings("<mujoco><compiler/></mujoco><drake:collision_filter_group/><gazebo><plugin "
                        "name='p'><x>1</x></plugin></gazebo>"),
               IsEmpty());
-  EXPECT_THAT(findings("<transmission name='t'><gap_joint name='g' L0='1'/><actuator "
-                       "name='m'><drake:gear_ratio value='2'/></actuator></transmission>"),
-              IsEmpty());
+  EXPECT_THAT(
+      findings("<transmission name='t' type='pr2_mechanism_model/PR2GripperTransmission'><gap_joint "
+               "name='g' L0='1'/><actuator name='m'><drake:gear_ratio value='2'/></actuator></transmission>"),
+      IsEmpty());
+  EXPECT_THAT(findings("<transmission name='t'><type> </type><joint name='g'/></transmission>"),
+              ::testing::Contains(
+                  "warning RM1711@2:1 transmission 't' has no <type>, without which ROS does not load it"));
   EXPECT_THAT(UrdfReading("<robot xmlns:xacro='http://ros.org/wiki/xacro' name='r'/>").findings(), IsEmpty())
       << "a leftover declaration";
 }

@@ -148,7 +148,7 @@ TEST(DeriveServos, whatCannotBeUnderstoodIsSaid) {
     DerivedUrdf derived(robot("revolute", second, rest));
     EXPECT_FALSE(derived.has_servo("j1"));
     const auto messages = derived.messages();
-    return messages.empty() ? std::string() : messages.front();
+    return messages.empty() ? std::string() : messages.back();
   };
   const std::string end = "; no servo is made of it";
   EXPECT_EQ(
