@@ -103,7 +103,10 @@ class Parser {
       if (line_.empty() || line_.starts_with("//")) continue;
       if (!(opened_ ? statement() : heading())) return false;
     }
-    return opened_ || texts_.empty() || begun_ ? fail("the kernel does not end with '}'", line_) : true;
+    if (opened_ || begun_) return fail("the kernel does not end with '}'", line_);
+    return texts_.empty()
+               ? fail("the text has no kernel, which begins as 'kernel NAME(x[1]) -> (y[1]) {'", text_)
+               : true;
   }
 
  private:
@@ -234,6 +237,8 @@ class Parser {
     const std::string_view name = trim(line_.substr(7, open - 7));
     if (!is_name(name)) return fail(concat("'", name, "' is not a name of a kernel"), name);
     kernel().name = std::string(name);
+    if (std::ranges::any_of(texts_, [&](const KernelText& text) { return text.kernel.name == name; }))
+      return fail(concat("there are two kernels '", name, "'"), name);
     std::vector<KernelArray> outputs;
     if (!arrays(line_.substr(open + 1, arrow - open - 1), kernel().inputs)) return false;
     if (!arrays(line_.substr(arrow + 6, line_.size() - arrow - 9), outputs)) return false;

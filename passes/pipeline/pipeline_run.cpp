@@ -55,7 +55,7 @@ class Runner {
 bool Runner::run(const Pipeline& pipeline) {
   bool good = !options_.verify_each || verify("the frontend");
   for (std::size_t i = 0; good && i < pipeline.size(); ++i) good = run_step(pipeline[i]);
-  if (options_.time_passes) output(pass_times_text("pass times (ms)", times_));
+  if (options_.time_passes && !times_.empty()) output(pass_times_text("pass times (ms)", times_));
   if (options_.statistics) print_statistics();
   return good;
 }

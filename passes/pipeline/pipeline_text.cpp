@@ -93,8 +93,16 @@ bool parse_kernel_step(std::string_view text, KernelPipeline& pipeline, std::str
     const std::string_view name = trim(part);
     const KernelPassInfo* pass = find_kernel_pass(name);
     if (pass == nullptr) {
+      // Each has a short name too, without "-kernel".
+      std::string_view near = nearest_name(name, all_kernel_passes(), &KernelPassInfo::name);
+      if (near.empty())
+        near = nearest_name(name, all_kernel_passes(), [](const KernelPassInfo& known) {
+          constexpr std::string_view kEnd = "-kernel";
+          return known.name.ends_with(kEnd) ? known.name.substr(0, known.name.size() - kEnd.size())
+                                            : known.name;
+        });
       error = concat("unknown pass on kernels '", name, "'",
-                     did_you_mean(name, all_kernel_passes(), &KernelPassInfo::name));
+                     near.empty() ? "; --print-passes lists them" : did_you_mean(near));
       return false;
     }
     pipeline.push_back(pass);

@@ -309,6 +309,8 @@ TEST(KernelText, faultsAreNamed) {
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n}"), "line 2: output 'y' has an element without a value");
   EXPECT_EQ(fault("kernel k(x) -> (y[1]) {"), "line 1: 'x' is not NAME[SIZE]");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {"), "line 1: the kernel does not end with '}'");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  y[0] = x[0]\n}\nkernel k(x[1]) -> (y[1]) {"),
+            "line 4: there are two kernels 'k'");
   EXPECT_EQ(fault("robot {}"), "line 1: expected 'kernel NAME(INPUTS) -> (OUTPUTS) {'");
 }
 
