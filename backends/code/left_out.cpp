@@ -42,15 +42,29 @@ void report(const std::vector<const Joint*>& joints, SourceRange first, std::str
                             rest));
 }
 
+// Force elements of types that the model lacks, and moments of propellors, are foreign content.
+void report_unknown_forces(const Model& model, std::string_view code_name, DiagnosticEngine& diagnostics) {
+  for (const Extension& extension : model.extensions) {
+    if (extension.kind == Extension::Kind::element && extension.name.ends_with("force_element"))
+      diagnostics.report(Rule::feature_dropped, extension.range,
+                         concat("a force element that is kept as written is not part of ", code_name));
+    if (extension.kind == Extension::Kind::attribute && extension.name == "scale_factor_moment")
+      diagnostics.report(Rule::feature_dropped, extension.range,
+                         concat("the moment of propellor '", model.force_elements[extension.owner.index].name,
+                                "' is not part of ", code_name));
+  }
+}
+
 }  // namespace
 
 void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, std::string_view code_name,
                      DiagnosticEngine& diagnostics) {
-  std::vector<const Joint*> safe, calibrated;
+  std::vector<const Joint*> safe, calibrated, idle;
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
     const Joint& joint = model.joints[i];
     if (dof(joint.type) == 0) continue;
     if (joint.calibration) calibrated.push_back(&joint);
+    if (use == SafetyUse::applied && has_idle_soft_limits(joint)) idle.push_back(&joint);
     const std::optional<SafetyBounds> bounds = safety_bounds(joint);
     if (!bounds) continue;
     const bool has_variables = std::ranges::find(code.dynamics.joints, JointId(i), &JointVariables::joint) !=
@@ -66,9 +80,13 @@ void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, s
                         ", because the joint follows another one, whose own safety controller allows more")
                : concat(" is not part of ", code_name),
            diagnostics);
+  if (!idle.empty())
+    report(idle, idle.front()->safety_controller->range, "soft limits",
+           concat(" bound nothing in ", code_name, ", because its positions have no order"), diagnostics);
   if (!calibrated.empty())
     report(calibrated, calibrated.front()->calibration->range, "calibration",
            concat(" is not part of ", code_name), diagnostics);
+  report_unknown_forces(model, code_name, diagnostics);
 }
 
 void report_unwritten_name(const Model& model, std::string_view name, DiagnosticEngine& diagnostics) {

@@ -11,8 +11,9 @@ namespace romas::codegen {
 
 enum class SafetyUse : bool { left_out, applied };
 
-// Reports calibrations of joints, and safety controllers that the code does not apply: all of them, or those
-// of joints without variables of their own, whose leader is not kept within the same bounds. `code_name` is
+// Reports calibrations of joints, forces that the model does not know, and safety controllers that the code
+// does not apply: all of them, or those of joints without variables of their own, whose leader is not kept
+// within the same bounds, and soft limits that bound nothing. `code_name` is
 // what the messages call the code: "the C++ header".
 void report_left_out(const Model& model, const CodeModel& code, SafetyUse use, std::string_view code_name,
                      DiagnosticEngine& diagnostics);

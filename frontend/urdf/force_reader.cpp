@@ -1,4 +1,7 @@
 // The force elements of Drake's dialect.
+#include <algorithm>
+#include <span>
+
 #include "frontend/urdf/urdf_reading.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/schema/field_reader.h"
@@ -10,9 +13,9 @@ namespace romas::urdf {
 namespace {
 
 // Elements of Drake's own files, which stand in a <force_element> without a type.
+constexpr std::string_view kNestedForces[] = {"linear_spring_damper", "wing", "thrust", "propellor"};
 bool is_nested_force(std::string_view element) {
-  return element == "linear_spring_damper" || element == "wing" || element == "thrust" ||
-         element == "propellor";
+  return std::ranges::find(kNestedForces, element) != std::end(kNestedForces);
 }
 
 // The type of a force element by what it holds; empty if that is in no type.
@@ -42,7 +45,8 @@ class ForceReader {
     const auto type = schema_.text(element, "type");
     const XmlElement* nested = nullptr;
     for (const XmlElement& child : element.children)
-      if (!type && nested == nullptr && is_nested_force(child.name)) nested = &child;
+      if (nested == nullptr && is_nested_force(child.name)) nested = &child;
+    if (type && nested != nullptr) report_type_of_nested(element, *nested);
     const bool known =
         nested != nullptr || type == "LinearSpringDamper" || type == "Wing" || type == "Thrust";
     if (!known) {
@@ -75,6 +79,15 @@ class ForceReader {
   }
 
  private:
+  void report_type_of_nested(const XmlElement& element, const XmlElement& nested) {
+    const XmlAttribute& type = *element.attribute("type");
+    schema_
+        .report(Rule::force_element, type.range,
+                concat("force element ", quote(force_name_), " holds a <", nested.name,
+                       ">, which says the type by itself; remove the attribute 'type'"))
+        .suggest(type.range, "");
+  }
+
   void report_force_type(const XmlElement& element, const std::optional<std::string>& type) {
     constexpr std::array<std::string_view, 3> kTypes = {"LinearSpringDamper", "Wing", "Thrust"};
     const std::string_view meant = force_type_by_content(element);
@@ -96,7 +109,7 @@ class ForceReader {
         .report(Rule::unknown_element, type ? schema_.value_range(element, "type") : what->name_range,
                 concat("force element type ", quote(kind),
                        " is not one of LinearSpringDamper, Wing, Thrust; the element is kept as written"))
-        .nearest(kind, kTypes);
+        .nearest(kind, type ? std::span<const std::string_view>(kTypes) : kNestedForces);
   }
 
   void read_attribute(const KnownChild& child, std::string& to) {
@@ -122,8 +135,15 @@ class ForceReader {
       const std::string word = to_lower(words[i].text);
       const std::string_view size =
           std::string_view(word).substr(word.starts_with('-') || word.starts_with('+') ? 1 : 0);
-      return word.starts_with('-') == (i == 0) && (size == "inf" || size == "infinity");
+      return size == "inf" || size == "infinity";
     };
+    for (std::size_t i = 0; i < 2 && words.size() == 2; ++i)
+      if (is_infinite(i) && words[i].text.starts_with('-') != (i == 0)) {
+        schema_.report(Rule::force_element, text.range,
+                       concat("the limits of thrust ", quote(force_name_), " leave nothing: the ",
+                              i == 0 ? "lower" : "upper", " one is ", words[i].text));
+        return std::nullopt;
+      }
     if (words.size() != 2 || (!is_infinite(0) && !is_infinite(1))) return schema_.vector2(text, "value");
     if (is_infinite(0) && is_infinite(1)) return std::nullopt;
     const std::size_t finite = is_infinite(0) ? 1 : 0;
@@ -258,11 +278,7 @@ class ForceReader {
         if (least && most) thrust.limits = {*least, *most};
       }
       const XmlAttribute* moment = inner.attribute("scale_factor_moment");
-      if (moment == nullptr) continue;
-      if (const auto value = schema_.number(inner, "scale_factor_moment"); value && value->value() != 0)
-        schema_.report(Rule::unknown_attribute, moment->range,
-                       concat("generated code applies only the force of propellor ", quote(force_name_),
-                              "; its moment is kept as written"));
+      if (moment == nullptr || !schema_.number(inner, "scale_factor_moment")) continue;
       schema_.keep_attribute(*moment, nested.place);
     }
     return thrust;

@@ -1,5 +1,10 @@
 // check-forces: springs, wings and thrusters that no program can take as they stand (RM1712): directions that
-// are no unit vectors, limits in the wrong order, negative sizes and stiffnesses, profiles that nobody knows.
+// are no unit vectors, limits in the wrong order, negative sizes and stiffnesses, wings without a size,
+// profiles that nobody knows.
+#include <array>
+#include <cmath>
+#include <utility>
+
 #include "ir/analysis/loads/airfoil.h"
 #include "ir/analysis/tree/axis.h"
 #include "ir/model/entity.h"
@@ -25,7 +30,10 @@ class ForceChecker {
   void check(const ForceElement& element) {
     at_ = &element;
     std::visit([&](const auto& force) { check_signs(force); }, element.force);
-    if (const auto* wing = std::get_if<Wing>(&element.force)) check_profile(*wing);
+    if (const auto* wing = std::get_if<Wing>(&element.force)) {
+      check_profile(*wing);
+      check_sizes(*wing);
+    }
     if (const auto* thrust = std::get_if<Thrust>(&element.force)) check_thrust(*thrust);
   }
 
@@ -46,17 +54,28 @@ class ForceChecker {
   }
 
   void check_profile(const Wing& wing) {
-    if (wing.profile.empty() || find_airfoil(wing.profile)) return;
+    if (find_airfoil(wing.profile) || (wing.profile.empty() && !wing.profile_range.valid())) return;
     if (!names_profile_file(wing.profile)) {
-      report(wing.profile_range,
-             concat("the profile '", wing.profile, "' of wing '", at_->name,
-                    "' is not 'flat plate', NACA and four digits, or the path of a file"));
+      constexpr std::array<std::string_view, 1> kNames = {"flat plate"};
+      report(wing.profile_range, concat("the profile '", wing.profile, "' of wing '", at_->name,
+                                        "' is not 'flat plate', NACA and four digits, or the path of a file"))
+          .nearest(to_lower(wing.profile), kNames);
       return;
     }
     if (files_ == nullptr || wing.profile.find("://") != std::string::npos) return;
     if (look_up_file(wing.profile, *files_).outcome == FileLookup::Outcome::missing)
       report(wing.profile_range,
              concat("there is no file '", wing.profile, "', the profile of wing '", at_->name, "'"));
+  }
+
+  void check_sizes(const Wing& wing) {
+    constexpr double kRightAngle = 90;  // degrees
+    for (const auto& [size, noun] : {std::pair(&wing.chord, "chord"), std::pair(&wing.span, "span")})
+      if (*size && (*size)->value() == 0)
+        report({}, concat("the ", noun, " of wing '", at_->name, "' is 0, so it has no force"));
+    if (wing.stall_angle && wing.stall_angle->value() > kRightAngle)
+      report({}, concat("the stall angle of wing '", at_->name, "' is ", wing.stall_angle->text(),
+                        " degrees, more than a right angle"));
   }
 
   void check_thrust(const Thrust& thrust) {

@@ -4,6 +4,7 @@
 // Bounds that the source leaves out count as 0, which is what URDF says.
 #include <cmath>
 
+#include "ir/analysis/motion/safety_bounds.h"
 #include "ir/model/entity.h"
 #include "ir/model/joint_fields.h"
 #include "ir/model/no_limit.h"
@@ -253,6 +254,10 @@ void JointChecker::check_safety_values() {
 
 void JointChecker::check_soft_limits() {
   check_safety_values();
+  if (joint_.type == JointType::continuous && has_idle_soft_limits(joint_))
+    report(Rule::continuous_bounds, joint_.safety_controller->range,
+           concat("continuous ", name(),
+                  " has soft limits, which bound nothing there; make it revolute or remove them"));
   if (!joint_.limit || !is_bounded(joint_.type)) return;
   const JointSafetyController& safety = *joint_.safety_controller;
   const auto outside = [&](const std::optional<Number>& soft, const std::optional<Number>& hard, double sign,

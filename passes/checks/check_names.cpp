@@ -60,6 +60,7 @@ void NameChecker::run() {
   check_unique(model_.materials, "material");
   check_unique(model_.loop_joints, "loop joint");
   check_unique(model_.ros2_controls, "ros2_control");
+  check_unique(model_.force_elements, "force element");
   check_frames();
   check_sensors();
   check_links_against_joints();
@@ -71,6 +72,7 @@ void NameChecker::run() {
   check_visible_names(model_.materials, "material");
   check_visible_names(model_.loop_joints, "loop joint");
   check_visible_names(model_.ros2_controls, "ros2_control");
+  check_visible_names(model_.force_elements, "force element");
   check_robot_name();
   check_reserved();
 }

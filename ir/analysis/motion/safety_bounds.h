@@ -22,6 +22,9 @@ struct SafetyBounds {
 // mean that here.
 std::optional<SafetyBounds> safety_bounds(const Joint& joint);
 
+// True if the joint's soft limits bound nothing, because it is continuous or has several variables.
+bool has_idle_soft_limits(const Joint& joint);
+
 // The bounds of all joints with variables of their own, in this order; empty where no joint has any.
 std::vector<SafetyBounds> safety_rows(const Model& model, const DynamicsModel& dynamics);
 
