@@ -58,11 +58,14 @@ struct TargetOptions {
   std::string source_folder;  // of the file the model comes from; relative mesh paths start there
   // The folder of the output; empty: unknown (standard output), paths stay as they are.
   std::string output_folder;
-  // Files gathered beside the output: the path that the model has, and the one that the output must have.
+  // Files gathered beside the output, and files of packages for a target that looks up none: the path that
+  // the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
   // Why files of scenes among the gathered meshes were not converted; empty if they were, or none was
   // gathered.
   std::string why_unconverted;
+  // Meshes that MuJoCo does not read, and beside which there is no file of --mesh-format.
+  std::set<std::string, std::less<>> unconverted;
   // Meshes without a volume, by MeshUse: MuJoCo takes the inertia of their surface alone.
   std::set<MeshUse> surfaces;
   // The name of the one file that the target writes; its further files refer to it. Empty for code whose file

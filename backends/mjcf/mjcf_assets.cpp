@@ -18,10 +18,6 @@ std::string extension_of(std::string_view file) {
   return to_lower(std::filesystem::path(file).extension().string());
 }
 
-bool readable_mesh(std::string_view extension) {
-  return extension == ".stl" || extension == ".obj" || extension == ".msh";
-}
-
 std::string stem_of(std::string_view file) {
   const std::string stem = std::filesystem::path(file).stem().string();
   return stem.empty() ? "asset" : stem;
@@ -33,7 +29,8 @@ std::string plain_path(std::string_view written, const TargetOptions& options) {
   const std::size_t scheme = path.find("://");
   if (scheme == std::string::npos) return path;
   if (path.starts_with("file://")) return path.substr(scheme + 3);
-  return concat(kGathered, path.substr(scheme + 3));
+  const std::string in_packages = concat(kGathered, path.substr(scheme + 3));
+  return std::filesystem::path(in_packages).lexically_normal().generic_string();
 }
 
 bool names_a_package(std::string_view written, const TargetOptions& options) {
@@ -47,9 +44,10 @@ std::string scale_text(const Mesh& mesh) {
   return scaled ? number_list_text(*mesh.scale) : std::string();
 }
 
-std::string in_gathered_folder(std::string_view written, std::string_view file) {
-  return concat("MuJoCo does not look up packages: '", written, "' is written as '", file,
-                "', where --copy-meshes puts it");
+std::string not_in_package(std::string_view what, std::string_view written, std::string_view file) {
+  return concat("MuJoCo does not look up packages, and the ", what, " '", written,
+                "' was not found: it is written as ", what, " '", file,
+                "', which you have to put there; or name the folder above its package with --package-path");
 }
 
 // A file of a folder as it is called there. Slashes that stand twice separate no more than one does.
@@ -97,19 +95,18 @@ void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, co
   const auto [entry, is_new] = meshes_.try_emplace({mesh.filename, scale_text(mesh)});
   const TargetOptions& options = document_.context.options;
   std::string file = plain_path(mesh.filename, options);
-  if (const std::string extension = extension_of(file); !readable_mesh(extension)) {
+  if (!is_mesh_of_mujoco(file)) {
+    const std::string extension = extension_of(file);
     const MeshFormat format = mesh_format_of(options);
-    if (format == MeshFormat::keep ||
-        (is_scene_file(mesh.filename) && options.gathered.contains(mesh.filename)))
+    if (format == MeshFormat::keep || options.unconverted.contains(mesh.filename))
       return unreadable_mesh(mesh, extension, collides, range, link);
-    const std::string_view ending = format == MeshFormat::obj ? ".obj" : ".stl";
-    file = file.substr(0, file.size() - extension.size()).append(ending);
+    file = plain_path(with_ending(mesh.filename, format == MeshFormat::obj ? ".obj" : ".stl"), options);
     if (is_new)
-      document_.rewritten(range,
-                          concat("'", mesh.filename, "' is written as '", file,
-                                 "' in MJCF: convert the file, because MuJoCo reads only STL and OBJ"));
+      document_.rewritten(range, concat("MuJoCo does not read ", extension, " files: the mesh '",
+                                        mesh.filename, "' is written as mesh '", file, "'"));
   } else if (is_new && names_a_package(mesh.filename, options)) {
-    document_.rewritten(range, in_gathered_folder(mesh.filename, file));
+    document_.rewritten(range, not_in_package("mesh", mesh.filename, file));
+    all_found_ = false;
   }
   if (!is_new) return;
   declare_move(mesh.filename, file);
@@ -124,17 +121,17 @@ void Assets::unreadable_mesh(const Mesh& mesh, std::string_view extension, bool 
   const std::string& unconverted = document_.context.options.why_unconverted;
   const std::string advice =
       is_scene_file(mesh.filename) && unconverted.empty()
-          ? std::string("--copy-meshes writes it as OBJ")
-          : concat(unconverted, unconverted.empty() ? "" : "; ",
-                   "--mesh-format=obj or stl names a file with that ending, which you have to make");
+          ? concat("--copy-meshes writes the mesh '", mesh.filename, "' as OBJ")
+          : concat(unconverted, unconverted.empty() ? "" : "; ", "convert the mesh '", mesh.filename,
+                   "' to OBJ or STL beside it, and name that one by --mesh-format=obj or stl");
   if (collides)
     document_.context.diagnostics.report(
         Rule::target_refuses, range,
-        concat("MuJoCo does not read ", what, ", but the collision shape of link '", link.name, "' is '",
-               mesh.filename, "'; ", advice));
+        concat("MuJoCo does not read ", what, ", but the collision shape of link '", link.name, "' is one; ",
+               advice));
   else
     document_.lost(range, concat("a visual of link '", link.name, "' is left out: MuJoCo does not read ",
-                                 what, " ('", mesh.filename, "'); ", advice));
+                                 what, "; ", advice));
 }
 
 void Assets::collect_material(const std::string& name, const Color* color, const Texture* texture_file,
@@ -182,7 +179,7 @@ std::string Assets::texture(const Texture& texture) {
   const auto [entry, is_new] = textures_.try_emplace(file);
   if (is_new) {
     if (names_a_package(texture.filename, document_.context.options))
-      document_.rewritten(texture.range, in_gathered_folder(texture.filename, file));
+      document_.rewritten(texture.range, not_in_package("texture", texture.filename, file));
     entry->second = document_.names.textures.take(stem_of(file));
   }
   return entry->second;
@@ -210,6 +207,7 @@ const std::string* Assets::material(const MaterialUse& use) const {
 }
 
 std::string Assets::meshes_folder() const {
+  if (!all_found_) return {};
   std::optional<std::filesystem::path> common;
   for (const auto& [key, asset] : meshes_) {
     if (!asset) continue;

@@ -194,6 +194,7 @@ class Assets {
   std::map<MeshKey, std::optional<MeshAsset>> meshes_;
   std::map<std::string, MaterialAsset, std::less<>> materials_;  // by the name of the model
   std::map<std::string, std::string> textures_;                  // name of the asset by file
+  bool all_found_ = true;  // false if a mesh is of a package that was not found
 };
 
 void write_bodies(Document& document, const Assets& assets);

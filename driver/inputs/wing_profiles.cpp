@@ -12,9 +12,9 @@ namespace romas::driver {
 
 namespace {
 
-class Finder {
+class ProfileFinder {
  public:
-  Finder(const FileSearch& search, std::uint64_t max_bytes, Stage& stage)
+  ProfileFinder(const FileSearch& search, std::uint64_t max_bytes, Stage& stage)
       : search_(search), max_bytes_(max_bytes), stage_(stage) {}
 
   WingProfile find(const Wing& wing, SourceRange place) {
@@ -93,7 +93,7 @@ class Finder {
 
 WingProfiles find_wing_profiles(const Model& model, const FileSearch& search, std::uint64_t max_bytes,
                                 Stage& stage) {
-  Finder finder(search, max_bytes, stage);
+  ProfileFinder finder(search, max_bytes, stage);
   WingProfiles profiles;
   for (const ForceElement& element : model.force_elements) {
     const auto* wing = std::get_if<Wing>(&element.force);

@@ -66,10 +66,12 @@ struct Found {
 
 GatheredFiles gather_files(const Model& model, const FileSearch& search, const CopiedFiles& allowed,
                            const std::string& output_folder, const std::string& below,
-                           DiagnosticEngine& diagnostics) {
+                           const std::vector<std::string>& more, DiagnosticEngine& diagnostics) {
   std::vector<Found> found;
   std::optional<fs::path> common;
-  for (const auto& [written, use] : written_paths(model)) {
+  std::map<std::string, Use> written_ones = written_paths(model);
+  for (const std::string& mesh : more) written_ones.try_emplace(mesh, Use{"mesh", {}});
+  for (const auto& [written, use] : written_ones) {
     const FileLookup lookup = look_up_file(written, search);
     std::error_code error;
     if (lookup.outcome != FileLookup::Outcome::found) continue;

@@ -28,9 +28,9 @@ struct GatheredFiles {
 // Gathers existing meshes and textures below OUTPUT/BELOW. Files of packages go to <package>/<path in it>,
 // others keep their paths below their common folder. Files that a mesh itself names (materials, pictures) are
 // not gathered. The path of a file that does not exist or has another scheme is unchanged, and so is that of
-// a file that may not be copied, which is reported (RM1510).
+// a file that may not be copied, which is reported (RM1510). `more` are meshes as if the robot named them.
 GatheredFiles gather_files(const Model& model, const FileSearch& search, const CopiedFiles& allowed,
                            const std::string& output_folder, const std::string& below,
-                           DiagnosticEngine& diagnostics);
+                           const std::vector<std::string>& more, DiagnosticEngine& diagnostics);
 
 }  // namespace romas::driver

@@ -199,14 +199,15 @@ class Importer {
     if (!told_.insert(mesh).second) return;
     const std::string files =
         parts.size() == 1 ? "one file" : concat(parts.size(), " files, one for each material");
-    stage_.diagnostics.report(Rule::value_approximated, place,
-                              concat("MuJoCo does not read '", mesh, "': its triangles are written as ",
-                                     as_stl_ ? "STL" : "OBJ", ", in ", files));
+    stage_.diagnostics.report(
+        Rule::value_approximated, place,
+        concat("MuJoCo does not read the mesh '", mesh, "': its triangles are written as ",
+               as_stl_ ? "STL" : "OBJ", ", in ", files));
     for (const Part& part : parts)
       if (!part.picture.empty())
         stage_.diagnostics.report(
             Rule::feature_dropped, place,
-            concat("the picture '", part.picture, "' of the mesh '", mesh, "' is left out"));
+            concat("the texture '", part.picture, "' of the mesh '", mesh, "' is left out"));
   }
 
   GatheredFiles& gathered_;

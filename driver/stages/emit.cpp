@@ -10,6 +10,7 @@
 #include "driver/meshes/convert_meshes.h"
 #include "driver/meshes/import_meshes.h"
 #include "driver/meshes/judge_meshes.h"
+#include "driver/meshes/locate_files.h"
 #include "driver/stages/comparable.h"
 #include "driver/stages/equivalence_report.h"
 #include "driver/stages/keep_structure.h"
@@ -249,7 +250,12 @@ Emission emit(const Model& model, const EmitInputs& from) {
   const bool judges_meshes = std::ranges::any_of(request.emit.targets, judges);
   const std::uint64_t max_input = request.input.frontend.max_input;
   TextMeshes texts;
+  const bool finds_meshes = judges_meshes && (files.can_be_found() || request.emit.copy_meshes);
   if (judges_meshes && files.can_be_found()) texts = text_meshes(model, files.search(), max_input);
+  const bool imports = judges_meshes && request.emit.copy_meshes && why_unconverted(request).empty();
+  ForeignMeshes foreign;
+  if (const std::string_view format = mesh_format_word(request.emit); finds_meshes && format != "keep")
+    foreign = foreign_meshes(model, files.search(), concat(".", format), imports);
   std::vector<OutputFile> converted;
   std::optional<ImportedMeshes> imported;
   if (request.emit.copy_meshes) {
@@ -259,11 +265,11 @@ Emission emit(const Model& model, const EmitInputs& from) {
     const CopiedFiles allowed(files.search(), request.input.frontend.libraries,
                               request.input.frontend.max_input);
     gathered = gather_files(model, files.search(), allowed, request.emit.output_folder, meshes_folder,
-                            stage.diagnostics);
+                            foreign.converted, stage.diagnostics);
     for (const FileCopy& copy : gathered.copies) stage.files_read.push_back(copy.source);
     converted = convert_meshes(texts, gathered, files.search(), request.emit.output_folder, max_input,
                                stage.diagnostics);
-    if (judges_meshes && why_unconverted(request).empty()) {
+    if (imports) {
       imported = import_meshes(model, gathered, files.search(), files.largest_mesh(),
                                mesh_format_word(request.emit) == "stl", stage);
       if (stage.diagnostics.has_errors()) return emission;
@@ -275,6 +281,11 @@ Emission emit(const Model& model, const EmitInputs& from) {
   if (judges_meshes && files.can_be_found())
     options.surfaces = judge_meshes(imported ? imported->model : model, files.search(), files.largest_mesh(),
                                     imported ? imported->meshes : MeshesByName(), stage.diagnostics);
+  const auto beside_output = options.gathered;
+  auto named = beside_output;
+  if (finds_meshes)
+    named.merge(located_files(model, files.search(), request.emit.output_folder, foreign.converted));
+  options.unconverted = std::move(foreign.unconverted);
   if (imported && std::ranges::all_of(request.emit.targets, judges))
     drop_copies(gathered, imported->sources, request);
   emission.copies = std::move(gathered.copies);
@@ -283,6 +294,7 @@ Emission emit(const Model& model, const EmitInputs& from) {
     stop_point();
     if (target.emit == nullptr) continue;  // made of the text of the input, not of its robots
     choose_words(target, request.emit, options);
+    options.gathered = judges(name) ? named : beside_output;
     options.file_name = request.emit.output_file;
     if (options.file_name.empty() && !target.is_code())
       options.file_name = file_name_of(model, target.extension, request.emit);

@@ -60,6 +60,7 @@ FileLookup look_up(std::string_view written, const FileSearch& search, Wanted wa
   };
   if (written.starts_with(kPackage)) {
     const auto [name, rest] = in_folder(kPackage);
+    if (name.empty()) return at(fs::path(search.source_folder) / rest, wanted);
     PackageLookup package = look_up_package(name, search);
     if (package.folder) return at(fs::path(*package.folder) / rest, wanted, std::string(name));
     return {FileLookup::Outcome::unknown_package, {}, std::string(name), std::move(package.looked_in)};

@@ -53,6 +53,11 @@ TEST_F(FileSearchTest, plainPaths) {
   EXPECT_EQ(look_up_file("http://a/b.stl", files).outcome, FileLookup::Outcome::elsewhere);
 }
 
+TEST_F(FileSearchTest, aPackageWithoutANameIsTheFolderOfTheDescription) {
+  EXPECT_EQ(resolve_mesh_path("package:///a.stl", search("alone", {})), path("alone/a.stl"));
+  EXPECT_EQ(look_up_file("package:///b.stl", search("alone", {})).outcome, FileLookup::Outcome::missing);
+}
+
 TEST_F(FileSearchTest, packagesBelowAPath) {
   const FileSearch files = search("", {"alone", "ws"});
   EXPECT_EQ(resolve_mesh_path("package://arm_description/meshes/base link.stl", files),
