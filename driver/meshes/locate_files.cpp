@@ -19,7 +19,8 @@ fs::path absolute_of(const std::string& folder) {
 
 std::string from_folder(const fs::path& folder, const fs::path& file) {
   const auto below_root = [](const fs::path& path) { return *std::next(path.begin()); };
-  const bool related = std::distance(folder.begin(), folder.end()) > 1 && below_root(folder) == below_root(file);
+  const bool related =
+      std::distance(folder.begin(), folder.end()) > 1 && below_root(folder) == below_root(file);
   return (related ? file.lexically_relative(folder) : file).generic_string();
 }
 
@@ -31,7 +32,8 @@ std::map<std::string, std::string, std::less<>> located_files(const Model& model
   std::map<std::string, std::string, std::less<>> located;
   const fs::path folder = absolute_of(output_folder.empty() ? search.source_folder : output_folder);
   const auto locate = [&](const std::string& written) {
-    if (written.find("://") == std::string::npos || written.starts_with("file://") || located.contains(written))
+    if (written.find("://") == std::string::npos || written.starts_with("file://") ||
+        located.contains(written))
       return;
     if (const auto path = resolve_mesh_path(written, search))
       located.emplace(written, from_folder(folder, absolute_of(*path)));

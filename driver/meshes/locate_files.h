@@ -12,16 +12,16 @@
 
 namespace romas::driver {
 
-// The paths of existing files of packages and libraries of models, by their URIs: relative to the output, or to
-// the description where `output_folder` is empty; absolute where both have only the root in common. `more` are
-// meshes as if the robot named them.
+// The paths of existing files of packages and libraries of models, by their URIs: relative to the output, or
+// to the description where `output_folder` is empty; absolute where both have only the root in common. `more`
+// are meshes as if the robot named them.
 std::map<std::string, std::string, std::less<>> located_files(const Model& model, const FileSearch& search,
                                                               const std::string& output_folder,
                                                               const std::vector<std::string>& more);
 
 // Meshes in formats that MuJoCo does not read.
 struct ForeignMeshes {
-  std::vector<std::string> converted;                // files with `ending` that are beside such meshes
+  std::vector<std::string> converted;              // files with `ending` that are beside such meshes
   std::set<std::string, std::less<>> unconverted;  // meshes that have none beside them
 };
 // With `imports_scenes`, files beside scenes do not count.

@@ -45,7 +45,21 @@ void check_consistency(const Invocation& invocation) {
     throw UsageError{"standard input can be read once"};
 }
 
+// --init reads no robots.
+Invocation read_init(const OptionValues& values) {
+  for (const char* other : {"compare", "emit", "reformat", "test", "fix", "fix-dry-run", "baseline",
+                            "write-baseline", "project", "print-pipeline", "list-outputs"})
+    if (values.on(other)) throw UsageError{concat("--init excludes --", other)};
+  Invocation invocation;
+  invocation.action = Action::init;
+  for (const std::string& folder : values.list("input")) invocation.inputs.emplace_back(folder);
+  invocation.request.input = read_input_request(values, {});
+  invocation.output = values.output();
+  return invocation;
+}
+
 Invocation read_invocation(const OptionValues& values) {
+  if (values.on("init")) return read_init(values);
   Invocation invocation;
   const driver::ProjectSettings project = read_inputs(values, invocation);
   invocation.request.input = read_input_request(values, project);

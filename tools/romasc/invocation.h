@@ -25,7 +25,7 @@ inline bool is_document(DiagnosticFormat format) {
 }
 enum class ColorMode : std::uint8_t { automatic, always, never };
 enum class FixMode : std::uint8_t { none, apply, dry_run };
-enum class Action : std::uint8_t { compile, compare, reformat, test, print, view };
+enum class Action : std::uint8_t { compile, compare, reformat, test, init, print, view };
 
 // --cache
 struct CacheRequest {

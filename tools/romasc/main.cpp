@@ -20,6 +20,7 @@ int run(int argc, char** argv) {
     case Action::compare: return run_compare(*invocation);
     case Action::reformat: return run_reformat(*invocation);
     case Action::test: return run_test(*invocation);
+    case Action::init: return run_init(*invocation);
     case Action::view: return run_view(argc, argv);
     case Action::compile: break;
   }

@@ -16,6 +16,8 @@ int run_compare(const Invocation& invocation);
 int run_reformat(const Invocation& invocation);
 // --test FILE…: 0 all tests hold, 1 not.
 int run_test(const Invocation& invocation);
+// --init FOLDER: 0 a project file was written, 1 nothing was found for it.
+int run_init(const Invocation& invocation);
 // --view FILE…: becomes the romas-studio beside this program, with all arguments but --view. Returns only if
 // it cannot be started.
 int run_view(int argc, char** argv);
