@@ -84,20 +84,22 @@ class LaunchReader {
   explicit LaunchReader(const FrontendOptions& options) : options_(options) {}
 
   // `through`: the launch files that include it, as messages say them.
-  void read(const std::string& path, const Values& given, int depth, const std::string& through = {}) {  // NOLINT(misc-no-recursion): bounded
+  void read(const std::string& path, const Values& given, int depth,
+            const std::string& through = {}) {  // NOLINT(misc-no-recursion): bounded
     const auto [known, is_new] = texts_.try_emplace(path);
     if (is_new) known->second = read_launch_texts(path);
     const LaunchTexts& texts = known->second;
     const Scope scope{path, texts.defaults, given};
     for (const LaunchTexts::Command& command : texts.commands)
-      add_call(shell_words(substitute(command.text, scope, 0)), concat(fs::path(path).is_absolute() ? path_in(path, ".") : path, ":", command.line, through), path);
+      add_call(shell_words(substitute(command.text, scope, 0)),
+               concat(fs::path(path).is_absolute() ? path_in(path, ".") : path, ":", command.line, through),
+               path);
     if (depth >= kMostIncludes) return;
     for (const LaunchTexts::Include& include : texts.includes) {
       const auto file = found(substitute(include.file, scope, 0), path);
       if (!file) continue;
       Values values;
-      for (const auto& [name, value] : include.arguments)
-        values.emplace(name, substitute(value, scope, 0));
+      for (const auto& [name, value] : include.arguments) values.emplace(name, substitute(value, scope, 0));
       read(*file, values, depth + 1, concat(" through ", path));
     }
   }
@@ -111,7 +113,8 @@ class LaunchReader {
     const Values& given;
   };
 
-  static std::string value_of(std::string_view name, const Scope& scope, int depth) {  // NOLINT(misc-no-recursion)
+  static std::string value_of(std::string_view name, const Scope& scope,
+                              int depth) {  // NOLINT(misc-no-recursion)
     if (const auto value = scope.given.find(name); value != scope.given.end()) return value->second;
     if (const auto value = scope.defaults.find(name); value != scope.defaults.end())
       return substitute(value->second, scope, depth + 1);
@@ -119,7 +122,8 @@ class LaunchReader {
   }
 
   // $(find PACKAGE) and parts that are not known stay.
-  static std::string substitute(std::string_view text, const Scope& scope, int depth) {  // NOLINT(misc-no-recursion)
+  static std::string substitute(std::string_view text, const Scope& scope,
+                                int depth) {  // NOLINT(misc-no-recursion)
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
       if (!text.substr(at).starts_with("$(")) {
@@ -133,7 +137,8 @@ class LaunchReader {
     return out;
   }
 
-  static std::string value_of_substitution(std::string_view written, const Scope& scope, int depth) {  // NOLINT(misc-no-recursion)
+  static std::string value_of_substitution(std::string_view written, const Scope& scope,
+                                           int depth) {  // NOLINT(misc-no-recursion)
     if (depth > kMostSubstitutions || written.starts_with(kUnknownPart)) return std::string(written);
     const std::string inner = substitute(written.substr(2, written.size() - 3), scope, depth + 1);
     const std::vector<std::string> words = shell_words(inner);
@@ -204,7 +209,8 @@ class LaunchReader {
       call.problem = concat("'", written, "' is no xacro file");
     } else {
       call.file = *file;
-      call.needed = std::ranges::any_of(call.unknown, [&](const auto& each) { return !has_default(*file, each.first); });
+      call.needed = std::ranges::any_of(call.unknown,
+                                        [&](const auto& each) { return !has_default(*file, each.first); });
     }
   }
 
@@ -231,7 +237,8 @@ class LaunchReader {
 // A value of YAML, in quotes unless it is plain.
 std::string yaml_text(std::string_view text) {
   const bool plain = !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '/' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '/' || c == '.';
   });
   return plain ? std::string(text) : json_string(text);
 }
@@ -269,9 +276,11 @@ std::string project_text(const std::vector<XacroCall>& calls, const std::string&
     if (!is_root_of(call, folder)) continue;
     std::string root = concat("- {file: ", yaml_text(path_in(call.file, folder)));
     if (!call.arguments.empty())
-      root += concat(", args: {", join(call.arguments, ", ", [](const auto& argument) {
-                       return concat(yaml_text(argument.first), ": ", yaml_text(argument.second));
-                     }),
+      root += concat(", args: {",
+                     join(call.arguments, ", ",
+                          [](const auto& argument) {
+                            return concat(yaml_text(argument.first), ": ", yaml_text(argument.second));
+                          }),
                      "}");
     if (!written.insert(concat(root, call.needed)).second) continue;
     any = any || !call.needed;

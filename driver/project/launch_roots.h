@@ -15,9 +15,9 @@ struct XacroCall {
   std::string file;  // an existing xacro file; empty: see `problem`
   std::vector<std::pair<std::string, std::string>> arguments;
   std::vector<std::pair<std::string, std::string>> unknown;  // further arguments, and why they are not known
-  std::string problem;   // why the file is not known, as the end of a sentence
-  std::string place;     // "launch/arm.launch.py:12"
-  bool needed = false;   // an unknown argument has no default in the file
+  std::string problem;  // why the file is not known, as the end of a sentence
+  std::string place;    // "launch/arm.launch.py:12"
+  bool needed = false;  // an unknown argument has no default in the file
 };
 
 struct LaunchRoots {
@@ -29,8 +29,8 @@ struct LaunchRoots {
 // looked for.
 LaunchRoots find_launch_roots(const std::string& folder, const FrontendOptions& options);
 
-// The project file with these roots, for `folder`. Calls whose file is not known, or lies elsewhere, are left out; calls
-// that need an unknown argument are comments.
+// The project file with these roots, for `folder`. Calls whose file is not known, or lies elsewhere, are left
+// out; calls that need an unknown argument are comments.
 std::string project_text(const std::vector<XacroCall>& calls, const std::string& folder);
 
 // The path of a file from a folder.

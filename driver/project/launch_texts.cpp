@@ -46,8 +46,7 @@ class XmlLaunch {
  private:
   static std::string value_of(const XmlElement& element, std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
-      if (const XmlAttribute* attribute = element.attribute(name))
-        return std::string(attribute->value.text);
+      if (const XmlAttribute* attribute = element.attribute(name)) return std::string(attribute->value.text);
     return {};
   }
   static bool has(const XmlElement& element, std::string_view name) {
@@ -55,7 +54,8 @@ class XmlLaunch {
   }
 
   void look_at(const XmlElement& element) {
-    if ((element.name == "arg" || element.name == "let") && (has(element, "default") || has(element, "value")))
+    if ((element.name == "arg" || element.name == "let") &&
+        (has(element, "default") || has(element, "value")))
       texts_.defaults.emplace(value_of(element, {"name"}), value_of(element, {"value", "default"}));
     if (element.name == "include" && has(element, "file")) {
       LaunchTexts::Include include{value_of(element, {"file"}), {}};
@@ -65,10 +65,11 @@ class XmlLaunch {
       texts_.includes.push_back(std::move(include));
     }
     for (const XmlAttribute& attribute : element.attributes)
-      if ((attribute.name == "command" || attribute.value.text.find(kSubstitutedCommand) != std::string::npos) &&
+      if ((attribute.name == "command" ||
+           attribute.value.text.find(kSubstitutedCommand) != std::string::npos) &&
           attribute.value.text.find("xacro") != std::string::npos)
-        texts_.commands.push_back({command_of(attribute.value.text),
-                                   sources_.line_column(attribute.value.range.start()).line});
+        texts_.commands.push_back(
+            {command_of(attribute.value.text), sources_.line_column(attribute.value.range.start()).line});
   }
 
   const SourceManager& sources_;

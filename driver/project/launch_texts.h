@@ -28,8 +28,8 @@ struct LaunchTexts {
   std::vector<Include> includes;
 };
 
-// Reads a launch file in XML, YAML or Python, by the ending of its name. Other files, and those that cannot be
-// read, have no texts.
+// Reads a launch file in XML, YAML or Python, by the ending of its name. Other files, and those that cannot
+// be read, have no texts.
 LaunchTexts read_launch_texts(const std::string& path);
 // Reads the text of one in Python.
 LaunchTexts read_python_launch(std::string_view text);

@@ -20,8 +20,8 @@ using xacro::NodeKind;
 constexpr int kMostNesting = 32;
 
 // Functions that start a program whose words are their first argument.
-constexpr std::array<std::string_view, 9> kStarters = {"Command", "check_output", "run",      "call",  "check_call",
-                                                       "Popen",   "popen",        "getoutput", "system"};
+constexpr std::array<std::string_view, 9> kStarters = {
+    "Command", "check_output", "run", "call", "check_call", "Popen", "popen", "getoutput", "system"};
 
 std::string unknown(std::string_view reason) { return concat("$(unknown ", reason, ")"); }
 std::string in_parentheses(std::string_view word, std::string_view argument) {
@@ -36,7 +36,9 @@ class PythonCode {
   explicit PythonCode(std::string_view text) : text_(text), plain_(text.size(), true) { mark(); }
 
   // The text between the bracket at `open` and the one that closes it; nothing if none does.
-  std::string_view bracketed(std::size_t open) const { return text_.substr(open + 1, end_of(open + 1) - open - 1); }
+  std::string_view bracketed(std::size_t open) const {
+    return text_.substr(open + 1, end_of(open + 1) - open - 1);
+  }
   // The end of the expression that begins here: of its line, or of the brackets that it opens.
   std::size_t end_of(std::size_t at, bool ends_with_line = false) const {
     for (int depth = 0; at < text_.size(); ++at) {
@@ -69,7 +71,8 @@ class PythonCode {
         end = std::min(text_.find('\n', at), text_.size());
       else if (c == '"' || c == '\'')
         end = end_of_text(at);
-      std::fill(plain_.begin() + static_cast<std::ptrdiff_t>(at), plain_.begin() + static_cast<std::ptrdiff_t>(end), false);
+      std::fill(plain_.begin() + static_cast<std::ptrdiff_t>(at),
+                plain_.begin() + static_cast<std::ptrdiff_t>(end), false);
       at = std::max(end, at + 1);
     }
   }
@@ -132,7 +135,8 @@ class PythonLaunch {
  private:
   void find_assignment(std::size_t begin, std::size_t end) {
     const std::string_view text = code_.text();
-    const std::size_t line = text.rfind('\n', begin) == std::string_view::npos ? 0 : text.rfind('\n', begin) + 1;
+    const std::size_t line =
+        text.rfind('\n', begin) == std::string_view::npos ? 0 : text.rfind('\n', begin) + 1;
     if (!trim(text.substr(line, begin - line)).empty()) return;
     const std::size_t sign = text.find_first_not_of(" \t", end);
     if (sign == std::string_view::npos || text[sign] != '=' || text.substr(sign).starts_with("==")) return;
@@ -151,7 +155,8 @@ class PythonLaunch {
     const std::string call = concat("f(", without_f_texts(inner), ")");
     const auto parsed = xacro::parse_expression(call);
     const auto* expression = std::get_if<std::shared_ptr<const xacro::Expression>>(&parsed);
-    const auto line = static_cast<std::uint32_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n') + 1);
+    const auto line = static_cast<std::uint32_t>(
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin), '\n') + 1);
     if (expression == nullptr) {
       if (starts && name == "Command" && inner.find("xacro") != std::string_view::npos)
         texts_.commands.push_back({concat("xacro ", unknown("the call is not understood")), line});
@@ -166,7 +171,8 @@ class PythonLaunch {
       const Node* file = argument_of(root, "file_path");
       const Node* given = file != nullptr ? file : positional(root);
       if (given != nullptr && text_of(*given).find("xacro") != std::string::npos)
-        texts_.commands.push_back({xacro_command(text_of(*given), table_of(argument_of(root, "mappings"))), line});
+        texts_.commands.push_back(
+            {xacro_command(text_of(*given), table_of(argument_of(root, "mappings"))), line});
     } else if (const Node* first = positional(root)) {
       const std::string command = name == "Command" ? text_of(*first) : joined(*first, " ");
       if (command.find("xacro") != std::string::npos) texts_.commands.push_back({command, line});
@@ -189,7 +195,8 @@ class PythonLaunch {
   }
 
   static const Node* positional(const Node& call) {
-    return call.children.size() > 1 && call.children[1].kind != NodeKind::keyword ? &call.children[1] : nullptr;
+    return call.children.size() > 1 && call.children[1].kind != NodeKind::keyword ? &call.children[1]
+                                                                                  : nullptr;
   }
   static const Node* argument_of(const Node& call, std::string_view name) {
     for (const Node& child : call.children)
@@ -207,7 +214,8 @@ class PythonLaunch {
   LaunchTexts::Arguments table_of(const Node* node) {
     LaunchTexts::Arguments table;
     if (node == nullptr) return table;
-    if (node->kind == NodeKind::call && function_of(*node) == "items") node = &node->children.front().children.front();
+    if (node->kind == NodeKind::call && function_of(*node) == "items")
+      node = &node->children.front().children.front();
     if (node->kind == NodeKind::name && known(node->name) != nullptr) node = known(node->name);
     if (node->kind == NodeKind::dict)
       for (std::size_t i = 0; i + 1 < node->children.size(); i += 2)
@@ -232,7 +240,8 @@ class PythonLaunch {
   }
 
   std::string joined(const Node& node, std::string_view between) {
-    if (node.kind == NodeKind::name && known(node.name) != nullptr && known(node.name)->kind == NodeKind::list)
+    if (node.kind == NodeKind::name && known(node.name) != nullptr &&
+        known(node.name)->kind == NodeKind::list)
       return joined(*known(node.name), between);
     if (node.kind != NodeKind::list && node.kind != NodeKind::tuple) return text_of(node);
     return join(node.children, between, [&](const Node& item) { return text_of(item); });
@@ -296,12 +305,14 @@ class PythonLaunch {
     }
     if (function == "PathJoinSubstitution") return joined(*first, "/");
     if (function == "join")
-      return join(std::vector<const Node*>(arguments_of(call)), "/", [&](const Node* item) { return text_of(*item); });
+      return join(std::vector<const Node*>(arguments_of(call)), "/",
+                  [&](const Node* item) { return text_of(*item); });
     if (function == "TextSubstitution") {
       const Node* const text = named("text");
       return text == nullptr ? unknown("an expression") : text_of(*text);
     }
-    constexpr std::array<std::string_view, 7> kSame = {"ParameterValue", "str", "Path", "abspath", "realpath", "normpath", "PathJoin"};
+    constexpr std::array<std::string_view, 7> kSame = {"ParameterValue", "str",      "Path",    "abspath",
+                                                       "realpath",       "normpath", "PathJoin"};
     if (std::ranges::find(kSame, function) != kSame.end()) return text_of(*first);
     return unknown(concat("'", function, "'"));
   }

@@ -37,13 +37,14 @@ int run_init(const Invocation& invocation) {
   std::error_code error;
   if (invocation.inputs.size() > 1 || !std::filesystem::is_directory(folder, error))
     return usage_error("--init takes one folder, as in: romasc --init src");
-  const std::string path =
-      invocation.output.empty() ? (std::filesystem::path(folder) / ".romas.yaml").lexically_normal().string()
-                                : invocation.output;
+  const std::string path = invocation.output.empty()
+                               ? (std::filesystem::path(folder) / ".romas.yaml").lexically_normal().string()
+                               : invocation.output;
   const std::string project = driver::find_project_file((std::filesystem::path(folder) / ".").string());
   if (path != "-" && !project.empty())
-    return usage_error(concat("'", project, "' is the project file of this folder, and --init changes none; 'romasc --init ",
-                              folder, " -o -' prints the roots"));
+    return usage_error(
+        concat("'", project, "' is the project file of this folder, and --init changes none; 'romasc --init ",
+               folder, " -o -' prints the roots"));
   if (path != "-" && std::filesystem::exists(path, error))
     return usage_error(concat("'", path, "' exists, and --init writes over no file"));
   const driver::LaunchRoots found = driver::find_launch_roots(folder, invocation.request.input.frontend);
@@ -55,7 +56,8 @@ int run_init(const Invocation& invocation) {
   }
   if (roots == 0)
     return say(concat(told, "romasc: no call of xacro was found in '", folder,
-                      "' that could be a root; looked at the files .launch, .xml, .py and .yaml: ", found.files, "\n"),
+                      "' that could be a root; looked at the files .launch, .xml, .py and .yaml: ",
+                      found.files, "\n"),
                kErrors);
   OutputSet outputs;
   outputs.add(path, project_text(found.calls, folder));
