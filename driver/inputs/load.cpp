@@ -98,9 +98,13 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
                  Stage& stage) {
   const FrontendInfo* frontend = request.format == "auto" ? detect_frontend(path, stage.sources.text(file))
                                                           : find_frontend(request.format);
-  if (request.frontend.expanded_text != ExpandedText::unused &&
-      can_be_expanded(frontend, stage.sources.text(file)))
-    frontend = find_frontend("xacro");
+  const FrontendInfo* const xacro = find_frontend("xacro");
+  const bool expands = request.frontend.expanded_text != ExpandedText::unused &&
+                       can_be_expanded(frontend, stage.sources.text(file));
+  // Robots of another format are read from the file itself, as without the expansion.
+  const bool apart = expands && frontend != nullptr && frontend != xacro &&
+                     request.frontend.expanded_text == ExpandedText::beside_robots;
+  if (expands && !apart) frontend = xacro;
   if (frontend == nullptr) {
     stage.diagnostics.report(
         Rule::unknown_format, {file, 0, 0},
@@ -111,6 +115,8 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   const ImportReader imports = import_reader(stage.sources);
   FrontendContext context{stage.sources, stage.diagnostics, request.frontend, stage.files_read, &imports};
   FrontendResult parsed = frontend->parse(file, context);
+  if (apart && !parsed.malformed)
+    if (auto document = expand_document(file, context)) parsed.expanded = std::move(document->text);
   if (parsed.malformed) return {std::move(parsed.models), true, frontend->name, {}, {}, parsed.foreign_root};
   if (request.frontend.expanded_text != ExpandedText::unused && !parsed.expanded)
     stage.diagnostics.report(Rule::no_robot, {file, 0, 0},

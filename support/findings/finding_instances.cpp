@@ -222,6 +222,22 @@ void FindingInstances::move_to_origin(FixIt& fix) const {
   if (is_plain_word(sources_.text(from))) fix = {from, std::move(fix.replacement), true};
 }
 
+namespace {
+
+// Tells the losses of different targets of one run apart, which have one rule: the words in front of the
+// first name. Empty for other rules.
+std::string target_of(const Diagnostic& diagnostic) {
+  switch (diagnostic.rule) {
+    case Rule::feature_dropped:
+    case Rule::value_approximated:
+    case Rule::unportable_feature:
+    case Rule::target_refuses: return diagnostic.message.substr(0, diagnostic.message.find('\''));
+    default: return {};
+  }
+}
+
+}  // namespace
+
 bool FindingInstances::merge(Diagnostic& diagnostic, bool in_full) {
   const SourceRange seen = diagnostic.range;
   const SourceStep* step = sources_.expansions().step(seen.file);
@@ -239,7 +255,7 @@ bool FindingInstances::merge(Diagnostic& diagnostic, bool in_full) {
     return false;
   }
   const SourceRange& at = diagnostic.range;
-  Place& place = places_[{diagnostic.rule, at.file, at.begin, at.end}];
+  Place& place = places_[{diagnostic.rule, at.file, at.begin, at.end, target_of(diagnostic)}];
   const std::size_t nth = place.reported[step]++;
   if (nth < place.findings.size()) {
     add_instance(findings_[place.findings[nth]], finding.chain, diagnostic);

@@ -58,7 +58,7 @@ class FindingInstances {
     std::vector<std::size_t> findings;  // in the order of the first chain; indices of findings_
     std::map<const SourceStep*, std::size_t> reported;  // how many each chain has
   };
-  using Key = std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>;
+  using Key = std::tuple<Rule, FileId, std::uint32_t, std::uint32_t, std::string>;
 
   Chain chain_of(FileId file) const;
   void add_notes(Diagnostic& diagnostic, SourceRange seen, Finding& finding) const;
