@@ -5,12 +5,13 @@ import html
 READER = "frontend/xml/words/ros2_control.cpp"
 PARAMETERS = "ir/words/ros2_control_parameters.def"
 # The type of each element, and the attributes of types: name, type, whether required.
-TYPES = {"hardware": "hardware", "joint": "joint", "sensor": "component", "gpio": "component", "transmission": "transmission", "properties": "open",
+TYPES = {"hardware": "hardware", "joint": "joint", "sensor": "sensor", "gpio": "component", "transmission": "transmission", "properties": "open",
          "plugin": "xs:token", "group": "xs:token", "command_interface": "interface", "state_interface": "interface", "limits": "limits"}
 NAME = ("name", "xs:token", True)
 ATTRIBUTES = {
     "control": [NAME, ("type", "kind", True), ("rw_rate", "xs:nonNegativeInteger", False), ("is_async", "boolean", False), ("thread_priority", "xs:positiveInteger", False)],
     "component": [NAME],
+    "sensor": [NAME],
     "joint": [NAME, ("mimic", "boolean", False)],
     "interface": [NAME, ("data_type", "xs:token", False), ("size", "xs:positiveInteger", False)],
 }
@@ -61,13 +62,14 @@ def schema(source, rows_of):
         + complex_type("control", names("kControlNames"), "hardware")
         + complex_type("hardware", names("kHardwareNames"), "hardware")
         + complex_type("joint", names("kComponentNames"), "joint")
+        + complex_type("sensor", names("kComponentNames"), "sensor")
         + complex_type("component", names("kComponentNames"), "gpio")
         + complex_type("interface", names("kInterfaceNames"), "interface")
         + '  <xs:complexType name="transmission">\n    <xs:choice minOccurs="0" maxOccurs="unbounded">\n      <xs:element name="plugin" type="xs:token"/>\n'
         '      <xs:element name="joint" type="transmission_end"/>\n      <xs:element name="actuator" type="transmission_end"/>\n      <xs:element name="param" type="transmission_parameter"/>\n'
         '    </xs:choice>\n    <xs:attribute name="name" type="xs:token" use="required"/>\n  </xs:complexType>\n'
         + transmission_end.format("transmission_end")
-        + "".join(parameter_type(of, parameters.get(of, [])) for of in ["hardware", "joint", "gpio", "interface", "transmission"])
+        + "".join(parameter_type(of, parameters.get(of, [])) for of in ["hardware", "joint", "sensor", "gpio", "interface", "transmission"])
         + '  <xs:complexType name="limits">\n    <xs:attribute name="enable" type="boolean" use="required"/>\n  </xs:complexType>\n'
         '  <xs:complexType name="open">\n    <xs:sequence><xs:any processContents="skip" minOccurs="0" maxOccurs="unbounded"/></xs:sequence>\n    <xs:anyAttribute processContents="skip"/>\n  </xs:complexType>\n'
         '  <xs:simpleType name="kind"><xs:restriction base="xs:token"><xs:enumeration value="system"/><xs:enumeration value="actuator"/><xs:enumeration value="sensor"/></xs:restriction></xs:simpleType>\n'
