@@ -106,6 +106,7 @@ class SymmetryChecker {
     pair_links();
     pair_joints();
     pair_by_structure();
+    if (std::ranges::none_of(joint_twins_, [](JointId twin) { return twin.valid(); })) pair_by_places();
     for (std::size_t i = 0; i < model_.links.size(); ++i) {
       if (is_another_part(LinkId(i))) continue;
       check_masses(LinkId(i));
@@ -121,6 +122,8 @@ class SymmetryChecker {
   void pair_links();
   void pair_joints();
   void pair_by_structure();
+  void pair_by_places();
+  std::optional<std::vector<std::pair<JointId, JointId>>> mirrored_limbs(JointId left, JointId right) const;
   void check_masses(LinkId left);
   std::vector<Asymmetry> compare_joints(JointId left, JointId right) const;
   void compare_limits(const Joint& left, const Joint& right, std::vector<Asymmetry>& found) const;
@@ -233,6 +236,66 @@ void SymmetryChecker::pair_by_structure() {
     if (joint_twins_[i] && !link_twins_[child.index()] && stands(joint) && stands(joint_twins_[i]))
       link_twins_[child.index()] = model_.joint(joint_twins_[i]).child.id;
   }
+}
+
+// Where no name tells sides, limbs are twins that hang on one link and are mirror images of each other, but
+// for one joint at most: pairs of limbs with three moving joints or more, across a plane through that link.
+// The plane that is searched first has left and right on its sides.
+void SymmetryChecker::pair_by_places() {
+  constexpr std::array<int, 2> kNormals = {1, 0};
+  poses_ = link_poses(model_, tree_, neutral_position(model_, tree_));
+  for (const int normal : kNormals)
+    for (std::size_t i = 0; i < model_.links.size(); ++i) {
+      if (!tree_.reached(LinkId(i))) continue;
+      plane_ = {normal, poses_[i].p[normal]};
+      const auto& limbs = tree_.child_joints(LinkId(i));
+      for (const JointId left : limbs)
+        for (const JointId right : limbs) {
+          if (place_of(left)[normal] - plane_.at <= kPlaceTolerance || joint_twins_[left.index()] ||
+              joint_twins_[right.index()] || is_right_joint_[right.index()])
+            continue;
+          const auto pairs = mirrored_limbs(left, right);
+          if (!pairs) continue;
+          for (const auto& [a, b] : *pairs) {
+            joint_twins_[a.index()] = b;
+            is_right_joint_[b.index()] = true;
+            link_twins_[model_.joint(a).child.id.index()] = model_.joint(b).child.id;
+          }
+        }
+    }
+}
+
+// The joints of two limbs, in pairs; nothing if the limbs are no mirror images.
+std::optional<std::vector<std::pair<JointId, JointId>>> SymmetryChecker::mirrored_limbs(JointId left,
+                                                                                        JointId right) const {
+  std::vector<std::pair<JointId, JointId>> pairs = {{left, right}};
+  int moving = 0, slips = 0;
+  const auto is_image = [&](JointId a, JointId b) {
+    return (plane_.point(place_of(a)) - place_of(b)).norm() <= kPlaceTolerance;
+  };
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto [a, b] = pairs[i];
+    const Joint &of_left = model_.joint(a), &of_right = model_.joint(b);
+    if (moves(of_left.type)) ++moving;
+    if (!is_image(a, b) || of_left.type != of_right.type) ++slips;
+    std::vector<JointId> below(tree_.child_joints(of_left.child.id).begin(),
+                               tree_.child_joints(of_left.child.id).end());
+    std::vector<JointId> other(tree_.child_joints(of_right.child.id).begin(),
+                               tree_.child_joints(of_right.child.id).end());
+    if (below.size() != other.size() || slips > 1) return std::nullopt;
+    std::erase_if(below, [&](JointId joint) {
+      const auto image =
+          std::ranges::find_if(other, [&](JointId candidate) { return is_image(joint, candidate); });
+      if (image == other.end()) return false;
+      pairs.emplace_back(joint, *image);
+      other.erase(image);
+      return true;
+    });
+    if (below.size() > 1) return std::nullopt;
+    if (!below.empty()) pairs.emplace_back(below.front(), other.front());
+  }
+  constexpr int kLeastMoving = 3;
+  return moving >= kLeastMoving ? std::optional(pairs) : std::nullopt;
 }
 
 // --- masses ------------------------------------------------------------------------------------------------
