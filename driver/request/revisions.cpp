@@ -55,6 +55,11 @@ std::string first_line(const std::string& file) {
 
 }  // namespace
 
+bool is_revision_here(const std::string& word) {
+  std::error_code ignored;
+  return !fs::exists(word, ignored) && is_revision(repository_of("./x"), word);
+}
+
 std::string take_revisions(std::vector<Input>& inputs) {
   std::error_code ignored;
   for (Input& input : inputs) {

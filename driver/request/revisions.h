@@ -15,6 +15,9 @@ namespace romas::driver {
 // Returns why a revision is none; empty if all is well.
 std::string take_revisions(std::vector<Input>& inputs);
 
+// Whether a word is a revision of the repository around the working folder, and names no file.
+bool is_revision_here(const std::string& word);
+
 // All files of a revision, in a folder of their own while this lives. The repository and its index stay as
 // they are. Submodules are empty.
 class RevisionTree {

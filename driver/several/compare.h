@@ -14,6 +14,7 @@ struct CompareRequest {
   double tolerance = 1e-9;
   std::vector<Aspect> aspects;  // empty: all
   bool match_structure = false;
+  std::string revision;  // all robots of the working folder are compared with those of it; empty: two inputs
 };
 
 struct Comparison {

@@ -33,7 +33,10 @@ void check_consistency(const Invocation& invocation) {
   if (invocation.inputs.empty() && invocation.unreadable.empty())
     throw UsageError{"no input file; romasc --help shows how to call it"};
   const bool compares = invocation.action == Action::compare;
-  if (compares && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
+  const bool two = compares && invocation.comparison.revision.empty();
+  if (compares && !two && invocation.format == DiagnosticFormat::json)
+    throw UsageError{"--compare REV has the formats text and github; --compare REV:FILE has json, too"};
+  if (two && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
   const auto compare_formats = {DiagnosticFormat::text, DiagnosticFormat::json, DiagnosticFormat::github};
   if (compares &&
       std::find(compare_formats.begin(), compare_formats.end(), invocation.format) == compare_formats.end())

@@ -106,8 +106,13 @@ class RootInputs {
 driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to) {
   const driver::FolderSearch search = folder_search(values, input_format(values));
   ProjectSearch projects(values);
-  const Strings given = values.list("input");
-  const bool compares = values.given("compare");
+  Strings given = values.list("input");
+  bool compares = values.given("compare");
+  if (compares && given.size() == 1 && driver::is_revision_here(given.front())) {
+    to.comparison.revision = given.front();
+    given = {"."};
+    compares = false;
+  }
   to.of_folder = !compares && std::any_of(given.begin(), given.end(), is_folder);
   to.parts_found = to.of_folder && search.include.empty();
   std::set<std::string> known;  // a file that is named and lies in a folder that is named is one input
