@@ -1,6 +1,7 @@
 // <actuator>: what drives the joints. --mjcf-actuators gives one to every joint that moves by itself; without
 // it, transmissions and command interfaces of ros2_control do.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "backends/mjcf/mjcf_document.h"
@@ -79,6 +80,13 @@ class ActuatorPlan {
     return most;
   }
 
+  // Whether the forces, controls and gains of a drive are numbers.
+  bool has_finite_bounds(JointId joint, double gear) const {
+    const auto effort = effort_of(document_.model.joint(joint));
+    return std::isnormal(gear * gear) && std::isfinite(1 / (gear * gear)) &&
+           (!effort || std::isfinite(effort->value() / gear));
+  }
+
   // The gain of a motor that was a <general>, else 1.
   double gain_of(const Place& place) const {
     const auto drive = drive_of_general([&](std::string_view name) {
@@ -116,6 +124,11 @@ class ActuatorPlan {
     std::optional<Number> gear = transmission.mechanical_reduction;
     if (motor != nullptr && motor->mechanical_reduction) gear = motor->mechanical_reduction;
     if (side.mechanical_reduction) gear = side.mechanical_reduction;
+    if (document_.model.layout.format != "mjcf" && gear &&
+        !has_finite_bounds(side.joint.id, std::abs(gear->value())))
+      return document_.lost(transmission.range,
+                            concat("transmission '", name, "' is left out: with its reduction of ",
+                                   gear->text(), " the drive's bounds are not finite"));
     if (side.offset && side.offset->value() != 0)
       document_.lost(side.range,
                      concat("the offset of transmission '", name, "' cannot be expressed in MJCF"));

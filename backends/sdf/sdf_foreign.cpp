@@ -96,8 +96,17 @@ class LinkChildren {
   std::vector<std::string_view> written_;
 };
 
+// Whether SDF reads a text as true or false.
+bool is_boolean(std::string_view text) {
+  const std::string word = to_lower(trim(text));
+  return word == "true" || word == "false" || word == "1" || word == "0";
+}
+
 // Every link without a value of its own takes that of the robot when the output is read.
 void write_self_collide(Document& document, const Extension& extension) {
+  const std::size_t begin = extension.text.find('>') + 1, end = extension.text.rfind("</");
+  if (end == std::string::npos || !is_boolean(std::string_view(extension.text).substr(begin, end - begin)))
+    return document.lost(extension.range, "<self_collide> takes true or false; it is left out");
   document.xml.verbatim(extension.text);
   document.context.changes.allow_at(extension.range);
   for (const std::string& link : document.names.links)

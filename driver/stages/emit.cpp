@@ -6,11 +6,13 @@
 #include <optional>
 #include <set>
 
+#include "driver/inputs/read_input.h"
 #include "driver/inputs/wing_profiles.h"
 #include "driver/meshes/convert_meshes.h"
 #include "driver/meshes/import_meshes.h"
 #include "driver/meshes/judge_meshes.h"
 #include "driver/meshes/locate_files.h"
+#include "driver/request/file_ignores.h"
 #include "driver/stages/comparable.h"
 #include "driver/stages/equivalence_report.h"
 #include "driver/stages/keep_structure.h"
@@ -110,7 +112,7 @@ OutputVerdict verify(const Model& model, const TargetInfo& target, const std::st
     for (const std::string& fault : verdict.faults)
       stage.printed += concat("romasc: internal error: ", fault, "\n");
   if (!verdict.beyond_limits.empty())
-    stage.diagnostics.report(Rule::input_limit, model.name_range, verdict.beyond_limits);
+    stage.diagnostics.report(verdict.rule_of_limits, name_place(model), verdict.beyond_limits);
   return verdict;
 }
 
@@ -236,6 +238,13 @@ void drop_copies(GatheredFiles& gathered, const std::set<std::string>& meshes,
   }
 }
 
+// The severities of a run for one target alone: findings about its output do not concern the others.
+SeverityPolicy severities_alone(const CompileRequest& request, const std::string& target) {
+  CompileRequest alone = request;
+  alone.emit.targets = {target};
+  return undecided(severities_of(alone), request.ignores);
+}
+
 }  // namespace
 
 Emission emit(const Model& model, const EmitInputs& from) {
@@ -289,9 +298,11 @@ Emission emit(const Model& model, const EmitInputs& from) {
   if (imported && std::ranges::all_of(request.emit.targets, judges))
     drop_copies(gathered, imported->sources, request);
   emission.copies = std::move(gathered.copies);
+  const SeverityPolicy of_all = stage.diagnostics.policy();
   for (const std::string& name : request.emit.targets) {
     const TargetInfo& target = *find_target(name);
     stop_point();
+    stage.diagnostics.policy() = severities_alone(request, name);
     if (target.emit == nullptr) continue;  // made of the text of the input, not of its robots
     choose_words(target, request.emit, options);
     options.gathered = judges(name) ? named : beside_output;
@@ -304,6 +315,7 @@ Emission emit(const Model& model, const EmitInputs& from) {
         emission.status,
         emit_target(imported && judges(name) ? imported->model : model, target, options, from, emission));
   }
+  stage.diagnostics.policy() = of_all;
   std::move(converted.begin(), converted.end(), std::back_inserter(emission.files));
   if (imported) std::move(imported->files.begin(), imported->files.end(), std::back_inserter(emission.files));
   return emission;

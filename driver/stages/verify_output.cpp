@@ -190,6 +190,10 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
     const Diagnostic complaint = back.complaint();
     if (complaint.rule == Rule::input_limit)
       return {{}, concat(output, " is too large to be read back and verified: ", complaint.message)};
+    if (complaint.rule == Rule::unexpanded_xacro)
+      return {{},
+              concat(output, " has a text that readers take for xacro: ", complaint.message),
+              Rule::target_refuses};
     return {{concat(output, " cannot be read back: ", complaint.message)}, {}};
   }
   if (back.semantics) return verify_semantics(model, *back.semantics, beside, output);

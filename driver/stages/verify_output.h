@@ -21,7 +21,8 @@ struct OutputVerdict {
   // Why the text was not compared: it exceeds a limit of the frontend. Empty if it was compared, or if no
   // frontend reads texts of this target.
   std::string beyond_limits;
-  bool compared = false;  // the text was read back as the robot
+  Rule rule_of_limits = Rule::input_limit;  // that reports it
+  bool compared = false;                    // the text was read back as the robot
   // All differences between text and model, declared or not, if they were requested.
   std::vector<ModelDifference> differences;
   // The computed quantities of both, if they were requested and the text could be read.

@@ -31,8 +31,12 @@ constexpr std::array<Range, 5> kRanges = {{{"range", "limited"},
 bool has_limits(std::string_view kind) { return kind == "actuator" || kind == "tendon" || kind == "joint"; }
 
 // Ranges that always hold: their elements do not say whether they do.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kAlwaysHold = {
-    {{"damper", "ctrllimited"}, {"adhesion", "ctrllimited"}, {"intvelocity", "actlimited"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kAlwaysHold = {
+    {{"damper", "ctrllimited"},
+     {"adhesion", "ctrllimited"},
+     {"intvelocity", "actlimited"},
+     {"orientation", "ctrllimited"},
+     {"muscle", "limited"}}};
 
 bool rises(std::string_view range) {
   const auto words = split_words(range);
