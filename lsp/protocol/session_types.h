@@ -22,6 +22,7 @@ struct ClientInfo {
 ROMAS_LSP_MEMBERS(ClientInfo, member("name", &T::name));
 
 struct InitializeParams {
+  std::optional<std::int32_t> processId;  // of the client; null: nobody started the server
   Json capabilities;
   std::optional<std::string> rootUri;
   std::optional<std::string> rootPath;
@@ -29,7 +30,8 @@ struct InitializeParams {
   Json initializationOptions;
   std::optional<std::string> trace;
 };
-ROMAS_LSP_MEMBERS(InitializeParams, member("capabilities", &T::capabilities), member("rootUri", &T::rootUri),
+ROMAS_LSP_MEMBERS(InitializeParams, member("processId", &T::processId),
+                  member("capabilities", &T::capabilities), member("rootUri", &T::rootUri),
                   member("rootPath", &T::rootPath), member("workspaceFolders", &T::workspaceFolders),
                   member("initializationOptions", &T::initializationOptions), member("trace", &T::trace));
 

@@ -142,6 +142,7 @@ Json Session::execute_command(const ExecuteCommandParams& parameters) {
   if (command == "romas.selectRoot") {
     workspace_->select_root(view.key, given(argument.root, "root"));
     publish_later();
+    ask_again();
     return write_json(root_choices(view_of({argument.uri})));
   }
   if (command == "romas.emit")

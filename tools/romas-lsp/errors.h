@@ -13,6 +13,7 @@ inline constexpr int kInvalidParams = -32602;
 inline constexpr int kInternalError = -32603;
 inline constexpr int kServerNotInitialized = -32002;
 inline constexpr int kRequestFailed = -32803;
+inline constexpr int kServerCancelled = -32802;
 inline constexpr int kContentModified = -32801;
 inline constexpr int kRequestCancelled = -32800;
 

@@ -97,10 +97,7 @@ void Session::watch(const std::string& id, const Json& pattern) {
   const Json options = {{"watchers", Json::array({{{"globPattern", pattern}}})}};
   const Json registration = {
       {"id", id}, {"method", "workspace/didChangeWatchedFiles"}, {"registerOptions", options}};
-  send({{"jsonrpc", "2.0"},
-        {"id", next_request_++},
-        {"method", "client/registerCapability"},
-        {"params", {{"registrations", Json::array({registration})}}}});
+  send_request("client/registerCapability", {{"registrations", Json::array({registration})}});
 }
 
 void Session::tell_findings() {
@@ -233,8 +230,12 @@ void Session::take_index() {
   if (!made) return;
   workspace_->set_roots(std::move(*made));
   publish_later();
-  if (pulls_ && refreshes_pulls_)
-    send({{"jsonrpc", "2.0"}, {"id", next_request_++}, {"method", "workspace/diagnostic/refresh"}});
+  ask_again();
+}
+
+void Session::ask_again() {
+  if (pulls_ && refreshes_pulls_) send_request("workspace/diagnostic/refresh");
+  for (const std::string& method : refreshes_) send_request(method);
 }
 
 }  // namespace romas::lsp

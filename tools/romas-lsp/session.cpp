@@ -1,6 +1,8 @@
 #include "tools/romas-lsp/session.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <exception>
 #include <new>
 #include <utility>
@@ -91,8 +93,13 @@ std::optional<Json> Session::next_message() {
       return message;
     }
     if (ended_) return std::nullopt;
+    if (has_lost_client()) return std::nullopt;
     if (!publish_at_) {
-      arrived_.wait(lock);
+      constexpr std::chrono::seconds kBetween(1);  // looks at the client's process
+      if (client_process_)
+        arrived_.wait_for(lock, kBetween);
+      else
+        arrived_.wait(lock);
     } else if (Clock::now() >= *publish_at_ ||
                arrived_.wait_until(lock, *publish_at_) == std::cv_status::timeout) {
       lock.unlock();
@@ -100,6 +107,10 @@ std::optional<Json> Session::next_message() {
       lock.lock();
     }
   }
+}
+
+bool Session::has_lost_client() const {
+  return client_process_ && ::kill(*client_process_, 0) != 0 && errno == ESRCH;
 }
 
 int Session::run() {
@@ -137,7 +148,8 @@ void Session::answer(const Json& id, const std::string& method, const Json& para
     Json result = wanted_result(id, method, parameters, reason);
     send({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
   } catch (const Stopped&) {
-    send(error_response(id, reason, reason == kRequestCancelled ? "cancelled" : "the document has changed"));
+    send(reason == kRequestCancelled ? error_response(id, reason, "cancelled")
+                                     : outdated_response(id, method));
   } catch (const ResponseError& error) {
     send(error_response(id, error.code, error.message));
   } catch (const InvalidParams& error) {
@@ -149,6 +161,18 @@ void Session::answer(const Json& id, const std::string& method, const Json& para
   }
   const std::lock_guard lock(mutex_);
   cancelled_.erase(std::exchange(running_, {}));
+}
+
+// Requests that the protocol lets a server give up are asked for again by the client.
+Json Session::outdated_response(const Json& id, const std::string& method) const {
+  constexpr const char* kChanged = "the document has changed";
+  if (method == "textDocument/diagnostic") {
+    Json response = error_response(id, kServerCancelled, kChanged);
+    response["error"]["data"] = {{"retriggerRequest", true}};
+    return response;
+  }
+  const bool is_cancellable = tokens_cancellable_ && method.starts_with("textDocument/semanticTokens/");
+  return error_response(id, is_cancellable ? kServerCancelled : kContentModified, kChanged);
 }
 
 // `reason`: where it is stopped, why.
@@ -251,6 +275,12 @@ void Session::send(const Json& message) {
 
 void Session::send_notification(const std::string& method, const Json& parameters) {
   send({{"jsonrpc", "2.0"}, {"method", method}, {"params", parameters}});
+}
+
+void Session::send_request(const std::string& method, const Json& parameters) {
+  Json message = {{"jsonrpc", "2.0"}, {"id", next_request_++}, {"method", method}};
+  if (!parameters.is_null()) message["params"] = parameters;
+  send(message);
 }
 
 }  // namespace romas::lsp

@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "lsp/features/shown/inlay_hints.h"
 #include "lsp/protocol/editing_types.h"
@@ -59,12 +60,17 @@ class Session {
   // Why nobody wants the answer to a request any more, as the code of an error: it was cancelled, or a change
   // of the document that it is about waits behind it. 0: somebody does.
   int reason_to_stop(const Json& id, const Json& parameters);
+  // What says that a document has changed since a request was sent.
+  Json outdated_response(const Json& id, const std::string& method) const;
+  // Whether the process that started the server has ended, though something else keeps the input open.
+  bool has_lost_client() const;
   // Whether findings would be outdated when they are told.
   bool has_waiting_change();
   // Asks again where a message has arrived since.
   Stoppable::IsUnwanted asked_at_arrivals(std::function<bool()> is_unwanted) const;
   void send(const Json& message);
   void send_notification(const std::string& method, const Json& parameters);
+  void send_request(const std::string& method, const Json& parameters = nullptr);
 
   // --- the start (starting.cpp) ---
   Json initialize(const Json& parameters);
@@ -127,6 +133,8 @@ class Session {
   // files alone.
   void look_through();
   void end_search();
+  // Tells the client that what it shows of the open documents may differ now, although no text changed.
+  void ask_again();
 
   SessionSettings settings_;
   MessageReader reader_;
@@ -135,8 +143,12 @@ class Session {
   std::optional<Workspace> workspace_;
   State state_ = State::created;
   std::optional<int> exit_;
-  bool pulls_ = false;             // the client asks for diagnostics
-  bool refreshes_pulls_ = false;   // and can be told to ask again
+  bool pulls_ = false;            // the client asks for diagnostics
+  bool refreshes_pulls_ = false;  // and can be told to ask again
+  // What else the client can be told to ask for again, as the methods of these requests.
+  std::vector<std::string> refreshes_;
+  bool tokens_cancellable_ = false;  // a request for tokens may be given up by the server
+  std::optional<std::int32_t> client_process_;
   bool document_changes_ = false;  // it reads versioned edits
   bool creates_files_ = false;     // and makes files
   bool annotates_edits_ = false;   // and shows what edits do before they are made

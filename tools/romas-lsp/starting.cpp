@@ -11,7 +11,7 @@ namespace romas::lsp {
 
 namespace {
 
-bool flag(const Json& json, const char* pointer) {
+bool flag(const Json& json, const std::string& pointer) {
   const Json::json_pointer path(pointer);
   return json.contains(path) && json.at(path).is_boolean() && json.at(path).get<bool>();
 }
@@ -119,6 +119,13 @@ Json Session::initialize(const Json& json) {
   const bool wants_all_told = options.is_object() && flag(options, "/publishDiagnostics");
   pulls_ = client.contains(Json::json_pointer("/textDocument/diagnostic")) && !wants_all_told;
   refreshes_pulls_ = flag(client, "/workspace/diagnostics/refreshSupport");
+  for (const char* shown : {"codeLens", "inlayHint", "semanticTokens"})
+    if (flag(client, concat("/workspace/", shown, "/refreshSupport")))
+      refreshes_.push_back(concat("workspace/", shown, "/refresh"));
+  tokens_cancellable_ = flag(client, "/textDocument/semanticTokens/serverCancelSupport");
+  // A process that is not seen from here, such as one outside of a container, is not watched.
+  client_process_ = parameters.processId;
+  if (has_lost_client()) client_process_.reset();
   document_changes_ = flag(client, "/workspace/workspaceEdit/documentChanges");
   creates_files_ =
       document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");

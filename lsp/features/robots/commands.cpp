@@ -1,6 +1,7 @@
 #include "lsp/features/robots/commands.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -58,6 +59,34 @@ std::set<Range> robot_names(const Workspace& workspace, const View& view) {
   return places;
 }
 
+// "two.urdf.xacro side:=left", with its folder if another robot has a file of that name.
+std::string short_name(const View& view, const Reading& shown) {
+  const std::filesystem::path path(shown.input().file);
+  const auto has_name = [&](const auto& reading) {
+    return std::filesystem::path(reading->input().file).filename() == path.filename() &&
+           reading->input().file != shown.input().file;
+  };
+  const bool is_known = std::ranges::none_of(view.readings, has_name);
+  std::string name = is_known ? path.filename() : path.parent_path().filename() / path.filename();
+  for (const driver::InputArgument& argument : shown.input().arguments)
+    name += concat(" ", argument.name, ":=", argument.value);
+  return name;
+}
+
+// Which of several robots is shown, with a command that shows the next one.
+void add_active_robot(const View& view, std::vector<CodeLens>& lenses) {
+  if (view.readings.size() < 2) return;
+  const auto label = [](const auto& reading) { return driver::label(reading->input()); };
+  auto readings = view.readings;
+  std::ranges::sort(readings, {}, label);
+  const auto shown = std::ranges::find(readings, label(view.readings.front()), label);
+  const auto& next = shown + 1 == readings.end() ? readings.front() : *(shown + 1);
+  const std::string title = concat("robot ", shown - readings.begin() + 1, " of ", readings.size(), ": ",
+                                   short_name(view, **shown), "; show ", short_name(view, *next));
+  const Json there = {{"uri", view.document->uri}, {"root", label(next)}};
+  lenses.push_back({{}, {title, "romas.selectRoot", Json::array({there})}});
+}
+
 }  // namespace
 
 std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view, bool has_head) {
@@ -72,6 +101,7 @@ std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view, 
     }
   }
   std::vector<CodeLens> lenses;
+  add_active_robot(view, lenses);
   for (const auto& [range, places] : calls) {
     const std::string count =
         places.empty() ? "not called"

@@ -40,7 +40,8 @@ struct RootChoice {
 ROMAS_LSP_MEMBERS(RootChoice, member("label", &T::label), member("active", &T::active));
 std::vector<RootChoice> root_choices(const View& view);
 
-// How often each macro of the document is called and what comes of it, and what its robot can be shown as.
+// Which of several robots is shown, how often each macro of the document is called and what comes of it, and
+// what its robot can be shown as.
 // `has_head`: the client has a command "romas.compareWithHead", which is offered at each robot and macro.
 std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view, bool has_head);
 

@@ -122,6 +122,19 @@ TEST_F(SessionTest, stopsWhatANewerTextOutdates) {
   EXPECT_EQ(request(8, "textDocument/documentSymbol", document_).at("result")[0].at("name"), "new");
 }
 
+// The protocol lets the server give up a request for findings, which the client then sends again.
+TEST_F(SessionTest, givesUpFindingsOfAnOlderText) {
+  meanwhile([this] {
+    notify("textDocument/didChange", {{"textDocument", {{"uri", kUri}, {"version", 2}}},
+                                      {"contentChanges", {{{"text", "<robot name='new'/>"}}}}});
+    work_for_ever();
+  });
+  const Json outdated = request(7, "textDocument/diagnostic", document_).at("error");
+  EXPECT_EQ(outdated.at("code"), kServerCancelled) << outdated;
+  EXPECT_EQ(outdated.at("data"), Json({{"retriggerRequest", true}})) << outdated;
+  EXPECT_TRUE(request(8, "textDocument/diagnostic", document_).contains("result"));
+}
+
 // The cancelling of a request that was answered is not kept for a later one of the same number.
 TEST_F(SessionTest, forgetsWhatCancelsNothing) {
   request(7, "textDocument/documentSymbol", document_);

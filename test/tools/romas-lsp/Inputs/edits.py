@@ -22,7 +22,7 @@ from lsp_client import Client, position, uri
 
 TEXTS = {".urdf", ".xacro", ".sdf", ".srdf", ".romas", ".xml", ".mjcf", ".yaml"}
 LARGEST = 60_000  # bytes
-CANCELLED, CHANGED, REFUSED = -32800, -32801, -32803
+CANCELLED, CHANGED, GIVEN_UP, REFUSED = -32800, -32801, -32802, -32803
 CAPABILITIES = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
 TYPED = ["<", ">", "/", '"', "'", "${", "}", "$(", ")", "{", ";", "&#0;", "<!--", "-->", "]]>", "\0", "é", "😀", "\n", " ", "x", "1e9",
          "<link name=\"a\"/>", "<xacro:if value=\"0\">", "</robot>", "link a;", "deg", ": [", "- "]
@@ -216,7 +216,7 @@ class Editor:
         for number, method in self.begun:
             answer = self.client.answer(number)
             code = answer.get("error", {}).get("code")
-            assert code is None or code in (CANCELLED, CHANGED) or (code == REFUSED and "ename" in method), (method, answer)
+            assert code is None or code in (CANCELLED, CHANGED, GIVEN_UP) or (code == REFUSED and "ename" in method), (method, answer)
         self.begun = []
 
     def step(self):

@@ -115,5 +115,25 @@ def test_replay():
     assert len(answers) == 1 and len(answers.pop()) == 3, runs
 
 
-for test in (test_order, test_faulty_messages, test_cancel_and_outdated, test_replay):
+def test_dead_client():
+    """The server ends with the process that started it, though the pipe stays open. A process that is unknown here counts for nothing."""
+    editor = subprocess.Popen(["sleep", "600"])
+    servers = []
+    for number in (editor.pid, 2**31 - 1):
+        server = subprocess.Popen([SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        servers.append(server)
+        parameters = {**INITIALIZE["params"], "processId": number}
+        server.stdin.write(framed({**INITIALIZE, "params": parameters}))
+        server.stdin.flush()
+        assert server.stdout.readline().startswith(b"Content-Length")
+    editor.kill()
+    editor.wait()
+    assert servers[0].wait(timeout=60) == 1
+    assert servers[1].poll() is None
+    for server in servers:
+        server.stdin.close()
+    assert servers[1].wait(timeout=60) == 1
+
+
+for test in (test_order, test_faulty_messages, test_cancel_and_outdated, test_replay, test_dead_client):
     test()

@@ -37,7 +37,8 @@ ROBOT = """<?xml version="1.0"?>
 (FOLDER / ".romas.yaml").write_text("roots:\n  - file: two.urdf.xacro\n    args:\n      upper: -1\n")
 LEG = FOLDER / "leg.xacro"
 
-client = Client(SERVER, folder=FOLDER)
+client = Client(SERVER, folder=FOLDER,
+                capabilities={"workspace": {"codeLens": {"refreshSupport": True}, "inlayHint": {"refreshSupport": True}}})
 text = client.open(LEG)
 # Only the robot with the argument of the project file has the fault, and the finding says so.
 found = client.wait_for_diagnostics(LEG, lambda found: len(found) == 1)
@@ -52,6 +53,30 @@ for name in ("left_hip", "right_hip"):
 assert "0 to 2 rad" in hover and "0 to -1 rad" in hover, hover
 definition = client.at("textDocument/definition", LEG, find(text, 'parent link="tr|unk"'))
 assert [d["uri"] for d in definition] == [uri(FOLDER / "one.urdf.xacro"), uri(FOLDER / "two.urdf.xacro")], definition
+
+# A lens says which of the robots is shown, and its command shows the next one, for clients without a status of their own.
+def shown_robot():
+    (lens,) = [lens for lens in client.request("textDocument/codeLens", {"textDocument": {"uri": uri(LEG)}})
+               if lens["command"]["command"] == "romas.selectRoot"]
+    return lens["command"]
+
+
+def refreshes():
+    return {message["method"] for message in client.asked if message["method"].endswith("/refresh")}
+
+
+lens = shown_robot()
+assert lens["title"] == "robot 2 of 2: two.urdf.xacro upper:=-1; show one.urdf.xacro", lens
+client.asked.clear()
+client.request("workspace/executeCommand", lens)
+lens = shown_robot()
+assert lens["title"] == "robot 1 of 2: one.urdf.xacro; show two.urdf.xacro upper:=-1", lens
+assert refreshes() == {"workspace/codeLens/refresh", "workspace/inlayHint/refresh"}, refreshes()
+hover = client.at("textDocument/hover", LEG, find(text, "name=\"${prefix}h|ip"))["contents"]["value"]
+assert hover.index("0 to 1 rad") < hover.index("0 to -1 rad"), hover
+client.request("workspace/executeCommand", lens)
+# The findings of both are shown all the while.
+assert [d["code"] for d in client.diagnostics[uri(LEG)]] == ["limit-inverted"], client.diagnostics[uri(LEG)]
 
 # The literal part of a computed name is renamed for every instance; the computed part is not.
 answer = client.request("textDocument/rename", {
