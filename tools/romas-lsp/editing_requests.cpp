@@ -27,13 +27,13 @@ Json result_or_failure(const std::variant<Result, CommandFailed>& made) {
 }  // namespace
 
 Json Session::format(const FormattingParams& parameters) {
-  return write_json(
-      format_document(document_of(parameters.textDocument), workspace_->encoding(), parameters.options));
+  return write_json(format_document(document_of(parameters.textDocument), workspace_->encoding(),
+                                    parameters.options, format_));
 }
 
 Json Session::format_range(const RangeFormattingParams& parameters) {
   return write_json(format_document(document_of(parameters.textDocument), workspace_->encoding(),
-                                    parameters.options, parameters.range));
+                                    parameters.options, format_, parameters.range));
 }
 
 Json Session::complete(const TextDocumentPositionParams& parameters) {

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "lsp/features/edits/formatting.h"
 #include "lsp/features/shown/inlay_hints.h"
 #include "lsp/protocol/editing_types.h"
 #include "lsp/protocol/session_types.h"
@@ -157,6 +158,7 @@ class Session {
   bool relative_patterns_ = false;  // of files, beside those that begin anywhere
   bool snippets_ = false;           // it knows places in what is inserted
   HintKinds hints_;
+  FormatSettings format_;
   Progress progress_{[this](const Json& message) { send(message); }};
   std::chrono::milliseconds progress_after_{1000};  // work that takes longer is shown
   bool has_head_ = false;                           // the client can bring a document's text of HEAD

@@ -63,6 +63,25 @@ HintKinds wanted_hints(const Json& options) {
 }
 
 std::vector<std::string> workspace_folders(const InitializeParams& parameters) {
+// How XML is formatted: {"format": {"columns": 100, "attributes": "each"}}.
+FormatSettings wanted_format(const Json& options) {
+  FormatSettings settings;
+  const Json::json_pointer columns("/format/columns"), attributes("/format/attributes");
+  if (!options.is_object()) return settings;
+  if (options.contains(columns)) {
+    std::uint32_t count = 0;
+    read_json(options.at(columns), count, "initializationOptions.format.columns");
+    settings.columns = count;
+  }
+  if (!options.contains(attributes)) return settings;
+  std::string word;
+  read_json(options.at(attributes), word, "initializationOptions.format.attributes");
+  settings.attributes = attribute_breaks(word);
+  if (!settings.attributes)
+    throw InvalidParams{"initializationOptions.format.attributes must be 'fill', 'each' or 'keep'"};
+  return settings;
+}
+
   std::vector<std::string> folders;
   const auto add = [&](const std::string& folder) {
     if (!folder.empty() && std::find(folders.begin(), folders.end(), folder) == folders.end())
@@ -136,6 +155,7 @@ Json Session::initialize(const Json& json) {
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(options);
   settings_.cache = wanted_cache(options, settings_.cache);
+  format_ = wanted_format(options);
   workspace_->set_library_folder(settings_.cache);
   progress_after_ = wanted_patience(options, progress_after_);
   if (flag(client, "/window/workDoneProgress")) progress_.allow_own_tokens();

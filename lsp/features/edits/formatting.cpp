@@ -5,9 +5,11 @@
 #include "frontend/frontend.h"
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/markup/changes/format.h"
+#include "lsp/reading/editor_config.h"
 #include "lsp/reading/reading.h"
 #include "support/sources/edited_text.h"
 #include "support/text/characters.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 
@@ -52,12 +54,37 @@ std::vector<TextEdit> format_language(const Document& document, PositionEncoding
   return edits;
 }
 
-std::vector<TextEdit> format_markup(const Document& document, PositionEncoding encoding,
-                                    const FormattingOptions& options, const std::optional<Range>& within) {
-  const MarkupText text(document, encoding);
-  constexpr std::uint32_t kWidest = 16;  // columns of a step
+std::optional<std::size_t> count_in(const EditorConfig& config, std::string_view key) {
+  const auto found = config.find(key);
+  const auto number = found == config.end() ? std::nullopt : parse_double(found->second);
+  if (!number || !(*number >= 1 && *number <= 10'000)) return std::nullopt;
+  return static_cast<std::size_t>(*number);
+}
+
+bool says(const EditorConfig& config, std::string_view key, std::string_view value) {
+  const auto found = config.find(key);
+  return found != config.end() && found->second == value;
+}
+
+markup::FormatOptions style_of(const EditorConfig& config, const FormattingOptions& options,
+                               const FormatSettings& settings) {
+  constexpr std::size_t kWidest = 16;  // columns of a step
   markup::FormatOptions style;
-  style.indent = options.insertSpaces ? std::string(std::min(options.tabSize, kWidest), ' ') : "\t";
+  const bool has_tabs = says(config, "indent_style", "tab") ||
+                        (!options.insertSpaces && !says(config, "indent_style", "space"));
+  const auto step = count_in(config, says(config, "indent_size", "tab") ? "tab_width" : "indent_size");
+  style.indent = has_tabs ? "\t" : std::string(std::min(step.value_or(options.tabSize), kWidest), ' ');
+  style.columns = count_in(config, "max_line_length").value_or(settings.columns.value_or(style.columns));
+  if (says(config, "max_line_length", "off")) style.columns = std::string::npos;
+  style.attributes = settings.attributes.value_or(style.attributes);
+  if (const auto found = config.find("xml_attributes"); found != config.end())
+    style.attributes = attribute_breaks(found->second).value_or(style.attributes);
+  return style;
+}
+
+std::vector<TextEdit> format_markup(const Document& document, PositionEncoding encoding,
+                                    const markup::FormatOptions& style, const std::optional<Range>& within) {
+  const MarkupText text(document, encoding);
   const markup::Range whole{0, static_cast<std::uint32_t>(document.text.size())};
   const markup::Range bytes =
       within ? markup::Range{text.offset(within->start), text.offset(within->end)} : whole;
@@ -69,11 +96,21 @@ std::vector<TextEdit> format_markup(const Document& document, PositionEncoding e
 
 }  // namespace
 
+std::optional<markup::AttributeBreaks> attribute_breaks(std::string_view word) {
+  if (word == "fill") return markup::AttributeBreaks::fill;
+  if (word == "each") return markup::AttributeBreaks::each;
+  if (word == "keep") return markup::AttributeBreaks::keep;
+  return std::nullopt;
+}
+
 std::vector<TextEdit> format_document(const Document& document, PositionEncoding encoding,
-                                      const FormattingOptions& options, const std::optional<Range>& within) {
+                                      const FormattingOptions& options, const FormatSettings& settings,
+                                      const std::optional<Range>& within) {
   const FrontendInfo* format = detect_frontend(document.path, document.text);
   if (format != nullptr && format->name == "romas") return format_language(document, encoding, within);
-  return is_markup(document) ? format_markup(document, encoding, options, within) : std::vector<TextEdit>();
+  if (!is_markup(document)) return {};
+  const markup::FormatOptions style = style_of(editor_config_of(document.path), options, settings);
+  return format_markup(document, encoding, style, within);
 }
 
 }  // namespace romas::lsp

@@ -3,18 +3,29 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "lsp/markup/changes/format.h"
 #include "lsp/protocol/editing_types.h"
 #include "lsp/reading/documents.h"
 
 namespace romas::lsp {
 
-// Returns the edits that format a document. There are none for a text that is not complete, or that is
+// What a project says about the layout of XML. Empty members: it says nothing.
+struct FormatSettings {
+  std::optional<std::size_t> columns;
+  std::optional<markup::AttributeBreaks> attributes;
+};
+// "fill", "each" or "keep". Returns nullopt for another word.
+std::optional<markup::AttributeBreaks> attribute_breaks(std::string_view word);
+
+// Returns the edits that format a document. What .editorconfig says of it comes before the options of the
+// client, and these before `settings`. There are none for a text that is not complete, or that is
 // formatted already. `within`: only there; in a text of the language, the white space in front of each word
 // that begins there.
 std::vector<TextEdit> format_document(const Document& document, PositionEncoding encoding,
-                                      const FormattingOptions& options,
+                                      const FormattingOptions& options, const FormatSettings& settings,
                                       const std::optional<Range>& within = std::nullopt);
 
 }  // namespace romas::lsp

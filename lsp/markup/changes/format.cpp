@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lsp/markup/changes/layout.h"
 #include "support/text/text.h"
 
 namespace romas::markup {
@@ -97,45 +98,88 @@ class Formatter {
     replace({from, to}, std::move(text));
   }
 
+  // The white space of the lines between the attributes of a tag, behind that of the tag.
+  std::string continuation(NodeId id) const {
+    const Node& node = tree_.nodes[id];
+    const std::string twice = options_.indent + options_.indent;
+    if (!has_break({node.range.begin, node.start_end})) return twice;
+    const auto own = indentation_at(tree_.text, node.range.begin);
+    if (!own) return twice;
+    for (std::uint32_t i = 0; i < node.attribute_count; ++i) {
+      const auto line = indentation_at(tree_.text, attribute(node, i).name.begin);
+      if (!line || !line->starts_with(*own)) continue;
+      const std::string_view step = line->substr(own->size());
+      const std::string below_first(node.name.size() + 2, ' ');
+      const bool is_usual = step == options_.indent || step == twice || step == below_first;
+      return is_usual ? std::string(step) : twice;
+    }
+    return twice;
+  }
+  const Attribute& attribute(const Node& node, std::uint32_t index) const {
+    return tree_.attributes[node.first_attribute + index];
+  }
+  bool has_break(Range gap) const { return gap.of(tree_.text).find('\n') != std::string_view::npos; }
+
+  // The columns of an attribute on its first line.
+  std::size_t width_of(const Attribute& attribute) const {
+    const std::string_view written = attribute.range().of(tree_.text);
+    return std::min(written.size(), written.find('\n'));
+  }
+
   void start_tag(NodeId id) {
     const Node& node = tree_.nodes[id];
     if (!node.self_closing) open_.push_back(id);
-    if (node.attribute_count == 0) {
-      tidy_end(node, node.name.end);
-      return;
-    }
-    const bool breaks = is_free(node.parent) && needs_breaks(id);
+    if (node.attribute_count == 0) return tidy_end(node, node.name.end, {});
     std::string line_break(newline_);
-    for (std::size_t i = 0; i <= depth_[id] + 1; ++i) line_break += options_.indent;
+    for (std::size_t i = 0; i < depth_[id]; ++i) line_break += options_.indent;
+    const std::string outer_break = line_break;
+    const bool may_break = is_free(node.parent) && options_.attributes != AttributeBreaks::keep;
+    const bool breaks_each = may_break && options_.attributes == AttributeBreaks::each && is_long(id);
+    line_break += continuation(id);
+    const std::size_t start = line_break.size() - newline_.size();
+    std::size_t column = outer_break.size() - newline_.size() + 1 + node.name.size();
     std::uint32_t end = node.name.end;
     for (std::uint32_t i = 0; i < node.attribute_count; ++i) {
-      const Attribute& attribute = tree_.attributes[node.first_attribute + i];
-      replace({end, attribute.name.begin}, breaks && i > 0 ? line_break : " ");
+      const Attribute& next = attribute(node, i);
+      const std::size_t width = width_of(next);
+      const std::size_t behind = i + 1 < node.attribute_count ? 0 : node.self_closing ? 2 : 1;
+      const bool is_too_wide = column + 1 + width + behind > options_.columns;
+      const bool breaks = has_break({end, next.name.begin}) || (breaks_each && i > 0) ||
+                          (may_break && i > 0 && is_too_wide && start + width + behind <= options_.columns);
+      const bool is_kept = breaks && !is_free(node.parent);
+      if (!is_kept) replace({end, next.name.begin}, breaks ? line_break : " ");
       // Around '='.
-      if (attribute.has_equals) {
-        replace({attribute.name.end, attribute.equals}, "");
-        replace({attribute.equals + 1, attribute.value.begin - (attribute.quote != 0 ? 1U : 0U)}, "");
+      if (next.has_equals) {
+        replace({next.name.end, next.equals}, "");
+        replace({next.equals + 1, next.value.begin - (next.quote != 0 ? 1U : 0U)}, "");
       }
-      end = attribute.range().end;
+      column = (breaks ? start : column + 1) + width;
+      end = next.range().end;
+      const std::string_view written = next.range().of(tree_.text);
+      if (width < written.size()) column = written.size() - written.rfind('\n') - 1;
     }
-    tidy_end(node, end);
-  }
-  void tidy_end(const Node& node, std::uint32_t end) {
-    replace({end, node.start_end - (node.self_closing ? 2U : 1U)}, "");
+    tidy_end(node, end, outer_break);
   }
 
-  // A tag that was broken by its author, or that is too long for a line.
-  bool needs_breaks(NodeId id) const {
+  // One blank in front of "/>" is as usual as none. A bracket on its own line stays there.
+  void tidy_end(const Node& node, std::uint32_t end, const std::string& line_break) {
+    const Range gap{end, node.start_end - (node.self_closing ? 2U : 1U)};
+    if (node.attribute_count > 0 && has_break(gap)) {
+      if (is_free(node.parent)) replace(gap, line_break);
+      return;
+    }
+    replace(gap, node.self_closing && gap.of(tree_.text) == " " ? " " : "");
+  }
+
+  bool is_long(NodeId id) const {
     const Node& node = tree_.nodes[id];
     std::size_t width = depth_[id] * options_.indent.size() + node.name.size() + (node.self_closing ? 3 : 2);
-    std::uint32_t end = node.name.end;
     bool is_broken = false;
+    std::uint32_t end = node.name.end;
     for (std::uint32_t i = 0; i < node.attribute_count; ++i) {
-      const Attribute& attribute = tree_.attributes[node.first_attribute + i];
-      const std::string_view gap = Range{end, attribute.name.begin}.of(tree_.text);
-      is_broken = is_broken || (i > 0 && gap.find('\n') != std::string_view::npos);
-      end = attribute.range().end;
-      width += 1 + attribute.name.size() + attribute.value.size() + 3;
+      is_broken = is_broken || (i > 0 && has_break({end, attribute(node, i).name.begin}));
+      end = attribute(node, i).range().end;
+      width += 1 + attribute(node, i).name.size() + attribute(node, i).value.size() + 3;
     }
     return node.attribute_count > 1 && (is_broken || width > options_.columns);
   }

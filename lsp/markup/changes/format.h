@@ -1,5 +1,7 @@
 // Canonical indentation of a text of XML. Only white space changes, and only where it means nothing: between
-// the tags of elements that hold elements alone, and between attributes.
+// the tags of elements that hold elements alone, and between attributes. A tidy text does not change: one
+// that is indented by the step, with a line for each element, and start tags that fit or that the author
+// broke.
 #pragma once
 
 #include <string>
@@ -9,9 +11,17 @@
 
 namespace romas::markup {
 
+// How a start tag that is too long for a line is broken. Line breaks of the author stay in each case.
+enum class AttributeBreaks : unsigned char {
+  fill,  // as many attributes on a line as fit
+  each,  // a line for each attribute
+  keep,  // not at all
+};
+
 struct FormatOptions {
   std::string indent = "  ";
-  std::size_t columns = 110;  // start tags that are longer get a line for each attribute
+  std::size_t columns = 120;
+  AttributeBreaks attributes = AttributeBreaks::fill;
 };
 
 struct Edit {

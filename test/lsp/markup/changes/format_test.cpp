@@ -3,12 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <random>
 #include <sstream>
+#include <utility>
 
 #include "frontend/frontend.h"
 #include "lsp/markup/tree/lexer.h"
+#include "support/text/text.h"
 #include "test/corpus.h"
 
 namespace romas::markup {
@@ -67,8 +70,34 @@ TEST(MarkupFormat, AttributesBreakWhereTheLineIsLongOrTheAuthorDidSo) {
   const std::string longer(60, 'x');
   EXPECT_EQ(formatted("<r><a b='" + longer + "' c='" + longer + "'/></r>"),
             "<r>\n  <a b='" + longer + "'\n      c='" + longer + "'/>\n</r>");
-  EXPECT_EQ(formatted("<r><a b='1'\nc='2' d='3'/></r>"), "<r>\n  <a b='1'\n      c='2'\n      d='3'/>\n</r>");
+  EXPECT_EQ(formatted("<r><a b='1'\nc='2'  d='3'/></r>"), "<r>\n  <a b='1'\n      c='2' d='3'/>\n</r>");
   EXPECT_EQ(formatted("<r>\r\n<a/>\r\n</r>"), "<r>\r\n  <a/>\r\n</r>");
+  // A break that would not make the line fit is none.
+  const std::string longest(130, 'x');
+  EXPECT_EQ(formatted("<r><a b='1' c='" + longest + "' d='2'/></r>"),
+            "<r>\n  <a b='1' c='" + longest + "'\n      d='2'/>\n</r>");
+}
+
+TEST(MarkupFormat, WidthAndBreaksAreOptions) {
+  const std::string_view text = "<r>\n  <a b='1' c='2' d='3'/>\n</r>";
+  const auto with = [&](FormatOptions options) {
+    const Tree tree = parse(text);
+    return apply_edits(text, format(tree, options));
+  };
+  EXPECT_EQ(with({"  ", 20, AttributeBreaks::fill}), "<r>\n  <a b='1' c='2'\n      d='3'/>\n</r>");
+  EXPECT_EQ(with({"  ", 20, AttributeBreaks::each}), "<r>\n  <a b='1'\n      c='2'\n      d='3'/>\n</r>");
+  EXPECT_EQ(with({"  ", 20, AttributeBreaks::keep}), text);
+  EXPECT_EQ(with({"\t", 200, AttributeBreaks::fill}), "<r>\n\t<a b='1' c='2' d='3'/>\n</r>");
+}
+
+TEST(MarkupFormat, UsualBreaksOfTheAuthorStay) {
+  for (const std::string_view same :
+       {"<r>\n  <a b='1'\n     c='2'/>\n</r>", "<r>\n  <a b='1'\n    c='2'/>\n</r>",
+        "<r>\n  <a b='1' c='2'\n      d='3' e='4'/>\n</r>", "<r>\n  <a\n    b='1'\n    c='2'\n  />\n</r>",
+        "<r>\n  <a b='1' />\n  <c />\n</r>"})
+    EXPECT_EQ(formatted(same), same);
+  // They move with their tag.
+  EXPECT_EQ(formatted("<r>\n <a b='1'\n    c='2'/>\n</r>"), "<r>\n  <a b='1'\n     c='2'/>\n</r>");
 }
 
 TEST(MarkupFormat, RangesHoldTheEdits) {
@@ -84,6 +113,101 @@ TEST(MarkupFormat, DeepTextsDoNotFillTheMemory) {
   for (int i = 0; i < 900; ++i) text += "</a>";
   const Tree tree = parse(text);
   EXPECT_TRUE(format(tree).empty());
+}
+
+// The usual style, found line by line and without a tree: two blanks a level, one element a line, one blank
+// between attributes, lines of at most 120 columns. False also for what this cannot judge.
+class UsualStyle {
+ public:
+  bool holds(std::string_view text) {
+    bool was_empty = true;
+    for (const std::string_view line : split(text, '\n')) {
+      const std::string_view content = trim(line);
+      if (line.size() > 120 || line.find('\t') != std::string_view::npos || line.ends_with(' ')) return false;
+      if (content.empty() && was_empty && line.data() + line.size() != text.data() + text.size())
+        return false;
+      was_empty = content.empty();
+      if (!content.empty() && !takes(content, line.size() - content.size())) return false;
+    }
+    return depth_ == 0 && !in_tag_;
+  }
+
+ private:
+  bool takes(std::string_view content, std::size_t column) {
+    if (in_tag_) return takes_attributes(content, column);
+    const bool is_end = content.starts_with("</");
+    if (is_end && depth_-- == 0) return false;
+    if (column != 2 * depth_ || !content.starts_with('<')) return false;
+    if (content.starts_with("<!--"))
+      return content.ends_with("-->") && content.find("-->") + 3 == content.size();
+    if (content.starts_with("<?")) return content.ends_with("?>");
+    if (content.starts_with("<!")) return false;
+    if (is_end) return content.find_first_of(" <", 1) == std::string_view::npos;
+    column_ = column;
+    name_ = content.substr(1, content.find_first_of(" />") - 1);
+    return takes_tag(content);
+  }
+  bool takes_attributes(std::string_view content, std::size_t column) {
+    if (content == ">" || content == "/>") {
+      if (column != column_) return false;
+      in_tag_ = false;
+      if (content == ">") ++depth_;
+      return true;
+    }
+    const std::size_t step = column - column_;
+    if (column < column_ || (step != 2 && step != 4 && step != name_.size() + 2)) return false;
+    if (std::exchange(step_, step) != step && step_known_) return false;
+    step_known_ = true;
+    return takes_tag(content);
+  }
+  // The rest of a start tag, and behind it nothing or a text and the end tag.
+  bool takes_tag(std::string_view content) {
+    char quote = 0;
+    for (std::size_t i = 0; i < content.size(); ++i) {
+      const char c = content[i], next = i + 1 < content.size() ? content[i + 1] : '\0';
+      if (quote != 0) {
+        if (c == quote) quote = 0;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == ' ' && (next == ' ' || next == '=' || next == '>')) {
+        return false;
+      } else if (c == '=' && next == ' ') {
+        return false;
+      } else if (c == '>') {
+        in_tag_ = step_known_ = false;
+        return takes_rest(content.substr(i + 1), i > 0 && content[i - 1] == '/');
+      }
+    }
+    in_tag_ = true;
+    return quote == 0;
+  }
+  bool takes_rest(std::string_view rest, bool is_empty) {
+    if (rest.empty()) return depth_ += is_empty ? 0 : 1, true;
+    const std::size_t end = rest.find('<');
+    return !is_empty && end != std::string_view::npos && rest.substr(end) == "</" + std::string(name_) + ">";
+  }
+
+  std::size_t depth_ = 0, column_ = 0, step_ = 0;
+  std::string_view name_;  // of the tag that is open
+  bool in_tag_ = false, step_known_ = false;
+};
+
+TEST(MarkupFormat, TidyFilesOfTheCorpusStayAsTheyAre) {
+  ROMAS_NEEDS_CORPUS();
+  std::size_t tidy = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(test::corpus_folder())) {
+    const std::string ending = entry.path().extension().string();
+    if (!entry.is_regular_file() ||
+        (ending != ".urdf" && ending != ".xacro" && ending != ".sdf" && ending != ".xml"))
+      continue;
+    std::stringstream all;
+    all << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+    const std::string text = all.str();
+    if (!UsualStyle().holds(text)) continue;
+    EXPECT_EQ(formatted(text), text) << entry.path();
+    ++tidy;
+  }
+  EXPECT_GT(tidy, 100U);
 }
 
 TEST(MarkupFormat, TheCompilerReadsTheSameOfTheCorpus) {

@@ -191,7 +191,32 @@ PARTS.write_text(tidy.replace("  ", "\t") + "\n", encoding="utf-8")
 assert subprocess.run([ROMASC, ARM, "--emit=urdf"], capture_output=True, check=True).stdout == before
 PARTS.write_text(parts, encoding="utf-8")
 
-# --- who calls whom; which link hangs on which ---
+# --- the width and the breaks, from the client and from .editorconfig, of which the nearest says more ---
+def formatted(client, path, text):
+    return edited(text, client.request("textDocument/formatting", document(path, options=options)))
+
+
+narrow = Client(SERVER, options={"format": {"columns": 60, "attributes": "each"}})
+narrow.open(PARTS)
+inertia = [line.strip() for line in formatted(narrow, PARTS, parts).split("\n") if "mass * length" in line or "iyy" in line or "izz" in line]
+assert inertia == ['<inertia ixx="${mass * length**2 / 12}"', 'iyy="0.01"', 'izz="0.01"'], inertia
+(FOLDER.parent / ".editorconfig").write_text("root = true\n[*.{xacro,urdf}]\nindent_size = 4\nmax_line_length = 80\n", encoding="utf-8")
+(FOLDER / ".editorconfig").write_text("[*]\nxml_attributes = fill\n[arm.*]\nindent_style = tab\n", encoding="utf-8")
+config = formatted(narrow, PARTS, parts)
+broken = '<inertia ixx="${mass * length**2 / 12}" iyy="0.01" izz="0.01"\n' + 24 * " " + 'ixy="0" ixz="0" iyz="0"/>\n'
+assert 16 * " " + broken in config, config
+assert formatted(client, ARM, arm) == arm.replace("  ", "\t"), formatted(client, ARM, arm)
+for file in (FOLDER.parent / ".editorconfig", FOLDER / ".editorconfig"):
+    file.unlink()
+assert narrow.end() == 0
+try:
+    Client(SERVER, options={"format": {"attributes": "some"}})
+except RuntimeError as error:
+    assert "'fill', 'each' or 'keep'" in str(error), error
+else:
+    raise AssertionError("a wrong setting is taken")
+
+# --- who calls whom, with which arguments; which link hangs on which ---
 (bar,) = client.at("textDocument/prepareCallHierarchy", PARTS, find(parts, 'macro name="b|ar"'))
 (call,) = client.request("callHierarchy/incomingCalls", {"item": bar})
 assert call["from"]["name"] == "arm" and [r["start"]["line"] for r in call["fromRanges"]] == [7, 10], call
