@@ -121,6 +121,7 @@ Json Session::parent_links(const HierarchyParams& parameters) {
 }
 
 Json Session::child_links(const HierarchyParams& parameters) {
+  look_through();
   return write_json(lsp::child_links(*workspace_, parameters.item));
 }
 

@@ -56,6 +56,11 @@ const Callers::Text& Callers::of(const Reading& reading, FileId file) {
   return known->second;
 }
 
+const markup::Tree* Callers::tree(const Reading& reading, FileId file) {
+  const Text& text = of(reading, file);
+  return text.tree ? &*text.tree : nullptr;
+}
+
 std::optional<Caller> Callers::around(const Reading& reading, SourceRange place) {
   const Text& text = of(reading, place.file);
   return text.tree ? macro_around(*text.tree, place) : definition_around(*text.program, place);

@@ -29,6 +29,9 @@ class Callers {
   // Returns the caller for a place in no definition: the root element of the file, else the file itself.
   Caller file(const Reading& reading, SourceRange place);
 
+  // The tree of a text of XML; null for other texts.
+  const markup::Tree* tree(const Reading& reading, FileId file);
+
  private:
   struct Text {
     explicit Text(std::string_view text);

@@ -8,6 +8,8 @@
 #include "ir/analysis/tree/kinematic_tree.h"
 #include "lsp/features/places/callers.h"
 #include "lsp/features/places/navigation.h"
+#include "lsp/markup/tree/place.h"
+#include "support/text/text.h"
 
 namespace romas::lsp {
 
@@ -33,12 +35,12 @@ struct Place {
   FileId file;
   std::size_t offset;
 };
-std::vector<Place> places_of(Workspace& workspace, const HierarchyItem& item) {
+std::vector<Place> places_of(Workspace& workspace, const HierarchyItem& item,
+                             const std::vector<ReadingPointer>& readings) {
   std::vector<Place> places;
   const std::string key = key_of_uri(item.uri);
-  if (key.empty()) return places;
   const Document* document = workspace.documents().find_key(key);
-  for (const ReadingPointer& reading : workspace.readings_of(key)) {
+  for (const ReadingPointer& reading : readings) {
     const FileId file = reading->file(key);
     if (file == 0) continue;
     const Position position = item.selectionRange.start;
@@ -49,6 +51,11 @@ std::vector<Place> places_of(Workspace& workspace, const HierarchyItem& item) {
     places.push_back({reading, file, offset});
   }
   return places;
+}
+
+std::vector<Place> places_of(Workspace& workspace, const HierarchyItem& item) {
+  const std::string key = key_of_uri(item.uri);
+  return key.empty() ? std::vector<Place>() : places_of(workspace, item, workspace.readings_of(key));
 }
 
 // --- macros, modules and functions ---
@@ -71,16 +78,45 @@ HierarchyItem callee_item(const Workspace& workspace, const Reading& reading, co
 using ItemKey = std::tuple<std::string, Range, std::string>;
 ItemKey key_of(const HierarchyItem& item) { return {item.uri, item.selectionRange, item.name}; }
 
+// What a call gives: side="left" length="0.3"; of the Romas language what is in its brackets.
+std::string arguments_of(const Reading& reading, const ProgramName& call, Callers& callers) {
+  const SourceRange at = reading.sources().written(call.use);
+  const std::string_view text = reading.sources().text(at.file);
+  if (const markup::Tree* tree = callers.tree(reading, at.file)) {
+    const markup::NodeId element = markup::innermost(*tree, {at.begin, at.end});
+    if (element == markup::kNone) return {};
+    std::vector<std::string> given;
+    markup::for_each_attribute(*tree, element, [&](const markup::Attribute& attribute) {
+      given.emplace_back(attribute.range().of(text));
+    });
+    return join(given, " ");
+  }
+  if (at.end >= text.size() || text[at.end] != '(') return {};
+  std::size_t depth = 0, end = at.end;
+  for (; end < text.size(); ++end) {
+    if (text[end] == '(') ++depth;
+    if (text[end] == ')' && --depth == 0) break;
+  }
+  return std::string(trim(text.substr(at.end + 1, end - at.end - 1)));
+}
+
 // Ranges by what they lead to, each once.
 struct Grouped {
   std::vector<std::pair<HierarchyItem, std::vector<Range>>> items;
   std::map<ItemKey, std::size_t> known;
   std::set<std::pair<std::size_t, Range>> seen;
 
-  void add(HierarchyItem item, Range range) {
+  // `arguments`: what is given at this place.
+  void add(HierarchyItem item, Range range, const std::string& arguments) {
     const auto [entry, fresh] = known.try_emplace(key_of(item), items.size());
     if (fresh) items.emplace_back(std::move(item), std::vector<Range>());
-    if (seen.emplace(entry->second, range).second) items[entry->second].second.push_back(range);
+    if (!seen.emplace(entry->second, range).second) return;
+    auto& [there, ranges] = items[entry->second];
+    ranges.push_back(range);
+    constexpr std::size_t kShown = 5;  // calls
+    if (arguments.empty() || ranges.size() > kShown + 1) return;
+    if (ranges.size() == kShown + 1) return void(there.detail = concat(there.detail.value_or(""), " | …"));
+    there.detail = there.detail ? concat(*there.detail, " | ", arguments) : arguments;
   }
 };
 
@@ -137,7 +173,9 @@ std::vector<HierarchyItem> prepare_calls(const Workspace& workspace, const View&
 std::vector<CallHierarchyIncomingCall> incoming_calls(Workspace& workspace, const HierarchyItem& item) {
   Grouped calls;
   Callers callers;
-  for (const Place& place : places_of(workspace, item))
+  const std::string key = key_of_uri(item.uri);
+  if (key.empty()) return {};
+  for (const Place& place : places_of(workspace, item, workspace.every_reading_of(key)))
     for (const ProgramName* macro : place.reading->program().at(place.file, place.offset)) {
       if (macro->kind != ProgramName::Kind::macro) continue;
       for (const ProgramName* use : place.reading->program().of(macro->definition)) {
@@ -145,7 +183,7 @@ std::vector<CallHierarchyIncomingCall> incoming_calls(Workspace& workspace, cons
         const auto caller = callers.around(*place.reading, use->use);
         calls.add(
             item_of(workspace, *place.reading, caller ? *caller : callers.file(*place.reading, use->use)),
-            workspace.location(*place.reading, use->use).range);
+            workspace.location(*place.reading, use->use).range, arguments_of(*place.reading, *use, callers));
       }
     }
   std::vector<CallHierarchyIncomingCall> result;
@@ -167,7 +205,8 @@ std::vector<CallHierarchyOutgoingCall> outgoing_calls(Workspace& workspace, cons
       // A call outside of all macros belongs to the file, not to a macro.
       const auto around = callers.around(reading, use->use);
       if (around.has_value() != caller.has_value() || (around && around->name != caller->name)) continue;
-      calls.add(callee_item(workspace, reading, *use, callers), workspace.location(reading, use->use).range);
+      calls.add(callee_item(workspace, reading, *use, callers), workspace.location(reading, use->use).range,
+                arguments_of(reading, *use, callers));
     }
   }
   std::vector<CallHierarchyOutgoingCall> result;
@@ -176,6 +215,8 @@ std::vector<CallHierarchyOutgoingCall> outgoing_calls(Workspace& workspace, cons
 }
 
 std::vector<HierarchyItem> prepare_links(const Workspace& workspace, const View& view, Position position) {
+  if (std::vector<HierarchyItem> modules = prepare_calls(workspace, view, position); !modules.empty())
+    return modules;
   std::vector<HierarchyItem> items;
   std::set<ItemKey> seen;
   for (const NameAt& name : names_at(workspace, view, position)) {
@@ -190,11 +231,18 @@ std::vector<HierarchyItem> prepare_links(const Workspace& workspace, const View&
 }
 
 std::vector<HierarchyItem> parent_links(Workspace& workspace, const HierarchyItem& item) {
-  return related_links(workspace, item, true);
+  if (item.kind == SymbolKind::Struct) return related_links(workspace, item, true);
+  std::vector<HierarchyItem> items;
+  for (CallHierarchyOutgoingCall& call : outgoing_calls(workspace, item)) items.push_back(std::move(call.to));
+  return items;
 }
 
 std::vector<HierarchyItem> child_links(Workspace& workspace, const HierarchyItem& item) {
-  return related_links(workspace, item, false);
+  if (item.kind == SymbolKind::Struct) return related_links(workspace, item, false);
+  std::vector<HierarchyItem> items;
+  for (CallHierarchyIncomingCall& call : incoming_calls(workspace, item))
+    items.push_back(std::move(call.from));
+  return items;
 }
 
 }  // namespace romas::lsp

@@ -234,6 +234,7 @@ titles = [lens["command"]["title"] for lens in client.request("textDocument/code
 assert titles == ["called at 2 places", "expanded text", "expanded text"], titles  # of the macro, of the robot
 with_head = Client(SERVER, folder=FOLDER, options={"compareWithHead": True})
 for path, places in ((ARM, [(2, "arm")]), (PARTS, [(3, "bar")])):
+assert call["from"]["detail"] == 'prefix="$(arg side)" length="${long}" | prefix="right_"', call
     text = with_head.open(path)
     with_head.wait_for_diagnostics(path)
     for version, typed_so_far in enumerate((text, text + "\n<!-- half", text), 2):
