@@ -1,5 +1,7 @@
 // Completion of elements and attributes, and what a hover says about them.
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "frontend/xml/schema/xacro_words.h"
 #include "lsp/markup/completion/completion_context.h"
@@ -23,21 +25,26 @@ Written element_text(const CompletionContext& context, std::string_view name) {
   const Vocabulary& words = context.vocabulary;
   std::string plain(name), snippet = escape_snippet(name);
   int places = 0;
+  const std::string_view own = name.substr(name.find(':') + 1);
   for (const AttributeWord& attribute : words.attributes(path)) {
-    if (!attribute.required) continue;
-    plain += concat(' ', attribute.name, "=\"\"");
-    snippet += ' ' + attribute_snippet(attribute.name, attribute.words, {}, places);
+    const auto usual = words.usual(own, attribute.name);
+    if (!attribute.required && !usual) continue;
+    plain += concat(' ', attribute.name, "=\"", usual.value_or(""), "\"");
+    snippet += ' ' + attribute_snippet(attribute.name, attribute.words, usual.value_or(""), places);
   }
   const std::vector<ElementWord> children = words.children(path);
   if (words.holds_text(path)) return {concat(plain, "></", name, ">"), concat(snippet, ">$0</", name, ">")};
   if (children.empty()) return {plain + "/>", snippet + "/>$0"};
   std::string inner;
   for (const ElementWord& child : children) {
-    if (child.occurs != Occurs::required) continue;
+    if (child.occurs != Occurs::required && !words.usual(own, child.name)) continue;
     path.push_back(child.name);
     inner += concat("\n  <", child.name);
-    for (const AttributeWord& attribute : words.attributes(path))
-      if (attribute.required) inner += ' ' + attribute_snippet(attribute.name, attribute.words, {}, places);
+    for (const AttributeWord& attribute : words.attributes(path)) {
+      const auto usual = words.usual(child.name, attribute.name);
+      if (attribute.required || usual)
+        inner += ' ' + attribute_snippet(attribute.name, attribute.words, usual.value_or(""), places);
+    }
     const bool is_leaf = words.children(path).empty() && !words.holds_text(path);
     inner += is_leaf ? "/>" : concat(">$", ++places, "</", child.name, ">");
     path.pop_back();
@@ -46,14 +53,40 @@ Written element_text(const CompletionContext& context, std::string_view name) {
           concat(snippet, ">", inner, inner.empty() ? "$0" : "$0\n", "</", name, ">")};
 }
 
+// Sorts before the items of the group that come later, "1000002": the more often an element has this name in
+// elements like the one around, the earlier; then in the order of the vocabulary.
+class UseOrder {
+ public:
+  explicit UseOrder(const CompletionContext& context) {
+    const Tree& tree = context.tree;
+    const NodeId parent = context.place.parent();
+    const std::string_view around = parent == kNone ? std::string_view() : tree.name(parent);
+    for (NodeId id = 0; id < tree.nodes.size(); ++id) {
+      const Node& node = tree.nodes[id];
+      if (node.kind != NodeKind::element || id == context.place.node || node.parent == kNone) continue;
+      if (tree.name(node.parent) == around) ++uses_[tree.name(id)];
+    }
+  }
+  std::string key(char group, std::string_view name) {
+    constexpr std::size_t kMost = 100'000;
+    const auto found = uses_.find(name);
+    const std::size_t uses = found == uses_.end() ? 0 : std::min(found->second, kMost);
+    return concat(std::string(1, group), 2 * kMost - uses, kMost + next_++);
+  }
+
+ private:
+  std::map<std::string_view, std::size_t> uses_;
+  std::size_t next_ = 0;
+};
+
 CompletionItem element_item(std::string_view name, std::string_view meaning, const Written& written,
-                            char group) {
+                            std::string sort) {
   return {std::string(name),
           ItemKind::element,
           written.plain,
           written.snippet,
           std::string(meaning),
-          concat(group, name),
+          std::move(sort),
           {}};
 }
 
@@ -97,7 +130,7 @@ CompletionItem macro_item(const MacroFact& macro) {
           plain + (has_block ? ">" + end : "/>"),
           snippet + (has_block ? concat(">\n  $0\n", end) : "/>$0"),
           shown.empty() ? "a macro without parameters" : concat("macro: ", shown),
-          concat("2", kXacro, macro.name),
+          {},
           {}};
 }
 
@@ -121,17 +154,23 @@ std::vector<CompletionItem> element_items(const CompletionContext& context) {
       siblings.push_back(context.tree.name(id));
   });
   std::vector<CompletionItem> items;
+  UseOrder order(context);
   const std::vector<ElementWord> words = context.children_of_parent();
   for (const ElementWord& word : words) {
     if (is_taken(context, word, siblings, words)) continue;
     items.push_back(element_item(
         word.name, documentation(word.meaning, word.since, word.dialect), element_text(context, word.name),
-        word.occurs == Occurs::required || word.occurs == Occurs::choice ? '0' : '1'));
+        order.key(word.occurs == Occurs::required || word.occurs == Occurs::choice ? '0' : '1', word.name)));
   }
   if (!context.is_xacro || context.place.path.empty()) return items;
-  for (const MacroFact& macro : context.facts.macros) items.push_back(macro_item(macro));
-  for (const xacro::Word& word : xacro::kWords)
-    items.push_back(element_item(concat(kXacro, word.name), word.meaning, xacro_text(word), '3'));
+  for (const MacroFact& macro : context.facts.macros) {
+    items.push_back(macro_item(macro));
+    items.back().sort = order.key('2', items.back().label);
+  }
+  for (const xacro::Word& word : xacro::kWords) {
+    const std::string name = concat(kXacro, word.name);
+    items.push_back(element_item(name, word.meaning, xacro_text(word), order.key('3', name)));
+  }
   return items;
 }
 
@@ -206,6 +245,7 @@ void complete_attributes(const CompletionContext& context, Items& items) {
   const NodeId element = context.place.node;
   const bool has_value =
       context.place.attribute != kNone && tree.attributes[context.place.attribute].has_equals;
+  std::size_t order = 1000;
   for (const AttributeWord& word : words_of(context, element)) {
     const Attribute* there = tree.attribute(element, word.name);
     if (there != nullptr && there->name != context.place.word) continue;
@@ -215,9 +255,37 @@ void complete_attributes(const CompletionContext& context, Items& items) {
                      has_value ? name : attribute_snippet(name, word.words, {}, places),
                      word.meaning.empty() ? default_of(context, tree.name(element), name)
                                           : documentation(word.meaning, word.since, word.dialect),
-                     concat(word.required ? '0' : '1', name), context.place.word});
+                     concat(word.required ? '0' : '1', order++), context.place.word});
   }
 }
+
+namespace {
+
+constexpr std::string_view kXacroPage = "https://github.com/ros/xacro/wiki";
+
+// "\n\nsee http://…", of an element by its path in the format.
+std::string page_of(const CompletionContext& context, const std::vector<std::string_view>& path) {
+  const std::string page = path.empty() ? std::string() : context.vocabulary.page(path);
+  return page.empty() ? page : concat("\n\nsee ", page);
+}
+
+std::string attribute_text(const CompletionContext& context, NodeId element, const AttributeWord& word) {
+  const std::string_view name = context.tree.name(element);
+  std::string text = word.meaning.empty() && name.starts_with(kXacro)
+                         ? default_of(context, name, word.name)
+                         : documentation(word.meaning, word.since, word.dialect);
+  if (text.empty()) text = concat("an attribute of <", name, ">");
+  if (!word.words.empty())
+    text += concat("\n\none of ", join(split_words(word.words), ", ", &romas::Token::text));
+  text += word.required ? "\n\nrequired" : "\n\nmay be left out";
+  if (!word.required && !word.preset.empty()) text += concat("; ", word.preset, " by default");
+  if (!name.starts_with(kXacro)) return text + page_of(context, context.path_to(element));
+  const bool is_word = std::ranges::find(xacro::kWords, name.substr(kXacro.size()), &xacro::Word::name) !=
+                       std::end(xacro::kWords);
+  return is_word ? concat(text, "\n\nsee ", kXacroPage) : text;
+}
+
+}  // namespace
 
 std::optional<NameHover> hover_name(const Tree& tree, std::uint32_t offset, const CompletionFacts& facts) {
   const CompletionContext context(tree, offset, facts);
@@ -225,15 +293,9 @@ std::optional<NameHover> hover_name(const Tree& tree, std::uint32_t offset, cons
   if (place.node == kNone || tree.nodes[place.node].kind != NodeKind::element || place.word.empty())
     return std::nullopt;
   if (place.where == Where::attribute_name) {
-    for (const AttributeWord& word : words_of(context, place.node)) {
-      if (word.name != place.word.of(tree.text)) continue;
-      std::string text = word.meaning.empty() ? default_of(context, tree.name(place.node), word.name)
-                                              : documentation(word.meaning, word.since, word.dialect);
-      if (!word.words.empty())
-        text += concat("\n\none of ", join(split_words(word.words), ", ", &romas::Token::text));
-      if (word.required) text += "\n\nrequired";
-      return NameHover{std::move(text), place.word};
-    }
+    for (const AttributeWord& word : words_of(context, place.node))
+      if (word.name == place.word.of(tree.text))
+        return NameHover{attribute_text(context, place.node, word), place.word};
     return std::nullopt;
   }
   if (place.where != Where::tag_name && place.where != Where::end_tag) return std::nullopt;
@@ -241,13 +303,17 @@ std::optional<NameHover> hover_name(const Tree& tree, std::uint32_t offset, cons
   const CompletionContext outside(tree, begin, facts);
   const std::string_view name = tree.name(place.node);
   for (const xacro::Word& word : xacro::kWords)
-    if (name == concat(kXacro, word.name)) return NameHover{std::string(word.meaning), place.word};
+    if (name == concat(kXacro, word.name))
+      return NameHover{concat(word.meaning, "\n\nsee ", kXacroPage), place.word};
   for (const MacroFact& macro : facts.macros)
     if (name == concat(kXacro, macro.name)) return NameHover{macro_item(macro).documentation, place.word};
   const std::vector<ElementWord> words = outside.children_of_parent();
   const ElementWord* word = find_child(words, name);
-  if (word == nullptr || word->meaning.empty()) return std::nullopt;
-  return NameHover{documentation(word->meaning, word->since, word->dialect), place.word};
+  if (word == nullptr) return std::nullopt;
+  std::string text = documentation(word->meaning, word->since, word->dialect);
+  if (text.empty()) text = concat("an element of <", outside.path.empty() ? name : outside.path.back(), ">");
+  if (word->occurs == Occurs::required) text += "\n\nrequired";
+  return NameHover{text + page_of(context, context.path_to(place.node)), place.word};
 }
 
 }  // namespace romas::markup

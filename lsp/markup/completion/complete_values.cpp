@@ -1,5 +1,8 @@
 // Completion in values and texts: words, names, files, and the contents of ${…} and $(…).
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "frontend/xacro/expressions/builtins/builtins.h"
 #include "frontend/xml/schema/xacro_words.h"
@@ -35,8 +38,41 @@ struct Typing {
 
 void add(const std::vector<std::string>& names, ItemKind kind, Range replace, Items& items,
          char group = '1') {
+  std::size_t order = 100'000;
   for (const std::string& name : names)
-    items.push_back({name, kind, name, escape_snippet(name), {}, group + name, replace});
+    items.push_back({name, kind, name, escape_snippet(name), {}, concat(group, order++), replace});
+}
+
+// Orders names as a person writes them: first those that do not stand at such a place yet, if each stands
+// there once; then the nearest in front of the cursor.
+std::vector<std::string> by_use(const CompletionContext& context, std::vector<std::string> names, bool once) {
+  const Tree& tree = context.tree;
+  const NodeId here = context.place.node;
+  const bool is_attribute = context.place.attribute != kNone;
+  std::map<std::string_view, std::uint32_t> mentions;  // their last begins in front of the cursor
+  std::set<std::string_view> taken;
+  for (NodeId id = 0; id < tree.nodes.size(); ++id) {
+    if (tree.nodes[id].kind != NodeKind::element || id == here) continue;
+    if (once && !is_attribute && here != kNone && tree.name(id) == tree.name(here))
+      taken.insert(trim(tree.nodes[id].content().of(tree.text)));
+    for_each_attribute(tree, id, [&](const Attribute& attribute) {
+      const std::string_view value = attribute.value.of(tree.text);
+      if (attribute.value.begin < context.offset) mentions[value] = attribute.value.begin;
+      const bool is_same =
+          once && is_attribute && here != kNone && tree.name(id) == tree.name(here) &&
+          attribute.name.of(tree.text) == tree.attributes[context.place.attribute].name.of(tree.text) &&
+          tree.nodes[id].parent != kNone && tree.nodes[here].parent != kNone &&
+          tree.name(tree.nodes[id].parent) == tree.name(tree.nodes[here].parent);
+      if (is_same) taken.insert(value);
+    });
+  }
+  const auto rank = [&](const std::string& name) {
+    const auto found = mentions.find(name);
+    const std::uint32_t distance = found == mentions.end() ? context.offset : context.offset - found->second;
+    return std::pair(taken.contains(name), distance);
+  };
+  std::ranges::stable_sort(names, {}, rank);
+  return names;
 }
 
 // The name that ends at the end of a text.
@@ -226,17 +262,26 @@ void add_driver_parameters(const CompletionContext& context, Range replace, Item
                   : around == "gpio"   ? ros2_control::Of::gpio
                   : around == "sensor" ? ros2_control::Of::sensor
                                        : ros2_control::Of::interface;
+  std::size_t order = 1000;
   for (const ros2_control::Parameter* parameter : ros2_control::parameters_of(driver, of)) {
     const std::string name(parameter->name);
     items.push_back({name, ItemKind::value, name, escape_snippet(name), std::string(parameter->meaning),
-                     "1" + name, replace});
+                     concat('1', order++), replace});
   }
+}
+
+// Whether the link is named that a joint moves: each is moved by one joint.
+bool is_child(const CompletionContext& context) {
+  return context.place.node != kNone && context.tree.name(context.place.node) == "child";
 }
 
 void add_names_of(const CompletionContext& context, NameKind kind, const Typing& typing, Items& items) {
   const CompletionFacts& facts = context.facts;
   const Range all = typing.word;
-  const auto names = [&](const std::vector<std::string>& of) { add(of, ItemKind::name, all, items); };
+  const bool once = kind == NameKind::moving_joint || is_child(context);
+  const auto names = [&](const std::vector<std::string>& of) {
+    add(by_use(context, of, once), ItemKind::name, all, items);
+  };
   const auto add_with_package = [&](std::string_view package, const auto& words) {
     for (const auto& word : words) add({concat(package, text_of_word(word))}, ItemKind::value, all, items);
   };

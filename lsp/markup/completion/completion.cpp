@@ -61,11 +61,10 @@ MacroFact macro_of(const Tree& tree, NodeId element) {
 
 namespace {
 
+// The first of each stays.
 void make_unique(std::vector<std::string>& names) {
-  std::vector<std::string> sorted = names;
-  std::ranges::sort(sorted);
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  if (sorted.size() != names.size()) names = std::move(sorted);
+  std::set<std::string> seen;
+  std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
 }
 
 }  // namespace
@@ -201,9 +200,10 @@ std::string documentation(std::string_view meaning, std::string_view since, bool
 }
 
 void add_words(std::string_view words, Range replace, Items& items) {
+  std::size_t order = 100'000;
   for (const romas::Token& word : split_words(words)) {
     const std::string text(word.text);
-    items.push_back({text, ItemKind::value, text, escape_snippet(text), {}, "1" + text, replace});
+    items.push_back({text, ItemKind::value, text, escape_snippet(text), {}, concat('1', order++), replace});
   }
 }
 

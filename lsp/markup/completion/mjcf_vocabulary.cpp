@@ -84,6 +84,17 @@ class MjcfVocabulary : public Vocabulary {
   }
   bool holds_text(Path /*path*/) const override { return false; }
   std::string_view text_words(Path /*path*/) const override { return {}; }
+  // The reference names elements by the section or body around them: "body-joint", "asset-mesh".
+  std::string page(Path path) const override {
+    std::string_view parent = parent_of(path);
+    const std::string_view name = path.back() == kFragment ? kMujocoRoot : path.back();
+    if (parent == "worldbody" || parent == "frame" || parent == "replicate") parent = "body";
+    const bool is_own = parent.empty() || parent == kMujocoRoot || name == "body" || name == "default";
+    return concat("https://mujoco.readthedocs.io/en/stable/XMLreference.html#",
+                  name == "worldbody" ? "body"
+                  : is_own            ? name
+                                      : concat(parent, "-", name));
+  }
   std::vector<ElementWord> everywhere() const override {
     std::vector<ElementWord> words;
     for (const mjcf::ElementInfo& info : mjcf::elements())

@@ -107,6 +107,7 @@ constexpr ChildRow kParts[] = {{"Part", Slot::self, Occurs::many, &kPart}};
 constexpr ElementRow kAssembly = {.summary = "a robot put together from Blocks", .children = kParts};
 
 class BlockVocabulary : public RowVocabulary {
+  std::string page(Path /*path*/) const override { return "romasc's docs/formats/block.md"; }
   std::vector<Root> roots() const override {
     return {{"Block", kBlock.summary}, {"Blocks", kBlockLibrary.summary}, {"Library", kBlockLibrary.summary}};
   }
@@ -117,6 +118,7 @@ class BlockVocabulary : public RowVocabulary {
 };
 
 class AssemblyVocabulary : public RowVocabulary {
+  std::string page(Path /*path*/) const override { return "romasc's docs/formats/assembly.md"; }
   std::vector<Root> roots() const override { return {{"Assembly", kAssembly.summary}}; }
   Rows root_rows(std::string_view name) const override {
     return name == "Assembly" ? Rows{&kAssembly} : Rows();
@@ -124,6 +126,7 @@ class AssemblyVocabulary : public RowVocabulary {
 };
 
 class SrdfVocabulary : public RowVocabulary {
+  std::string page(Path /*path*/) const override { return "http://wiki.ros.org/srdf"; }
   std::vector<Root> roots() const override { return {{"robot", "what a planner is told of a robot"}}; }
   Rows root_rows(std::string_view name) const override {
     return name == "robot" ? Rows{&srdf::kRobot} : Rows();

@@ -127,6 +127,16 @@ class SdfVocabulary : public Vocabulary {
     const sdf::ElementMeaning* row = sdf::find_meaning(place_of(path.first(path.size() - 1)), path.back());
     return row == nullptr ? std::string_view() : row->words;
   }
+  // The specification has a page for each of these, with their content.
+  std::string page(Path path) const override {
+    constexpr std::string_view kPages[] = {"sdf",   "world",     "scene",  "state",    "physics",
+                                           "light", "actor",     "model",  "link",     "sensor",
+                                           "joint", "collision", "visual", "material", "geometry"};
+    for (auto name = path.rbegin(); name != path.rend(); ++name)
+      if (std::ranges::find(kPages, *name) != std::end(kPages))
+        return concat("http://sdformat.org/spec?elem=", *name);
+    return "http://sdformat.org/spec";
+  }
   std::vector<ElementWord> everywhere() const override {
     std::vector<ElementWord> words = children(std::vector<std::string_view>{"sdf", "model"});
     for (const sdf::Child& child : sdf::kChildren)

@@ -4,6 +4,7 @@
 #include "frontend/urdf/urdf_schema.h"
 #include "ir/model/control.h"
 #include "lsp/markup/completion/row_vocabulary.h"
+#include "support/text/text.h"
 
 namespace romas::markup {
 
@@ -48,8 +49,18 @@ auto in_sdf(Path path, const Ask& ask) {
 class UrdfVocabulary : public RowVocabulary {
  public:
   std::vector<ElementWord> children(Path path) const override {
-    if (!is_in_gazebo(path)) return RowVocabulary::children(path);
     std::vector<ElementWord> words;
+    if (!is_in_gazebo(path)) {
+      words = RowVocabulary::children(path);
+      // Links and joints are most of a robot.
+      if (path.size() == 1)
+        std::ranges::stable_partition(
+            words, [](const ElementWord& word) { return word.name == "link" || word.name == "joint"; });
+      // A prefix makes it one of a dialect, but most joints have none.
+      for (ElementWord& word : words)
+        if (word.name == "joint") word.dialect = false;
+      return words;
+    }
     if (in_gazebo(path).empty()) {
       for (const GazeboPropertyInfo& info : kGazeboProperties)
         words.push_back({info.name, meaning_of(info), Occurs::optional});
@@ -60,14 +71,54 @@ class UrdfVocabulary : public RowVocabulary {
     return in_sdf(path, [](const Vocabulary& sdf, Path there) { return sdf.children(there); });
   }
   std::vector<AttributeWord> attributes(Path path) const override {
-    if (!is_in_gazebo(path) || in_gazebo(path).empty()) return RowVocabulary::attributes(path);
-    return in_sdf(path, [](const Vocabulary& sdf, Path there) { return sdf.attributes(there); });
+    if (is_in_gazebo(path) && !in_gazebo(path).empty())
+      return in_sdf(path, [](const Vocabulary& sdf, Path there) { return sdf.attributes(there); });
+    auto words = RowVocabulary::attributes(path);
+    // The specification gives these numbers of a joint a default of zero.
+    constexpr std::string_view kZeros[] = {"limit lower",
+                                           "limit upper",
+                                           "dynamics damping",
+                                           "dynamics friction",
+                                           "safety_controller soft_lower_limit",
+                                           "safety_controller soft_upper_limit",
+                                           "safety_controller k_position"};
+    for (AttributeWord& word : words)
+      if (std::ranges::find(kZeros, concat(path.back(), " ", word.name)) != std::end(kZeros))
+        word.preset = "0";
+    return words;
   }
   bool holds_text(Path path) const override {
     if (!is_in_gazebo(path) || in_gazebo(path).empty()) return RowVocabulary::holds_text(path);
     if (in_gazebo(path).size() == 1 && find_gazebo_property(path.back()) != nullptr) return true;
     return std::ranges::any_of(
         kHosts, [&](std::string_view host) { return sdf_vocabulary().holds_text(as_sdf(path, host)); });
+  }
+  // The wiki of ROS has a page for each of these, with their content.
+  std::string page(Path path) const override {
+    constexpr std::string_view kPages[] = {"link", "joint", "transmission", "gazebo", "sensor"};
+    constexpr std::string_view kOfDrake[] = {"frame", "loop_joint", "force_element"};
+    const std::string_view name = path.size() > 1 ? path[1] : "robot";
+    if (name == "ros2_control")
+      return "https://control.ros.org/rolling/doc/getting_started/getting_started.html";
+    if (std::ranges::find(kOfDrake, name) != std::end(kOfDrake) || name.find(':') != std::string_view::npos)
+      return "https://drake.mit.edu/doxygen_cxx/group__multibody__parsing.html";
+    const bool has_page = std::ranges::find(kPages, name) != std::end(kPages);
+    return concat("http://wiki.ros.org/urdf/XML/", has_page ? name : name == "material" ? "link" : "robot");
+  }
+  std::optional<std::string_view> usual(std::string_view element, std::string_view part) const override {
+    struct Usual {
+      std::string_view element, part, value;
+    };
+    constexpr Usual kUsual[] = {
+        {"robot", "name", ""},       {"joint", "origin", ""},    {"joint", "axis", ""},
+        {"joint", "limit", ""},      {"limit", "lower", ""},     {"limit", "upper", ""},
+        {"limit", "effort", ""},     {"limit", "velocity", ""},  {"origin", "xyz", "0 0 0"},
+        {"origin", "rpy", "0 0 0"},  {"axis", "xyz", "0 0 1"},   {"visual", "origin", ""},
+        {"collision", "origin", ""}, {"inertial", "origin", ""},
+    };
+    for (const Usual& row : kUsual)
+      if (row.element == element && row.part == part) return row.value;
+    return std::nullopt;
   }
   std::string_view text_words(Path path) const override {
     if (!is_in_gazebo(path) || in_gazebo(path).size() != 1) return {};

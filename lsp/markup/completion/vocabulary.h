@@ -1,6 +1,7 @@
 // The vocabulary of a format, for completion and hovers: one interface to the tables of all formats.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ struct AttributeWord {
   // and the folder of the file that it names.
   std::string_view refers_to = {}, kind_in = {};
   mjcf::Folder file = mjcf::Folder::none;
+  std::string_view preset = {};  // the value that counts where it is left out, if the meaning does not say it
 };
 
 struct ElementWord {
@@ -46,6 +48,14 @@ class Vocabulary {
   virtual bool holds_text(Path path) const = 0;
   // The words that the text may be; empty: others.
   virtual std::string_view text_words(Path path) const = 0;
+  // Where the specification describes the last element of the path; empty: it does not.
+  virtual std::string page(Path /*path*/) const { return {}; }
+  // The usual value of a child or attribute that most elements of this name have, although it may be left
+  // out: snippets contain it. A child has no value. Returns nullopt for other parts.
+  virtual std::optional<std::string_view> usual(std::string_view /*element*/,
+                                                std::string_view /*part*/) const {
+    return std::nullopt;
+  }
   // Elements whose content may stand anywhere in a macro, the likeliest first.
   virtual std::vector<ElementWord> everywhere() const = 0;
 };

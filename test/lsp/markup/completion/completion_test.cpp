@@ -71,7 +71,8 @@ TEST(Completion, VersionsThatBroughtSomething) {
   };
   const auto since = [](const std::string& hover) {
     const std::size_t at = hover.find("since version ");
-    return at == std::string::npos ? std::string("from the beginning") : hover.substr(at);
+    return at == std::string::npos ? std::string("from the beginning")
+                                   : hover.substr(at, hover.find("\n", at) - at);
   };
   const std::string shape = "<link name='l'><visual name='v'><geometry>";
   EXPECT_EQ(since(of_sdf(shape + "<cap|sule/></geometry></visual></link>")), "since version 1.8");
@@ -98,25 +99,40 @@ TEST(Completion, VersionsThatBroughtSomething) {
 }
 
 TEST(Completion, ElementsOfUrdf) {
-  EXPECT_EQ(labels("<robot><link name='a'><|</link></robot>"), "collision inertial visual");
-  EXPECT_EQ(labels("<robot><link name='a'><inertial/><vi|</link></robot>"), "collision visual");
+  EXPECT_EQ(labels("<robot><link name='a'><|</link></robot>"), "inertial visual collision");
+  EXPECT_EQ(labels("<robot><link name='a'><inertial/><vi|</link></robot>"), "visual collision");
   EXPECT_EQ(labels("<robot><link><visual><geometry>|</geometry></visual></link></robot>"),
-            "box capsule cylinder ellipsoid mesh sphere");
+            "box cylinder sphere capsule ellipsoid mesh");
   EXPECT_EQ(labels("<robot><link><visual><geometry><box size='1 1 1'/>|</geometry></visual></link></robot>"),
             "");
   EXPECT_EQ(
       labels("<robot><|"),
-      "force_element frame gazebo joint link loop_joint material ros2_control sensor transmission /robot");
+      "link joint material frame loop_joint force_element transmission sensor ros2_control gazebo /robot");
   EXPECT_EQ(labels("|"), "robot");
 }
 
-TEST(Completion, SnippetsHoldWhatIsRequired) {
-  EXPECT_EQ(taken("<robot><jo|\n<link/></robot>", "joint", true),
-            "<robot><joint name=\"$1\" type=\"${2|revolute,continuous,prismatic,fixed,floating,planar|}\">\n"
-            "  <parent link=\"$3\"/>\n  <child link=\"$4\"/>$0\n</joint>\n<link/></robot>");
+TEST(Completion, SnippetsHoldWhatIsRequiredOrUsual) {
+  EXPECT_EQ(
+      taken("<robot><jo|\n<link/></robot>", "joint", true),
+      "<robot><joint name=\"$1\" type=\"${2|revolute,continuous,prismatic,fixed,floating,planar|}\">\n"
+      "  <origin xyz=\"${3:0 0 0}\" rpy=\"${4:0 0 0}\"/>\n"
+      "  <parent link=\"$5\"/>\n  <child link=\"$6\"/>\n  <axis xyz=\"${7:0 0 1}\"/>\n"
+      "  <limit lower=\"$8\" upper=\"$9\" effort=\"$10\" velocity=\"$11\"/>$0\n</joint>\n<link/></robot>");
+  EXPECT_EQ(taken("<|", "robot", true), "<robot name=\"$1\">$0</robot>");
   EXPECT_EQ(taken("<robot><link><inertial>|</inertial></link></robot>", "mass"),
             "<robot><link><inertial><mass value=\"\"/></inertial></link></robot>");
   EXPECT_EQ(taken("<robot><li| name='a'/></robot>", "link"), "<robot><link name='a'/></robot>");
+}
+
+TEST(Completion, OrderIsByUse) {
+  // What stands in elements like this one comes first, then the order of the format.
+  EXPECT_EQ(labels("<robot><material name='r'/><material name='g'/><link name='a'/><|", "").substr(0, 19),
+            "material link joint");
+  const std::string robot =
+      "<robot><link name='a'/><link name='b'/><link name='c'/>"
+      "<joint name='j' type='fixed'><parent link='a'/><child link='c'/></joint>";
+  EXPECT_EQ(labels(robot + "<joint name='k'><parent link='|'/></joint></robot>"), "c a b");
+  EXPECT_EQ(labels(robot + "<joint name='k'><child link='|'/></joint></robot>"), "a b c") << "c has a joint";
 }
 
 TEST(Completion, Attributes) {
@@ -128,7 +144,7 @@ TEST(Completion, Attributes) {
             "<robot><joint type=\"${1|revolute,continuous,prismatic,fixed,floating,planar|}\"");
   EXPECT_EQ(taken("<robot><joint ty|='fixed'/>", "type"), "<robot><joint type='fixed'/>");
   EXPECT_EQ(labels("<robot><joint><limit lower='0' |/></joint></robot>"),
-            "acceleration deceleration effort jerk upper velocity");
+            "upper effort velocity acceleration deceleration jerk");
 }
 
 TEST(Completion, WordsAndNames) {
@@ -136,11 +152,11 @@ TEST(Completion, WordsAndNames) {
       "<robot><link name='a'/><link name='b'/><joint name='j' type='revolute'/><joint name='f' "
       "type='fixed'/>";
   EXPECT_EQ(labels("<robot><joint type='|'/></robot>"),
-            "continuous fixed floating planar prismatic revolute");
-  EXPECT_EQ(labels("<robot><joint type=|"), "continuous fixed floating planar prismatic revolute");
-  EXPECT_EQ(labels(robot + "<joint name='k'><parent link='|'/></joint></robot>"), "a b");
+            "revolute continuous prismatic fixed floating planar");
+  EXPECT_EQ(labels("<robot><joint type=|"), "revolute continuous prismatic fixed floating planar");
+  EXPECT_EQ(labels(robot + "<joint name='k'><parent link='|'/></joint></robot>"), "b a");
   EXPECT_EQ(labels(robot + "<joint name='k' type='revolute'><mimic joint='|"), "j");
-  EXPECT_EQ(labels(robot + "<gazebo reference='|'/>"), "a b f j");
+  EXPECT_EQ(labels(robot + "<gazebo reference='|'/>"), "b f a j");
   EXPECT_EQ(labels(robot + "<ros2_control><joint name='|'/>"), "j");
   EXPECT_EQ(taken(robot + "<gazebo reference='zz|z'/>", "b"), robot + "<gazebo reference='b'/>");
   EXPECT_EQ(labels("<robot><link><visual><material name='|'/></visual></link><material name='red'/></robot>"),
@@ -149,10 +165,10 @@ TEST(Completion, WordsAndNames) {
 
 TEST(Completion, GazeboTransmissionsControlDrake) {
   EXPECT_EQ(labels("<robot><gazebo reference='a'><mu|</gazebo></robot>", "mu"), "mu1 mu2");
-  EXPECT_EQ(labels("<robot><gazebo><selfCollide>|</selfCollide></gazebo></robot>"), "false true");
+  EXPECT_EQ(labels("<robot><gazebo><selfCollide>|</selfCollide></gazebo></robot>"), "true false");
   EXPECT_EQ(labels("<robot><gazebo><sensor><camera><|</camera></sensor></gazebo></robot>", "i"), "image");
-  EXPECT_EQ(labels("<robot><ros2_control><|"), "gpio hardware joint sensor /ros2_control");
-  EXPECT_EQ(labels("<robot><ros2_control name='a' type='|'/>"), "actuator sensor system");
+  EXPECT_EQ(labels("<robot><ros2_control><|"), "hardware joint sensor gpio /ros2_control");
+  EXPECT_EQ(labels("<robot><ros2_control name='a' type='|'/>"), "system actuator sensor");
   EXPECT_EQ(labels("<robot><transmission><joint><|</joint></transmission>", "h"), "hardwareInterface");
   EXPECT_NE(labels("<robot><force_element><|</force_element>"), "");
   EXPECT_EQ(labels("<robot><drake:joint type='x'><screw|</drake:joint></robot>", "screw"),
@@ -169,7 +185,7 @@ TEST(Completion, Xacro) {
             macro + "<xacro:arm prefix=\"$1\">\n  $0\n</xacro:arm>");
   EXPECT_EQ(labels(macro + "<xacro:arm |/>"), "prefix length");
   EXPECT_EQ(labels(root + "<xacro:include |"), "filename ns optional");
-  EXPECT_EQ(labels(root + "<xacro:include optional='|'"), "false true");
+  EXPECT_EQ(labels(root + "<xacro:include optional='|'"), "true false");
   EXPECT_EQ(labels(macro + "<link name='${wi|}'/>", "wi"), "width");
   EXPECT_EQ(labels(macro + "<link name='${math.co|}'/>", "co"), "comb copysign cos cosh");
   EXPECT_EQ(taken(macro + "<link name='${co|'/>", "cos", true), macro + "<link name='${cos($1)'/>");
@@ -195,7 +211,7 @@ TEST(Completion, MacrosHaveTheWholeFormat) {
   EXPECT_EQ(labels(inside + "<limit low|/></xacro:macro>", "low"), "lower");
   EXPECT_EQ(labels(inside + "<joint><limit low|/></joint></xacro:macro>", "low"), "lower");
   EXPECT_EQ(labels(inside + "<xacro:if value='1'><gaz|</xacro:if></xacro:macro>", "gaz"), "gazebo");
-  EXPECT_EQ(labels(inside + "<gazebo><selfCollide>|</selfCollide></gazebo></xacro:macro>"), "false true");
+  EXPECT_EQ(labels(inside + "<gazebo><selfCollide>|</selfCollide></gazebo></xacro:macro>"), "true false");
   EXPECT_EQ(labels("<robot xmlns:xacro='x'><unknown><|</unknown></robot>", "li"), "");
   // A root that is no root of its format: a part of a document.
   EXPECT_EQ(labels("<model><joint><axis><|</axis></joint></model>", "li"), "limit");
@@ -203,7 +219,7 @@ TEST(Completion, MacrosHaveTheWholeFormat) {
 
 TEST(Completion, Files) {
   const std::string mesh = "<robot><link><visual><geometry><mesh filename='";
-  EXPECT_EQ(labels(mesh + "|'/>"), "file:// model:// package://");
+  EXPECT_EQ(labels(mesh + "|'/>"), "package:// model:// file://");
   EXPECT_EQ(labels(mesh + "package://|'/>"), "arm_description/ gripper/");
   EXPECT_EQ(taken(mesh + "package://arm_description/me|sh'/>", "meshes/"),
             mesh + "package://arm_description/meshes/sh'/>");
@@ -221,15 +237,15 @@ TEST(Completion, EndTagsAndComments) {
 
 TEST(Completion, SdfBlocksAndAssemblies) {
   EXPECT_EQ(labels("<sdf><model name='a'><joint name='j' type='fixed'><|</joint></model></sdf>", "p"),
-            "parent physics pose");
+            "parent pose physics");
   EXPECT_EQ(labels("<sdf><model><link name='a'/><joint><parent>|</parent></joint></model></sdf>"), "a world");
-  EXPECT_EQ(labels("<sdf><model><link><gravity>|</gravity></link></model></sdf>"), "false true");
+  EXPECT_EQ(labels("<sdf><model><link><gravity>|</gravity></link></model></sdf>"), "true false");
   EXPECT_EQ(labels("<sdf><model><link><collision><surface><friction><ode><|"),
-            "fdir1 mu mu2 slip1 slip2 /ode");
+            "mu mu2 fdir1 slip1 slip2 /ode");
   EXPECT_EQ(labels("<sdf><model><link><pose rotation_format='|'/>"), "euler_rpy quat_xyzw");
   EXPECT_EQ(labels("<sdf><model><link><sensor><imu><angular_velocity><x><noise><|", "bias"),
             "bias_mean bias_stddev");
-  EXPECT_EQ(labels("<Block><contactPoints><contact type='|'/></contactPoints></Block>"), "assembly joint");
+  EXPECT_EQ(labels("<Block><contactPoints><contact type='|'/></contactPoints></Block>"), "joint assembly");
   EXPECT_EQ(labels("<Assembly><Part joint|/></Assembly>", "joint"), "jointType");
 }
 
@@ -255,15 +271,23 @@ TEST(Completion, FormatsFromOutside) {
 
 TEST(Completion, Hovers) {
   EXPECT_EQ(hover_at("<robot><joint><li|mit/></joint></robot>"),
-            "limit: how far, hard and fast the joint can move");
-  EXPECT_EQ(hover_at("<robot><joint><limit eff|ort='1'/></joint></robot>"), "effort: N m or N");
+            "limit: how far, hard and fast the joint can move\n\nsee http://wiki.ros.org/urdf/XML/joint");
+  EXPECT_EQ(hover_at("<robot><joint><limit eff|ort='1'/></joint></robot>"),
+            "effort: N m or N\n\nmay be left out\n\nsee http://wiki.ros.org/urdf/XML/joint");
+  EXPECT_EQ(
+      hover_at("<robot><joint><limit low|er='1'/></joint></robot>"),
+      "lower: radians or metres\n\nmay be left out; 0 by default\n\nsee http://wiki.ros.org/urdf/XML/joint");
   EXPECT_EQ(hover_at("<robot><joint><limit jerk|='1'/></joint></robot>"),
-            "jerk: rad/s³ or m/s³\n\nsince version 1.2\n\na dialect's, which may write it with a prefix");
+            "jerk: rad/s³ or m/s³\n\nsince version 1.2\n\na dialect's, which may write it with a prefix"
+            "\n\nmay be left out\n\nsee http://wiki.ros.org/urdf/XML/joint");
   EXPECT_EQ(hover_at("<sdf><model><link><inertial><m|ass/></inertial></link></model></sdf>"),
-            "mass: kilograms; 1 by default");
+            "mass: kilograms; 1 by default\n\nsee http://sdformat.org/spec?elem=link");
   EXPECT_EQ(hover_at("<robot xmlns:xacro='x'><xacro:mac|ro/></robot>"),
-            "xacro:macro: elements that are inserted wherever the macro is called");
-  EXPECT_EQ(hover_at("<robot><link></li|nk></robot>"), "link: a rigid body");
+            "xacro:macro: elements that are inserted wherever the macro is called"
+            "\n\nsee https://github.com/ros/xacro/wiki");
+  EXPECT_EQ(hover_at("<robot xmlns:xacro='x'><xacro:macro na|me='a'/></robot>").substr(0, 6), "name: ");
+  EXPECT_EQ(hover_at("<robot><link></li|nk></robot>"),
+            "link: a rigid body\n\nsee http://wiki.ros.org/urdf/XML/link");
   EXPECT_EQ(hover_at("<robot><unkno|wn/></robot>"), "none");
 }
 

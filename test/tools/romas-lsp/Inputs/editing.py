@@ -90,8 +90,9 @@ assert "called at arm.urdf.xacro:8" in value and "defined at parts.xacro:3" in v
 assert "0.00714583333333333" in hover(PARTS, parts, 'ixx="$|{mass')
 assert "called at 2 places" in hover(ARM, arm, "<xacro:b|ar prefix=")
 assert hover(PARTS, parts, 'upper="1.5|708"') == "1.571 rad = 90°"
-assert hover(PARTS, parts, '<iner|tial>') == "mass, centre of mass and inertia"
-assert "rad" in hover(PARTS, parts, 'low|er="-1.5708"')
+assert hover(PARTS, parts, '<iner|tial>') == "mass, centre of mass and inertia\n\nsee http://wiki.ros.org/urdf/XML/link"
+lower = hover(PARTS, parts, 'low|er="-1.5708"')
+assert "rad" in lower and "0 by default" in lower and "may be left out" in lower and "urdf/XML/joint" in lower, lower
 assert "a dict" in hover(ARM, arm, 'value="${con|fig[')
 
 # --- definition leads to the scalar of the YAML file ---

@@ -76,7 +76,7 @@ sdf = write("arm_description/two.sdf", """<sdf version="1.9"><model name="two"><
 <joint name="j" type="fixed"><parent>a</parent><child></child></joint></model></sdf>
 """)
 text = client.open(sdf)
-assert labels(sdf, text, "<child>|</child>") == ["a", "b"]
+assert sorted(labels(sdf, text, "<child>|</child>")) == ["a", "b"]
 assert labels(SRDF, srdf.replace('group="all"', 'group=""'), 'group="|"') == ["all"]
 assert labels(SRDF, srdf.replace('link1="base"', 'link1=""'), 'link1="|"') == ["base", "boom"]
 assert labels(SRDF, srdf.replace('<joint name="hinge"/></group>', '<joint name=""/></group>'), '<joint name="|"/></group>') == ["hinge"]
@@ -93,9 +93,9 @@ def offered(inside):
 
 
 control = '<ros2_control name="x" type="system"><hardware><plugin>mock_components/GenericSystem</plugin>%s</hardware>%s</ros2_control>'
-assert offered(control % ("", '<joint name="hinge"><command_interface name="|"/></joint>')) == ["acceleration", "effort", "position", "velocity"]
+assert offered(control % ("", '<joint name="hinge"><command_interface name="|"/></joint>')) == ["position", "velocity", "effort", "acceleration"]
 assert "calculate_dynamics" in offered(control % ('<param name="|"/>', ""))
-assert offered(control % ("", '<joint name="hinge"><command_interface name="position"><param name="|"/></command_interface></joint>')) == ["initial_value", "max", "min"]
+assert offered(control % ("", '<joint name="hinge"><command_interface name="position"><param name="|"/></command_interface></joint>')) == ["min", "max", "initial_value"]
 assert "gazebo_ros2_control/GazeboSystem" in offered("<ros2_control name='x' type='system'><hardware><plugin>|</plugin></hardware></ros2_control>")
 assert "transmission_interface/SimpleTransmission" in offered("<transmission name='t'><type>|</type></transmission>")
 assert "hardware_interface/EffortJointInterface" in offered("<transmission name='t'><joint name='hinge'><hardwareInterface>|</hardwareInterface></joint></transmission>")
