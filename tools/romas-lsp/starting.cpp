@@ -58,11 +58,11 @@ HintKinds wanted_hints(const Json& options) {
   read("values", kinds.values);
   read("degrees", kinds.degrees);
   read("mass", kinds.mass);
+  read("poses", kinds.poses);
   read("parameters", kinds.parameters);
   return kinds;
 }
 
-std::vector<std::string> workspace_folders(const InitializeParams& parameters) {
 // How XML is formatted: {"format": {"columns": 100, "attributes": "each"}}.
 FormatSettings wanted_format(const Json& options) {
   FormatSettings settings;
@@ -82,6 +82,7 @@ FormatSettings wanted_format(const Json& options) {
   return settings;
 }
 
+std::vector<std::string> workspace_folders(const InitializeParams& parameters) {
   std::vector<std::string> folders;
   const auto add = [&](const std::string& folder) {
     if (!folder.empty() && std::find(folders.begin(), folders.end(), folder) == folders.end())
@@ -154,8 +155,8 @@ Json Session::initialize(const Json& json) {
   relative_patterns_ = flag(client, "/workspace/didChangeWatchedFiles/relativePatternSupport");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(options);
-  settings_.cache = wanted_cache(options, settings_.cache);
   format_ = wanted_format(options);
+  settings_.cache = wanted_cache(options, settings_.cache);
   workspace_->set_library_folder(settings_.cache);
   progress_after_ = wanted_patience(options, progress_after_);
   if (flag(client, "/window/workDoneProgress")) progress_.allow_own_tokens();

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <numbers>
 #include <set>
 #include <vector>
 
@@ -16,14 +15,13 @@
 #include "lsp/features/shown/completion.h"
 #include "lsp/features/shown/hover_mesh.h"
 #include "lsp/features/shown/hover_program.h"
+#include "lsp/features/texts/markdown.h"
 #include "lsp/features/texts/shown_numbers.h"
 #include "lsp/features/texts/yaml_text.h"
 
 namespace romas::lsp {
 
 namespace {
-
-std::string degrees(double radians) { return shown(radians * 180 / std::numbers::pi); }
 
 bool is_length(JointType type) { return type == JointType::prismatic; }
 
@@ -36,13 +34,13 @@ class RobotFacts {
   std::string link(std::size_t index) const {
     const LinkId id(index);
     const Link& link = model_.links[index];
-    std::string text = concat("**link** `", link.name, "`\n");
+    std::string text = concat("**link** ", in_code(link.name), "\n");
     add_inertia(text, link);
     if (!tree_.reached(id)) return text + "\n- no root reaches it";
     add_subtree(text, id);
     if (const LinkId root = root_of(id); root != id) {
       const RigidTransform& X = X_RL_[index];
-      text += concat("\n- at zero in `", model_.link(root).name, "`: ", shown(X.p), " m", rotation(X.R));
+      text += concat("\n- at zero in ", in_code(model_.link(root).name), ": ", shown(X));
     } else {
       text += "\n- root of the robot";
     }
@@ -52,14 +50,16 @@ class RobotFacts {
   std::string joint(std::size_t index) const {
     const Joint& joint = model_.joints[index];
     std::string text = concat(
-        "**", joint.type == JointType::foreign ? joint.foreign_type : std::string(to_string(joint.type)),
-        " joint** `", joint.name, "`\n\n- `", joint.parent.name, "` → `", joint.child.name, "`");
+        "**",
+        joint.type == JointType::foreign ? in_words(joint.foreign_type) : std::string(to_string(joint.type)),
+        " joint** ", in_code(joint.name), "\n\n- ", in_code(joint.parent.name), " → ",
+        in_code(joint.child.name));
     add_limits(text, joint);
     add_axis(text, joint, index);
     add_load(text, joint, index);
     if (const auto relation = followed_by(model_, JointId(index)))
-      text += concat("\n- follows: q = ", shown(relation->multiplier), " · q(`",
-                     model_.joint(relation->leader).name, "`)",
+      text += concat("\n- follows: q = ", shown(relation->multiplier), " · q(",
+                     in_code(model_.joint(relation->leader).name), ")",
                      relation->offset == 0 ? std::string() : concat(" + ", shown(relation->offset)));
     return text;
   }
@@ -90,12 +90,6 @@ class RobotFacts {
       text += concat("\n- with everything attached to it ", shown(mass), " kg in ", links, " links");
   }
 
-  static std::string rotation(const Matrix3& R) {
-    const Eigen::AngleAxisd turn(R);
-    if (std::abs(turn.angle()) < 1e-9) return "";
-    return concat(", turned ", degrees(turn.angle()), "° about ", shown(Vector3(turn.axis())));
-  }
-
   static void add_limits(std::string& text, const Joint& joint) {
     if (!joint.limit) return;
     const JointLimit limit = effective_limit(joint);
@@ -120,7 +114,7 @@ class RobotFacts {
         tree_.parent_joint(child) != JointId(index))
       return;
     const Vector3 in_root = X_RL_[child.index()].R * unit_axis(axis);
-    text += concat("\n- axis at zero in `", model_.link(root_of(child)).name, "`: ", shown(in_root));
+    text += concat("\n- axis at zero in ", in_code(model_.link(root_of(child)).name), ": ", shown(in_root));
   }
 
   void add_load(std::string& text, const Joint& joint, std::size_t index) const {
@@ -149,35 +143,35 @@ std::optional<std::size_t> index_of(const Store& store, const std::string& name)
 }
 
 std::string describe_material(const Model& model, const std::string& name) {
-  std::string text = concat("**material** `", name, "`");
+  std::string text = concat("**material** ", in_code(name));
   const auto index = index_of(model.materials, name);
   if (!index) return text + "\n\n- not defined in the robot";
   if (const auto& color = model.materials[*index].color)
     text += concat("\n\n- rgba ", shown(color->rgba[0].value()), " ", shown(color->rgba[1].value()), " ",
                    shown(color->rgba[2].value()), " ", shown(color->rgba[3].value()));
   if (const auto& texture = model.materials[*index].texture)
-    text += concat("\n\n- texture `", texture->filename, "`");
+    text += concat("\n\n- texture ", in_code(texture->filename));
   return text;
 }
 
 std::string describe_thing(const Model* robot, const NamedThing& thing) {
-  std::string bare = concat("**", name_kind_name(thing.kind), "** `", thing.name, "`");
+  std::string bare = concat("**", name_kind_name(thing.kind), "** ", in_code(thing.name));
   if (robot == nullptr) return bare;
   const Model& model = *robot;
   switch (thing.kind) {
     case NameKind::link:
       if (const auto index = index_of(model.links, thing.name)) return RobotFacts(model).link(*index);
-      return concat("no link has the name `", thing.name, "`");
+      return concat("no link has the name ", in_code(thing.name));
     case NameKind::joint:
       if (const auto index = index_of(model.joints, thing.name)) return RobotFacts(model).joint(*index);
-      return concat("no joint has the name `", thing.name, "`");
+      return concat("no joint has the name ", in_code(thing.name));
     case NameKind::material: return describe_material(model, thing.name);
     case NameKind::robot: {
       double mass = 0;
       for (const Link& link : model.links)
         if (link.inertial) mass += link.inertial->mass.value();
-      return concat("**robot** `", thing.name, "`\n\n- ", model.links.size(), " links, ", model.joints.size(),
-                    " joints\n- mass ", shown(mass), " kg");
+      return concat("**robot** ", in_code(thing.name), "\n\n- ", model.links.size(), " links, ",
+                    model.joints.size(), " joints\n- mass ", shown(mass), " kg");
     }
     default: return bare;
   }
@@ -185,7 +179,7 @@ std::string describe_thing(const Model* robot, const NamedThing& thing) {
 
 // Describes a thing that no Model has: its definitions, and at how many places it is named.
 std::string describe_use(const Reading& reading, const NamedThing& thing) {
-  std::string text = concat("**", name_kind_name(thing.kind), "** `", thing.name, "`\n");
+  std::string text = concat("**", name_kind_name(thing.kind), "** ", in_code(thing.name), "\n");
   const std::vector<const NameUse*> uses = reading.names().of(thing);
   std::size_t named = 0;
   for (const NameUse* use : uses) {
@@ -194,7 +188,7 @@ std::string describe_use(const Reading& reading, const NamedThing& thing) {
       continue;
     }
     const std::string file(reading.sources().name(use->range.file));
-    text += concat("\n- defined at ", std::filesystem::path(file).filename().string(), ":",
+    text += concat("\n- defined at ", in_words(std::filesystem::path(file).filename().string()), ":",
                    reading.sources().line_column(use->range.start()).line);
   }
   if (named == uses.size()) text += "\n- not defined";

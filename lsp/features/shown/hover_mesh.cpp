@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "frontend/frontend.h"
+#include "lsp/features/texts/markdown.h"
 #include "lsp/features/texts/shown_numbers.h"
 #include "lsp/reading/mesh_files.h"
 
@@ -31,8 +32,8 @@ std::string describe_mesh(Workspace& workspace, const Reading& reading, const Me
   const std::string& root = reading.input().file;
   const FileSearch search = file_search(root, workspace.project_of(root).request.input.frontend);
   const auto path = resolve_mesh_path(mesh.filename, search);
-  if (!path) return concat("**mesh** `", mesh.filename, "`\n\n- the file is not found");
-  std::string text = concat("**mesh** `", std::filesystem::path(*path).filename().string(), "`\n");
+  if (!path) return concat("**mesh** ", in_code(mesh.filename), "\n\n- the file is not found");
+  std::string text = concat("**mesh** ", in_code(std::filesystem::path(*path).filename().string()), "\n");
   const auto facts = workspace.mesh_files().find(*path);
   return text + (facts ? describe_facts(*facts, scale_of(mesh))
                        : std::string("\n- no OBJ or STL file that can be measured"));

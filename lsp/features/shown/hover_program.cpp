@@ -8,6 +8,7 @@
 
 #include "frontend/language/typing/manual.h"
 #include "lsp/features/places/navigation.h"
+#include "lsp/features/texts/markdown.h"
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/features/texts/mjcf_files.h"
 #include "lsp/features/texts/romas_text.h"
@@ -38,7 +39,7 @@ std::string_view kind_name(ProgramName::Kind kind) {
 std::string place_text(const SourceManager& sources, SourceRange range) {
   const SourceRange written = sources.written(range);
   const std::string name(sources.name(written.file));
-  return concat(std::filesystem::path(name).filename().string(), ":",
+  return concat(in_words(std::filesystem::path(name).filename().string()), ":",
                 sources.line_column(written.start()).line);
 }
 
@@ -50,17 +51,11 @@ std::string chain_text(const SourceManager& sources, SourceRange at) {
                 place_text(sources, step->place));
 }
 
-std::string text_as_code(std::string text) {
-  std::ranges::replace_if(
-      text, [](char c) { return c == '`' || c == '\n' || c == '\r'; }, ' ');
-  return concat("`", text.empty() ? " " : text, "`");
-}
-
 // "`left`"; of a quantity of the Romas language "0.25 m = 250 mm".
 std::string value_text(const ProgramValue& value, const SourceManager& sources) {
   const bool is_language = !markup::is_xml(sources.text(sources.written(value.at).file));
   const auto quantity = is_language ? markup::unit_text(value.text) : std::nullopt;
-  return quantity ? markup::describe(*quantity) : text_as_code(value.text);
+  return quantity ? in_words(markup::describe(*quantity)) : in_code(value.text);
 }
 
 // Values in the order of their instances, a line each; equal lines once.
@@ -89,8 +84,8 @@ std::string list_parameters(const SourceManager& sources, SourceRange definition
   std::vector<std::string> parameters;
   for (const markup::MacroFact::Parameter& parameter : markup::macro_of(tree, element).parameters)
     parameters.push_back(concat(
-        text_as_code(parameter.name),
-        parameter.default_value ? concat(" (", text_as_code(*parameter.default_value), ")") : std::string()));
+        in_code(parameter.name),
+        parameter.default_value ? concat(" (", in_code(*parameter.default_value), ")") : std::string()));
   return concat("\n- takes ", parameters.empty() ? "no parameters" : join(parameters, ", "));
 }
 
@@ -131,8 +126,8 @@ std::string heading_in_romas(const SourceManager& sources, SourceRange definitio
   if (!found->type.empty()) signature += concat(found->kind == Kind::function ? " -> " : ": ", found->type);
   const bool has_source = found->kind == Kind::instance || found->kind == Kind::import;
   const std::string documentation = language::documentation_of(text.outline, *found);
-  return concat("**", describe(found->kind), "** ", text_as_code(signature),
-                has_source ? concat(" of ", text_as_code(join(found->path, "."))) : "",
+  return concat("**", describe(found->kind), "** ", in_code(signature),
+                has_source ? concat(" of ", in_code(join(found->path, "."))) : "",
                 found->version.empty() ? "" : concat(", version ", found->version, " or a later one"), "\n",
                 documentation.empty() ? "" : concat("\n", documentation, "\n"));
 }
@@ -153,9 +148,7 @@ std::optional<Hover> hover_program_name(const Workspace& workspace, const View& 
   const ProgramNameAt& first = names.front();
   const SourceManager& sources = first.reading->sources();
   std::string text = heading_in_romas(sources, sources.written(first.name->definition));
-  if (text.empty())
-    text =
-        concat("**", kind_name(first.name->kind), "** ", text_as_code(std::string(first.name->name)), "\n");
+  if (text.empty()) text = concat("**", kind_name(first.name->kind), "** ", in_code(first.name->name), "\n");
   std::vector<ProgramValueAt> values = program_values_at(workspace, view, position);
   // In the Romas language, a name is an expression of its own or none. The expression around it has another
   // value.
@@ -178,8 +171,7 @@ std::optional<Hover> hover_value(const Workspace& workspace, const View& view, P
   if (values.empty()) return std::nullopt;
   const ProgramValueAt& first = values.front();
   const SourceRange written = first.reading->sources().written(first.value->at);
-  std::string text =
-      concat("**value** of ", text_as_code(std::string(first.reading->sources().text(written))), "\n");
+  std::string text = concat("**value** of ", in_code(first.reading->sources().text(written)), "\n");
   return Hover{{"markdown", text + list_values(values) + stale_note(view)},
                workspace.location(*first.reading, written).range};
 }

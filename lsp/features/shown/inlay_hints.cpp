@@ -5,10 +5,13 @@
 #include <iterator>
 #include <map>
 
+#include "ir/analysis/motion/kinematics.h"
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/features/texts/mjcf_files.h"
 #include "lsp/features/texts/romas_text.h"
+#include "lsp/features/texts/shown_numbers.h"
 #include "lsp/markup/changes/units.h"
+#include "support/files/files.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {
@@ -17,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMostLines = 5000;
 constexpr std::size_t kShownValues = 3;  // of one expression in different instances
-constexpr std::size_t kShownText = 40;   // bytes of one of them
+constexpr std::size_t kShownText = 60;   // bytes of one of them
 
 class Hints {
  public:
@@ -36,8 +39,9 @@ class Hints {
         const SourceRange place = reading->sources().written(value->at);
         // A name in an expression has a value, too; the hint is that of the whole.
         if (was.substr(place.begin, 1) != "$" || !value->is_plain) continue;
-        std::vector<std::string>& known = values[moved(place.end)];
         std::string text = shortened(value->text);
+        if (trim(text).empty() || is_absolute_path(text)) continue;
+        std::vector<std::string>& known = values[moved(place.end)];
         if (std::ranges::find(known, text) == known.end()) known.push_back(std::move(text));
       }
     }
@@ -74,6 +78,27 @@ class Hints {
       }
   }
 
+  // The pose of each link in the root at zero. Links at the pose of the root have none.
+  void add_poses() {
+    std::map<Position, std::vector<std::string>> poses;  // by the end of the link's name
+    for (const auto& reading : view_.readings)
+      for (const Model& model : reading->models()) {
+        const KinematicTree tree(model);
+        const std::vector<RigidTransform> X_RL = link_poses(model, tree, neutral_position(model, tree));
+        for (std::size_t i = 0; i < model.links.size(); ++i) {
+          const SourceRange name = reading->sources().written(model.links[i].name_range);
+          const RigidTransform& X = X_RL[i];
+          if (!name.valid() || reading->key(name.file) != view_.key || !tree.reached(LinkId(i)) ||
+              X.is_identity() || !X.p.allFinite() || !X.R.allFinite())
+            continue;
+          std::vector<std::string>& known = poses[workspace_.location(*reading, name).range.end];
+          std::string text = lsp::shown(X);
+          if (std::ranges::find(known, text) == known.end()) known.push_back(std::move(text));
+        }
+      }
+    for (const auto& [end, texts] : poses) add(end, concat("at ", shown(texts)));
+  }
+
   std::vector<InlayHint> take() {
     std::ranges::stable_sort(hints_, {}, &InlayHint::position);
     return std::move(hints_);
@@ -87,6 +112,15 @@ class Hints {
     if (!number || !std::isfinite(*number)) return text;
     const std::string rounded = format_double(round_to_digits(*number, 6));
     return rounded.size() < text.size() ? rounded : text;
+  }
+  // A path of this machine says nothing about the robot. Names of topics begin with '/', too, but in no
+  // folder.
+  static bool is_absolute_path(std::string_view text) {
+    constexpr std::string_view kScheme = "file://";
+    if (text.starts_with(kScheme)) text.remove_prefix(kScheme.size());
+    if (!text.starts_with('/')) return false;
+    const std::string_view first = text.substr(0, text.find('/', 1));
+    return first.size() > 1 && first.size() < text.size() && is_folder(std::string(first));
   }
   static std::string shown(const std::vector<std::string>& texts) {
     std::string all;
@@ -131,6 +165,7 @@ std::vector<InlayHint> inlay_hints(Workspace& workspace, const View& view, Range
   if (kinds.values) hints.add_values();
   if (kinds.degrees) hints.add_degrees();
   if (kinds.mass) hints.add_mass();
+  if (kinds.poses) hints.add_poses();
   return hints.take();
 }
 

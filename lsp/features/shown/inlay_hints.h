@@ -1,5 +1,5 @@
 // Hints between the words of a text: values of expressions, degrees behind radians, the mass of the robot,
-// names of parameters.
+// poses of links, names of parameters.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 namespace romas::lsp {
 
 struct HintKinds {
-  bool values = true, degrees = true, mass = true, parameters = true;
+  bool values = true, degrees = true, mass = true, poses = true, parameters = true;
 };
 
 // Names of parameters in the Romas language, the others in XML. Files of more than 5,000 lines have none.

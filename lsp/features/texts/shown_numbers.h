@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "ir/values/spatial.h"
@@ -21,6 +22,16 @@ inline std::string shown(const Vector3& vector) {
     text += concat(i == 0 ? "" : ", ",
                    std::abs(vector[i]) < 1e-12 * std::max(1.0, scale) ? "0" : shown(vector[i]));
   return text + ")";
+}
+
+inline std::string degrees(double radians) { return shown(radians * 180 / std::numbers::pi); }
+
+// "(0, 0, 0.5) m, turned 90° about (0, 0, 1)"
+inline std::string shown(const RigidTransform& pose) {
+  const Eigen::AngleAxisd turn(pose.R);
+  const std::string place = concat(shown(pose.p), " m");
+  if (std::abs(turn.angle()) < 1e-9) return place;
+  return concat(place, ", turned ", degrees(turn.angle()), "° about ", shown(Vector3(turn.axis())));
 }
 
 }  // namespace romas::lsp

@@ -116,10 +116,23 @@ def hints(path):
             for h in client.request("textDocument/inlayHint", document(path, range=whole))}
 
 
-assert hints(PARTS) == {(4, "= 0.7 | 0.4"), (5, "= left_ | right_"), (7, "= 0.7 | 0.4"),
+poses = {hint for hint in hints(PARTS) if hint[1].startswith("at ")}
+assert poses == {(5, "at (0, 0, 0.1) m, turned 90° about (0, 1, 0) | (0, 0.2, 0.1) m")}, poses
+assert hints(PARTS) - poses == {(4, "= 0.7 | 0.4"), (5, "= left_ | right_"), (7, "= 0.7 | 0.4"),
                         (8, "= 0.00714583 | 0.00133333"), (11, "= left_ | right_"), (14, "= left_ | right_"),
                         (16, "-90°"), (16, "90°")}, hints(PARTS)
 assert hints(ARM) == {(6, "= 0.35"), (8, "= left_"), (8, "= 0.35"), (9, "0° 90° 0°")}, hints(ARM)
+# A folder of this machine is no value of the robot, and an empty text shows nothing; the name of a topic is shown.
+typed(ARM, arm, '<link name="base"/>', """<link name="base"/><xacro:property name="at" value="$(find bars_description)/a"/>
+  <gazebo><plugin name="p" filename="p.so"><a>${at + '.stl'}</a><b>${''}</b><c>${'/topic/a'}</c></plugin></gazebo>""")
+assert {label for line, label in hints(ARM) if line in (7, 8)} == {"= /topic/a"}, hints(ARM)
+typed(ARM, arm, "<link", "<link")
+switched = Client(SERVER, options={"hints": {"poses": False, "degrees": False, "values": False}})
+switched.open(ARM), switched.open(PARTS)
+found = switched.request("textDocument/inlayHint", document(ARM, range=whole))
+assert [hint["label"] for hint in found] == ["1.1 kg"], found
+assert switched.request("textDocument/inlayHint", document(PARTS, range=whole)) == []
+assert switched.end() == 0
 long = typed(PARTS, parts, "<xacro:macro", "\n" * 5001 + "<xacro:macro")
 assert hints(PARTS) == set()
 typed(PARTS, long, "\n" * 5001, "")
@@ -221,6 +234,7 @@ else:
 (bar,) = client.at("textDocument/prepareCallHierarchy", PARTS, find(parts, 'macro name="b|ar"'))
 (call,) = client.request("callHierarchy/incomingCalls", {"item": bar})
 assert call["from"]["name"] == "arm" and [r["start"]["line"] for r in call["fromRanges"]] == [7, 10], call
+assert call["from"]["detail"] == 'prefix="$(arg side)" length="${long}" | prefix="right_"', call
 assert client.request("callHierarchy/outgoingCalls", {"item": bar}) == []
 outgoing = client.request("callHierarchy/outgoingCalls", {"item": call["from"]})
 assert [c["to"]["name"] for c in outgoing] == ["bar"] and len(outgoing[0]["fromRanges"]) == 2, outgoing
@@ -235,7 +249,6 @@ titles = [lens["command"]["title"] for lens in client.request("textDocument/code
 assert titles == ["called at 2 places", "expanded text", "expanded text"], titles  # of the macro, of the robot
 with_head = Client(SERVER, folder=FOLDER, options={"compareWithHead": True})
 for path, places in ((ARM, [(2, "arm")]), (PARTS, [(3, "bar")])):
-assert call["from"]["detail"] == 'prefix="$(arg side)" length="${long}" | prefix="right_"', call
     text = with_head.open(path)
     with_head.wait_for_diagnostics(path)
     for version, typed_so_far in enumerate((text, text + "\n<!-- half", text), 2):

@@ -101,6 +101,18 @@ assert places(broken, client.at("textDocument/definition", ARM, find(broken, 'mi
 refused = client.try_request("textDocument/prepareRename", {"textDocument": {"uri": uri(ARM)}, "position": shoulder})
 assert refused["error"]["message"] == "the text has errors; fix them first", refused
 
+# --- names show as they are, whatever markdown means by their characters ---
+odd = FOLDER / "o_*d_.urdf"
+names = ("`a``b`", "*c* [d](e)", "&lt;_f_")
+odd.write_text("".join(["<robot name='odd'>", *(f"<link name='{name}'/>" for name in names),
+                        *(f"<joint name='j{i}' type='fixed'><parent link='{names[0]}'/><child link='{names[i]}'/></joint>" for i in (1, 2)),
+                        "</robot>"]), encoding="utf-8")
+content = client.open(odd)
+for mark, shown in (("name='|`a", "**link** ``` `a``b` ```\n"), ("name='|*c", "**link** `*c* [d](e)`\n"), ("name='|&", "**link** `<_f_`\n")):
+    hover = client.at("textDocument/hover", odd, find(content, mark))["contents"]["value"]
+    assert hover.startswith(shown), (shown, hover)
+client.notify("textDocument/didClose", {"textDocument": {"uri": uri(odd)}})
+
 # --- closed: its findings go ---
 client.notify("textDocument/didClose", {"textDocument": {"uri": uri(ARM)}})
 client.wait_for_diagnostics(ARM, lambda found: found == [])

@@ -30,7 +30,7 @@ for path, pattern, said in (
         (ARM, "long = parts.reach(2|)", "- 0.5 m = 500 mm"), (ARM, "at xyz(parts.reach(1|)", "- 0.25 m = 250 mm"),
         (ARM, ".. parts.turn(2|)", "- 1 rad = 57.3°"), (ARM, "velocity parts.spin(2|)", "- 6.283 rad/s = 360°/s = 60 rpm"),
         (ARM, "xyz(0, 1.5| m", "- 1.5 m = 1500 mm"), (ARM, "limit -90 d|eg", "- 1.571 rad = 90°"),
-        (ARM, "3 kg * 2 m |/ 1 s", "- 6 kg*m/s"), (PARTS, "n * 25| cm", "- 0.25 m = 250 mm"),
+        (ARM, "3 kg * 2 m |/ 1 s", "- 6 kg\\*m/s"), (PARTS, "n * 25| cm", "- 0.25 m = 250 mm"),
         (ARM, "xyz(lo|ng", "- 0.5 m = 500 mm"), (PARTS, "mass n * n * 2 k|g", "- 2 kg = 2000 g")):
     assert said in hover(path, pattern), (pattern, hover(path, pattern))
 # Each instance has its own value; the name of a text is the text.
