@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tomllib
 
 PAGES, FOLDER, PROGRAMS = map(pathlib.Path, sys.argv[1:])
 FILES = ["robot.urdf", "robot.romas"]
@@ -70,4 +71,20 @@ for version, settings in [("neovim 0.8", new), ("neovim 0.7", old)]:
 (FOLDER / "run.el").write_text(EMACS % " ".join(quoted), encoding="utf-8")
 run(["emacs", "--batch", "-l", "run.el"])
 tried += 1
+
+# The two lines that ./x demo prints for each, with the server of this build.
+said = subprocess.run([PAGES.parent.parent / "x", "editors"], capture_output=True, text=True, check=True).stdout
+said = re.sub(r"[^\"]*/build/bin/romas-lsp", str(PROGRAMS / "romas-lsp"), said)
+lines = {place.split(",")[0]: two for place, two in re.findall(r"^(\S.*):\n((?:  .*\n){2})", said, re.M)}
+assert list(lines) == ["neovim", "Emacs", "Helix", "Visual Studio Code"], lines
+(FOLDER / "settings.lua").write_text(lines["neovim"], encoding="utf-8")
+(FOLDER / "run.lua").write_text(NEOVIM % (", ".join(quoted), "two lines"), encoding="utf-8")
+run(["nvim", "--headless", "-u", "NONE", "-c", "luafile run.lua"])
+(FOLDER / "settings.el").write_text("(require 'eglot)" + lines["Emacs"], encoding="utf-8")
+(FOLDER / "run.el").write_text(EMACS % quoted[0], encoding="utf-8")
+run(["emacs", "--batch", "-l", "run.el"])
+helix = tomllib.loads(lines["Helix"])
+assert helix["language-server"]["romas-lsp"]["command"] == str(PROGRAMS / "romas-lsp"), helix
+assert helix["language"][0]["language-servers"] == ["romas-lsp"] and "urdf" in helix["language"][0]["file-types"], helix
+tried += len(lines) - 1  # Visual Studio Code is tried by the tests of its extension
 print("settings tried:", tried)
