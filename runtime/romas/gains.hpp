@@ -125,14 +125,19 @@ struct GainDesign {
                     // sampling asks for it
   S ratio{1};       // of damping
   S least_ratio{S(0.4)};  // of damping where sampling forbids more
-  S sag{0};           // rad or m: how far a joint may give way to its weight; 0: something else carries that
+  S sag{0};  // rad or m: how far a joint may give way to its whole weight, and at most a twentieth of its
+             // range; 0: something else carries that
   S period{S(1e-3)};  // s between two commands
   // Share of the sampled postures, the present one included, in which the dampers must be stable at this
   // period. It is below 1 because of singular postures, in which two axes of a shoulder or hip line up: gains
   // that are stable there are useless everywhere else.
   S coverage{S(0.75)};
+  // Postures of the motion to come (n_q values each), in all of which the dampers must be stable.
+  const S* path = nullptr;
+  int path_count = 0;
 
   S inertia[Robot::n_v];  // the largest M_ii, kg m^2 or kg
+  S coupled[Robot::n_v];  // the largest sum of |M_ij|: what accelerations of all joints ask of this one
   S gravity[Robot::n_v];  // the largest |g_i|, N m or N
 };
 
@@ -143,20 +148,23 @@ template <class Robot, class S>
 void measure(const Robot& robot, const Limits<Robot, S>& limits, const S* q, GainDesign<Robot, S>& design) {
   constexpr int n = Robot::n_v;
   S posture[Robot::n_q], M[n * n], weight[n];
-  for (int i = 0; i < n; ++i) design.inertia[i] = design.gravity[i] = S(0);
+  for (int i = 0; i < n; ++i) design.inertia[i] = design.coupled[i] = design.gravity[i] = S(0);
   for (int k = 0; k < kGainPostures; ++k) {
     sample_posture(robot, limits, q, k, posture);
     robot.mass_matrix(posture, M);
     robot.gravity_torque(posture, weight);
     for (int i = 0; i < n; ++i) {
       const S size = weight[i] < S(0) ? -weight[i] : weight[i];
+      S row(0);
+      for (int j = 0; j < n; ++j) row += M[i * n + j] < S(0) ? -M[i * n + j] : M[i * n + j];
       if (M[i * n + i] > design.inertia[i]) design.inertia[i] = M[i * n + i];
+      if (row > design.coupled[i]) design.coupled[i] = row;
       if (size > design.gravity[i]) design.gravity[i] = size;
     }
   }
 }
 
-// Lowers kd until it is stable in the share of postures that is asked for.
+// Lowers kd until it is stable in the share of postures that is asked for, and along the path.
 template <class Robot, class S>
 void keep_damping_stable(const Robot& robot, const Limits<Robot, S>& limits, const S* q,
                          const GainDesign<Robot, S>& design, S* kd) {
@@ -174,6 +182,8 @@ void keep_damping_stable(const Robot& robot, const Limits<Robot, S>& limits, con
     sample_posture(robot, limits, q, k, posture);
     romas::keep_damping_stable(robot, posture, design.period, kd);
   }
+  for (int k = 0; k < design.path_count; ++k)
+    romas::keep_damping_stable(robot, design.path + k * Robot::n_q, design.period, kd);
 }
 
 }  // namespace detail
@@ -192,7 +202,11 @@ void default_gains(const Robot& robot, const S* q, GainDesign<Robot, S>& design,
   const Limits<Robot, S> limits(robot);
   detail::measure(robot, limits, q, design);
   const auto has_motor = [&](int i) { return i >= 6 || !has_floating_base(robot); };
-  const auto needed = [&](int i) { return design.sag > S(0) ? design.gravity[i] / design.sag : S(0); };
+  const auto needed = [&](int i) {
+    const S part = S(0.05) * (limits.upper[i] - limits.lower[i]);
+    const S sag = part > S(0) && part < design.sag ? part : design.sag;
+    return sag > S(0) ? design.gravity[i] / sag : S(0);
+  };
   for (int i = 0; i < n; ++i) {
     const S wanted = design.frequency * design.frequency * design.inertia[i];
     kp[i] = has_motor(i) ? wanted > needed(i) ? wanted : needed(i) : S(0);
@@ -209,12 +223,12 @@ void default_gains(const Robot& robot, const S* q, GainDesign<Robot, S>& design,
 }
 
 // How far joints with these gains may be from their targets (n_v values, rad or m) though nothing is wrong:
-// by `part` of the largest weight of the design, which the law does not carry, and by targets that accelerate
-// by `acceleration` (rad/s^2 or m/s^2).
+// by `part` of the largest weight of the design, which the law does not carry, and by targets of all joints
+// that accelerate by `acceleration` (rad/s^2 or m/s^2).
 template <class Robot, class S>
 void expected_errors(const GainDesign<Robot, S>& design, const S* kp, S part, S acceleration, S* error) {
   for (int i = 0; i < Robot::n_v; ++i)
-    error[i] = kp[i] > S(0) ? (part * design.gravity[i] + acceleration * design.inertia[i]) / kp[i] : S(0);
+    error[i] = kp[i] > S(0) ? (part * design.gravity[i] + acceleration * design.coupled[i]) / kp[i] : S(0);
 }
 
 // The largest acceleration of each joint (n_v values, rad/s^2 or m/s^2) under the robot's weight alone, in

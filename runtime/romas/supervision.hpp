@@ -95,7 +95,7 @@ inline constexpr std::array<CheckInfo, kCheckCount> kChecks = {{
     {Check::torque_rate, "torque_rate", FaultKind::command, CheckMode::warning, CheckUnit::torque, "torque changes too fast and is cut", "the effort limit in 10 ms", "Franka's 1000 N m/s would make stops longer, so stops have none"},
     {Check::saturated, "saturated", FaultKind::command, CheckMode::stop, CheckUnit::time, "torque is cut for", "1 s; 0.1 s is counted", "moteus; LeRobot"},
     {Check::direction, "direction", FaultKind::actuator, CheckMode::stop, CheckUnit::ratio, "the motor's answer to a test torque is", "0.35 of the torque, at the start", "a reversed motor cannot be stopped by control"},
-    {Check::residual, "residual", FaultKind::actuator, CheckMode::stop, CheckUnit::torque, "motion lacks or has too much torque:", "a fifth of the effort limit over 20 ms; 0.4 of the torque where the joint leaves its target", "momentum observers"},
+    {Check::residual, "residual", FaultKind::actuator, CheckMode::stop, CheckUnit::torque, "motion lacks or has too much torque:", "a fifth of the effort limit over 20 ms, more where noise and friction are larger; 0.4 of the torque where the joint leaves its target", "momentum observers"},
     {Check::write, "write", FaultKind::actuator, CheckMode::stop, CheckUnit::none, "the robot takes no torques", "every cycle", "the drive's watchdog has to stop it"},
     {Check::rest, "rest", FaultKind::command, CheckMode::stop, CheckUnit::velocity, "the robot does not come to rest: velocity is", "0.1 s after the straight stop", "a stop that does not end"},
 }};

@@ -143,9 +143,7 @@ class Supervisor {
     bool still = true;
     for (int i = 0; i < n_v; ++i) {
       const VariableThresholds& row = row_of(i);
-      const double x = target.q[place_[i]], speed = size(target.v[i]);
-      const double up = limits_.upper[i] - x, down = x - limits_.lower[i];
-      const double way = largest(0, (target.v[i] > 0 ? up : down) + row.slack);
+      const double speed = size(target.v[i]), way = way_ahead(target, i);
       const double sum = step[i] + target.v[i] + target.a[i];
       waited_[i] = repeats_[i] ? waited_[i] + step[i] : 0;
       std::uint32_t b = bit(Check::target_finite) * flag(!is_finite(sum));
@@ -156,6 +154,7 @@ class Supervisor {
       any |= bad[i];
       still = still && !(size(waited_[i]) > 0.5 * row.tracking);
     }
+    if ((any & bit(Check::stop_ahead)) != 0) look_ahead(target, bad);
     if (any != 0) judge_target(any, bad, target, step);
     if (standing_ >= 5 && !still && is_enabled(Check::stale) && state_ == SupervisorState::running)
       judge_standing();
@@ -212,6 +211,8 @@ class Supervisor {
 
   SupervisorState state() const { return state_; }
   bool running() const { return state_ == SupervisorState::running; }
+  // Whether a motor is so weak for what it moves that the noise of velocities hides what it does.
+  bool is_faint(int i) const { return i >= first_ && 0.2 * effort_[i] < floor_[i]; }
   // While the motors are tested the plan waits.
   bool testing() const { return state_ == SupervisorState::running && test_cycle_ < test_cycles_; }
   // Whether a check has stopped the robot, and the fault: the first check that failed.
@@ -254,7 +255,7 @@ class Supervisor {
       case Check::tracking: return row.tracking + give_way_[i];
       case Check::torque_limit: return effort_[i];
       case Check::saturated: return kLongestCut;
-      case Check::residual: return 0.2 * effort_[i];
+      case Check::residual: return residual_limit(i);
       case Check::direction: return kLeastAnswer;
       default: return 0;
     }
@@ -265,6 +266,7 @@ class Supervisor {
   static constexpr double kLongestCut = 1, kRampTime = 0.01, kLeak = 0.05, kMotionLeak = 0.02;  // s
   static constexpr double kRestTime = 0.1, kBlindTime = 0.3;                                    // s
   static constexpr double kLeastAnswer = 0.35;  // of the motor's torque at the start
+  static constexpr double kLeastTest = 0.3;     // of the accelerations of the motors' test: less is noise
   static constexpr double kAtStop = 1e-3;       // rad or m from a limit: a joint that follows may touch it
   static constexpr double kNear = 0.04;         // rad or m away from the target: weak answers of motors count
 
@@ -347,6 +349,8 @@ class Supervisor {
     return found;
   }
 
+  // Whether this cycle is too long to compare its ends with what happened in between.
+  bool is_late() const { return dt_ > 3 * period_; }
   void check_time() {
     const double lateness = dt_ - period_;
     late_in_row_ = lateness > 1.001 * period_ ? late_in_row_ + 1 : 0;
@@ -363,6 +367,8 @@ class Supervisor {
     position_difference(robot_, q_, q, step);
     const double leak = 1 / (1 + dt_ / kLeak);
     const double free = cycle_ == 0 ? std::numeric_limits<double>::infinity() : 0;
+    // In a late cycle velocities went up and down unseen.
+    const bool restarts = cycle_ == 0 || is_late();
     std::uint32_t any = 0, bad[n_v];
     bool moved = false;
     for (int i = 0; i < n_v; ++i) {
@@ -372,8 +378,8 @@ class Supervisor {
       const double beyond = largest(limits_.lower[i] - x, x - limits_.upper[i]);
       // Within a cycle the velocity is between its readings, so that their difference may go on or off the
       // way.
-      drift_[i] = cycle_ == 0 ? 0 : leak * drift_[i] + step[i] - 0.5 * (v[i] + v_[i]) * dt_;
-      unsure_[i] = cycle_ == 0 ? 0 : leak * unsure_[i] + 0.5 * size(v[i] - v_[i]) * dt_;
+      drift_[i] = restarts ? 0 : leak * drift_[i] + step[i] - 0.5 * (v[i] + v_[i]) * dt_;
+      unsure_[i] = restarts ? 0 : leak * unsure_[i] + 0.5 * size(v[i] - v_[i]) * dt_;
       unmoved_[i] = step[i] == 0 ? leak * unmoved_[i] + 0.5 * (v[i] + v_[i]) * dt_ : 0;
       moved = moved || !(step[i] == 0) || !(v[i] == v_[i]);
       repeats_[i] = step[i] == 0;
@@ -485,6 +491,36 @@ class Supervisor {
     });
   }
 
+  // How far joint i is from the limit to which its target moves.
+  double way_ahead(const JointTarget<Robot>& target, int i) const {
+    const double x = target.q[place_[i]];
+    return largest(0, (target.v[i] > 0 ? limits_.upper[i] - x : x - limits_.lower[i]) + row_of(i).slack);
+  }
+  // The deceleration of joint i by itself in the posture with this mass matrix and weight. `sign` is that of
+  // its velocity; 0 takes the weight for a load in both directions.
+  double braking(const double* M, const double* weight, int i, double sign) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (int j = first_; j < n_v; ++j) {
+      const double coupling = size(M[j * n_v + i]);
+      if (!(coupling > 1e-6 * M[i * n_v + i])) continue;
+      const double load = j == i && sign != 0 ? -sign * weight[j] : size(weight[j]);
+      const double brake = (kStopShare * effort_[j] - load) / coupling;
+      if (brake < least) least = brake;
+    }
+    return least;
+  }
+  // Judges joints that could not brake in the worst posture by the posture of the target.
+  void look_ahead(const JointTarget<Robot>& target, std::uint32_t* bad) {
+    double M[n_v * n_v], weight[n_v];
+    robot_.mass_matrix(target.q, M);
+    robot_.gravity_torque(target.q, weight);
+    for (int i = first_; i < n_v; ++i) {
+      if ((bad[i] & bit(Check::stop_ahead)) == 0) continue;
+      ahead_[i] = braking(M, weight, i, target.v[i] > 0 ? 1 : -1);
+      const bool fails = ahead_[i] > 0 && target.v[i] * target.v[i] > 2 * ahead_[i] * way_ahead(target, i);
+      if (!fails) bad[i] &= ~bit(Check::stop_ahead);
+    }
+  }
   void judge_target(std::uint32_t any, const std::uint32_t* bad, const JointTarget<Robot>& target,
                     const double* step) {
     for (const Check check : {Check::target_finite, Check::target_rate, Check::stop_ahead, Check::tracking}) {
@@ -496,9 +532,8 @@ class Supervisor {
                                             : 0.0;
       };
       const auto limit = [&](int i) {
-        const double x = target.q[place_[i]];
-        const double way = (target.v[i] > 0 ? limits_.upper[i] - x : x - limits_.lower[i]) + row_of(i).slack;
-        return check == Check::stop_ahead ? std::sqrt(2 * brake_[i] * largest(0, way)) : threshold(check, i);
+        return check == Check::stop_ahead ? std::sqrt(2 * ahead_[i] * way_ahead(target, i))
+                                          : threshold(check, i);
       };
       const int i = worst(bad, check, [&](int k) { return value(k) / largest(limit(k), 1e-300); });
       if (i >= 0) trip(check, i, value(i), limit(i));
@@ -573,10 +608,17 @@ class Supervisor {
       for (int i = 0; i < R::n_v; ++i) acts[i] -= applied[i];
     }
   }
+  void forget_motion() {
+    for (int i = 0; i < n_v; ++i) act_[i] = sent_[i] = tau_[i];
+  }
+  // Torques that acted and torques that were written differ by the noise of velocities, too, where motors are
+  // weak for what they move.
+  double residual_limit(int i) const { return largest(0.2 * effort_[i], floor_[i] + 0.1 * effort_[i]); }
   // Compares the torques that moved the robot since the last cycle, by its model, with those that were
   // written.
   void check_motion() {
     if (cycle_ == 0) return;
+    if (is_late()) return forget_motion();
     double acts[n_v], losses[n_v]{};
     robot_.inverse_dynamics(q_, v_, a_, acts);
     const bool known = add_losses(losses);
@@ -591,16 +633,19 @@ class Supervisor {
       const double sent = size(sent_[i]);
       const bool inside = is_inside(i) && known;
       act_[i] = inside ? act_[i] + share * (acts[i] - act_[i]) : sent_[i];
-      const bool large = size(act_[i] - sent_[i]) > 0.2 * effort_[i];
-      const double away = size(error_[i]), least = floor_[i] + size(losses[i]);
+      const bool large = size(act_[i] - sent_[i]) > residual_limit(i);
+      // A joint that moves away from its target needs less proof: friction that the description overstates
+      // acts the other way there.
+      const bool leaves = error_[i] * (v_[i] - last_.v[i]) < 0;
+      const double least = floor_[i] + (leaves ? 0.25 : 1.0) * size(losses[i]);
       const double along = sent_[i] > 0 ? act_[i] : -act_[i];
-      const bool weak = law & (away > near_[i]) & (sent > least) & (along < 0.4 * sent);
+      const bool weak = law & (size(error_[i]) > near_[i]) & (sent > least) & (along < 0.4 * sent);
       bad[i] = bit(Check::residual) * flag(inside & (large | weak)) & enabled_ & watched_[i];
       any |= bad[i];
     }
     if (any == 0 || !is_finite(acts[n_v - 1])) return;
     const auto limit = [&](int i) {
-      return size(act_[i] - sent_[i]) > 0.2 * effort_[i] ? 0.2 * effort_[i] : 0.6 * size(sent_[i]);
+      return size(act_[i] - sent_[i]) > residual_limit(i) ? residual_limit(i) : 0.6 * size(sent_[i]);
     };
     const int i = worst(bad, Check::residual, [&](int k) { return size(act_[k] - sent_[k]) / effort_[k]; });
     if (i >= 0 && trip(Check::residual, i, size(act_[i] - sent_[i]), limit(i))) off_[i] = true;
@@ -622,31 +667,40 @@ class Supervisor {
     test_cycles_ = 8 * test_part_;
     const double part = test_part_ * period_, most = 1e-3 / (part * part);
     robot_.mass_matrix(q, test_mass_);
-    double scale = 1;
     for (int i = first_; i < n_v; ++i) {
       const double wanted = row_of(i).slides ? 2.5 : 8.0;
       test_[i] = wanted < most ? wanted : most;
+      asks_[i] = 1;
     }
     for (int i = first_; i < n_v; ++i) {
-      double peak = 2 * losses_.friction[i], square = 0;
-      for (int k = first_; k < n_v; ++k) {
-        const double torque = test_mass_[i * n_v + k] * test_[k];
-        peak += size(torque), square += torque * torque;
-      }
-      if (peak * scale > 0.15 * effort_[i]) scale = 0.15 * effort_[i] / peak;
+      double square = 0;
+      for (int k = first_; k < n_v; ++k)
+        square += test_mass_[i * n_v + k] * test_[k] * test_mass_[i * n_v + k] * test_[k];
       test_noise_[i] = std::sqrt(square);
       heard_[i] = true;
       answer_[i] = asked_[i] = 0;
       for (double& sum : sums_[i]) sum = 0;
     }
-    for (int i = first_; i < n_v; ++i) test_[i] *= scale;
-    test_scale_ = scale;
+    // A motor that is asked for too much makes those joints slower that ask it, and no others.
+    for (int round = 0; round < 4 * n_v; ++round) {
+      int busiest = -1;
+      double most_asked = 0.15 * (1 + 1e-9), peak_there = 0;
+      for (int i = first_; i < n_v; ++i) {
+        double peak = 2 * asks_[i] * losses_.friction[i];
+        for (int k = first_; k < n_v; ++k) peak += size(test_mass_[i * n_v + k] * test_[k]);
+        if (peak > most_asked * effort_[i]) busiest = i, most_asked = peak / effort_[i], peak_there = peak;
+      }
+      if (busiest < 0) break;
+      for (int k = first_; k < n_v; ++k)
+        if (k == busiest || size(test_mass_[busiest * n_v + k] * test_[k]) > 0.5 * peak_there / n_v)
+          test_[k] *= 0.15 / most_asked, asks_[k] *= 0.15 / most_asked;
+    }
   }
   void add_test(double* tau) {
     for (int i = first_; i < n_v; ++i) {
       for (int k = first_; k < n_v; ++k)
         tau[i] += test_mass_[i * n_v + k] * test_[k] * test_sign(k, test_cycle_);
-      tau[i] += 2 * test_scale_ * losses_.friction[i] * test_sign(i, test_cycle_);
+      tau[i] += 2 * asks_[i] * losses_.friction[i] * test_sign(i, test_cycle_);
     }
   }
   // acts: the torques that moved the robot in the last cycle. A motor answers if they follow what it was
@@ -669,11 +723,11 @@ class Supervisor {
     };
     for (int i = first_; i < n_v; ++i) {
       if (!heard_[i]) continue;
-      // test_noise_: of these torques before they were scaled; half of them is beyond the noise of
+      // test_noise_: of these torques before they were scaled; a third of them is beyond the noise of
       // velocities.
       const double cross = sums_[i][2] - sums_[i][0] * sums_[i][1] / test_cycles_;
       const double square = sums_[i][3] - sums_[i][1] * sums_[i][1] / test_cycles_;
-      const double told = 0.5 * test_noise_[i];
+      const double told = kLeastTest * test_noise_[i];
       if (square > told * told * test_cycles_) hear(i, cross / square);
       if (size(asked_[i]) > 0.5 * told * test_cycles_) hear(i, answer_[i] / asked_[i]);
     }
@@ -700,12 +754,8 @@ class Supervisor {
             inertia[i] = largest(inertia[i], largest(1.5 * M[i * n_v + i], std::sqrt(square)));
             continue;
           }
-          for (int j = first_; j < n_v; ++j) {
-            const double coupling = size(M[j * n_v + i]);
-            if (!(coupling > 1e-6 * M[i * n_v + i])) continue;
-            const double brake = (kStopShare * effort_[j] - size(weight[j])) / coupling;
-            if (brake < brake_[i]) brake_[i] = brake;
-          }
+          const double brake = braking(M, weight, i, 0);
+          if (brake < brake_[i]) brake_[i] = brake;
         }
       }
       for (int i = 0; i < n_v && pass == 0; ++i) {
@@ -715,7 +765,8 @@ class Supervisor {
         if (estimated_[i]) effort_[i] = options_.unlimited ? infinite : needed[i];
         estimated_[i] = estimated_[i] && !options_.unlimited;
         if (i < first_) effort_[i] = 0;
-        floor_[i] = inertia[i];
+        floor_[i] =
+            losses_.friction[i] + row_of(i).velocity_noise * (inertia[i] / kMotionLeak + losses_.damping[i]);
         near_[i] = 0.4 * row_of(i).tracking < kNear ? 0.4 * row_of(i).tracking : kNear;
       }
     }
@@ -823,7 +874,7 @@ class Supervisor {
   SupervisorOptions options_;
   std::uint32_t enabled_ = 0, watched_[n_v];
   int first_ = 0, place_[n_v];
-  double give_way_[n_v], effort_[n_v]{}, brake_[n_v]{}, floor_[n_v]{}, near_[n_v]{};
+  double give_way_[n_v], effort_[n_v]{}, brake_[n_v]{}, ahead_[n_v]{}, floor_[n_v]{}, near_[n_v]{};
   bool estimated_[n_v]{};
 
   SupervisorState state_ = SupervisorState::ready;
@@ -840,7 +891,7 @@ class Supervisor {
   JointTarget<Robot> last_;
 
   int test_cycle_ = 0, test_cycles_ = 0, test_part_ = 1;
-  double test_[n_v]{}, test_mass_[n_v * n_v]{}, test_noise_[n_v]{}, test_scale_ = 1;
+  double test_[n_v]{}, test_mass_[n_v * n_v]{}, test_noise_[n_v]{}, asks_[n_v]{};
   double answer_[n_v]{}, asked_[n_v]{}, sums_[n_v][4]{};
   bool heard_[n_v]{};
 

@@ -47,6 +47,75 @@ TEST(Gains, dampingIsLoweredWhereACycleIsTooLong) {
   EXPECT_LT(kd[1], 0.8 * kd[0]);
 }
 
+// How much the sampled loop's state has grown after 2000 cycles: torques -kp q - kd v, held for a period,
+// without weight.
+double growth(const double* q, const double* kp, const double* kd, double period) {
+  double M[4], x[4] = {1, -0.7, 0.3, 0.9}, first = 0, last = 0;
+  TwoLink::mass_matrix(q, M);
+  const double determinant = M[0] * M[3] - M[1] * M[2];
+  for (int k = 0; k < 2000; ++k) {
+    const double tau[2] = {-kp[0] * x[0] - kd[0] * x[2], -kp[1] * x[1] - kd[1] * x[3]};
+    const double a[2] = {(M[3] * tau[0] - M[1] * tau[1]) / determinant,
+                         (M[0] * tau[1] - M[2] * tau[0]) / determinant};
+    for (int i = 0; i < 2; ++i)
+      x[i] += period * x[2 + i] + 0.5 * period * period * a[i], x[2 + i] += period * a[i];
+    double& largest = k < 100 ? first : last;
+    if (k < 100 || k >= 1900)
+      for (const double value : x) largest = std::max(largest, std::fabs(value));
+  }
+  return last / first;
+}
+
+// docs/runtime.md: a sampled PD loop is stable if the largest eigenvalue of M^-1 Kd is below 2 / period and
+// each kp below 2 kd / period.
+TEST(Gains, aSampledLoopIsStableWithinBothBounds) {
+  const double period = 1e-2;
+  for (const double angle : {0.0, 0.7, 1.6, 2.4}) {
+    const double q[2] = {0.2, angle};
+    for (const double ratio : {0.2, 1.0, 5.0}) {
+      double kd[2] = {1, ratio};
+      const double scale = 2 / (period * rates(q, kd)[0]);
+      for (const double part : {0.3, 0.97})
+        for (const double stiff : {0.05, 0.97}) {
+          const double held[2] = {part * scale * kd[0], part * scale * kd[1]};
+          const double kp[2] = {2 * stiff * held[0] / period, 2 * stiff * held[1] / period};
+          EXPECT_LT(growth(q, kp, held, period), 1) << angle << ' ' << ratio << ' ' << part << ' ' << stiff;
+        }
+      const double fast[2] = {1.03 * scale * kd[0], 1.03 * scale * kd[1]}, soft[2] = {1e-3, 1e-3};
+      EXPECT_GT(growth(q, soft, fast, period), 1) << angle << ' ' << ratio;
+      const double slow[2] = {0.1 * scale * kd[0], 0.1 * scale * kd[1]};
+      const double kp[2] = {2.1 * slow[0] / period, 2.1 * slow[1] / period};
+      EXPECT_GT(growth(q, kp, slow, period), 1) << angle << ' ' << ratio;
+    }
+  }
+}
+
+TEST(Gains, dampersAreStableAlongThePath) {
+  const TwoLink robot;
+  const double start[2] = {0, 1.5}, path[4] = {0, 0.1, 0, 0};  // stretched, where the elbow is lightest
+  double kp[2], kd[2];
+  GainDesign<TwoLink> design;
+  design.frequency = 200, design.period = 2e-3;
+  default_gains(robot, start, design, kp, kd);
+  EXPECT_GT(rates(path + 2, kd)[0] * design.period, 0.8 * 1.001);
+  design.path = path, design.path_count = 2;
+  default_gains(robot, start, design, kp, kd);
+  for (int k = 0; k < 2; ++k) EXPECT_LE(rates(path + 2 * k, kd)[0] * design.period, 0.8 * 1.001) << k;
+}
+
+TEST(Gains, aWeightTakesATwentiethOfTheRangeAtMost) {
+  struct Narrow : TwoLink {
+    std::array<JointLimits, 2> limits{{{-3, 3, 50, 8}, {-0.5, 0.5, 20, 8}}};
+  };
+  const double start[2] = {0, 0};
+  double kp[2], kd[2];
+  GainDesign<Narrow> design;
+  design.frequency = 0.1, design.sag = 0.1;
+  default_gains(Narrow{}, start, design, kp, kd);
+  EXPECT_NEAR(kp[0], design.gravity[0] / 0.1, 1e-9 * kp[0]);
+  EXPECT_NEAR(kp[1], design.gravity[1] / 0.05, 1e-9 * kp[1]);
+}
+
 TEST(Gains, posturesAreSpreadOverTheLimits) {
   const TwoLink robot;
   const Limits<TwoLink> limits(robot);

@@ -176,6 +176,70 @@ TEST(Supervisor, estimatesEffortsThatNobodyGave) {
   EXPECT_FALSE(std::isfinite(free.effort()[0]));
 }
 
+// The arm with motors that hardly move it.
+struct Faint : TwoLink {
+  static constexpr std::array<JointLimits, 2> limits{{{-3, 3, 0.3, 8}, {-2.5, 2.5, 0.1, 8}}};
+  static void gravity_torque(const double*, double* tau) { tau[0] = tau[1] = 0; }
+  static void bias_torque(const double*, const double*, double* tau) { tau[0] = tau[1] = 0; }
+  static void inverse_dynamics(const double* q, const double*, const double* a, double* tau) {
+    double M[4];
+    mass_matrix(q, M);
+    for (int i = 0; i < 2; ++i) tau[i] = M[2 * i] * a[0] + M[2 * i + 1] * a[1];
+  }
+};
+
+TEST(Supervisor, noiseIsNoMotorThatFails) {
+  Supervisor<Faint> supervisor;
+  double q[2] = {0.3, 0.2}, v[2] = {0, 0}, tau[2];
+  ASSERT_TRUE(supervisor.start(q, v, 0, 1e-3));
+  EXPECT_TRUE(supervisor.is_faint(0));
+  EXPECT_GT(supervisor.threshold(Check::residual, 0), 0.2 * 0.3);
+  JointTarget<Faint> target;
+  for (int i = 0; i < 2; ++i) target.q[i] = q[i];
+  for (int k = 0; k < 500; ++k) {
+    v[0] = 0.01 * (k * 7919 % 13 - 6) / 6.0, v[1] = 0.01 * (k * 104729 % 11 - 5) / 5.0;
+    supervisor.read(true, q, v, 1e-3 * k);
+    supervisor.aim(target);
+    tau[0] = tau[1] = 0;
+    supervisor.finish(tau);
+    supervisor.written(true);
+  }
+  EXPECT_FALSE(supervisor.has_fault()) << check_info(supervisor.fault().check).name;
+  EXPECT_FALSE(Supervisor<TwoLink>{}.is_faint(0));
+}
+
+// The shoulder's motor just carries the level arm: there it could not brake. Where the arm hangs it can.
+struct Weak : TwoLink {
+  static constexpr std::array<JointLimits, 2> limits{{{-3, 0.5, 17.2, 8}, {-2.5, 2.5, 20, 8}}};
+};
+
+// Follows a target that moves the shoulder on at 1 rad/s, as far as `end`. False where that is refused.
+bool lets_pass(double end) {
+  SupervisorOptions options;  // readings obey no law of motion here
+  for (const Check check : {Check::residual, Check::direction, Check::range})
+    options.modes[static_cast<std::size_t>(check)] = CheckMode::off;
+  Supervisor<Weak> supervisor(Weak{}, default_thresholds<Weak>(), options);
+  double q[2] = {0, 0}, v[2] = {0, 0}, tau[2];
+  EXPECT_TRUE(supervisor.start(q, v, 0, 1e-3));
+  EXPECT_LT(supervisor.deceleration(0), 1);
+  JointTarget<Weak> target;
+  for (int k = 0; q[0] < end && supervisor.running(); ++k) {
+    target.v[0] = v[0] = k < 100 ? 0.01 * k : 1;
+    target.q[0] = q[0] += 1e-3 * v[0];
+    supervisor.read(true, q, v, 1e-3 * k);
+    supervisor.aim(target);
+    tau[0] = tau[1] = 0;
+    supervisor.finish(tau);
+  }
+  EXPECT_TRUE(!supervisor.has_fault() || supervisor.fault().check == Check::stop_ahead);
+  return !supervisor.has_fault();
+}
+
+TEST(Supervisor, whetherATargetStopsInTimeIsJudgedWhereItIs) {
+  EXPECT_TRUE(lets_pass(0.4));
+  EXPECT_FALSE(lets_pass(0.6));
+}
+
 // The torque b - M v / T of the whole stop stays within the share of the effort, and a shorter stop's does
 // not.
 TEST(StraightStop, takesWhatTheMotorsHave) {
