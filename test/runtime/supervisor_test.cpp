@@ -208,7 +208,7 @@ TEST(Supervisor, noiseIsNoMotorThatFails) {
   EXPECT_FALSE(Supervisor<TwoLink>{}.is_faint(0));
 }
 
-// The shoulder's motor just carries the level arm: there it could not brake. Where the arm hangs it can.
+// The shoulder's motor just carries the level arm: there it could not brake. It can where the arm hangs.
 struct Weak : TwoLink {
   static constexpr std::array<JointLimits, 2> limits{{{-3, 0.5, 17.2, 8}, {-2.5, 2.5, 20, 8}}};
 };

@@ -464,7 +464,10 @@ bool run_case(const Case& with, const double* start, const double* target, const
     if (of_actuator(with.what) && with.what != Injected::encoder_backwards && with.cycle == 0 &&
         fault.cycle > 90)
       bench.fail("a motor is not refused at the start");
-    const int wanted = with.what == Injected::write_fails ? 5 : supervisor.at_rest() ? 4 : 5;
+    const int wanted = fault.check == romas::Check::finite  ? 1
+                       : with.what == Injected::write_fails ? 5
+                       : supervisor.at_rest()               ? 4
+                                                            : 5;
     if (status != wanted) bench.fail("the exit status is wrong");
     char where[64];
     std::snprintf(where, sizeof where, "cycle %lld, %.3f s: ", static_cast<long long>(fault.cycle),

@@ -18,6 +18,8 @@ class Faulty : public romas::Hardware<Robot> {
     const bool answered = robot_.read(q, v);
     ++cycle_;
     if (fault_ == "start") q[1] = std::numeric_limits<double>::quiet_NaN();
+    if (cycle_ > 300 && fault_ == "nan") q[1] = std::numeric_limits<double>::quiet_NaN();
+    if (cycle_ > 300 && fault_ == "infinite") v[1] = std::numeric_limits<double>::infinity();
     if (cycle_ > 300 && fault_ == "jump") q[1] += 0.1;
     if (cycle_ > 300 && fault_ == "silent") return false;
     return answered;
