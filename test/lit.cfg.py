@@ -131,3 +131,5 @@ if shutil.which("nvcc") and shutil.which("nvidia-smi") and subprocess.run(["nvid
     config.available_features.add("device")
 if shutil.which("qemu-system-arm"):
     config.available_features.add("qemu")
+if shutil.which("frama-c"):
+    config.available_features.add("frama-c")
