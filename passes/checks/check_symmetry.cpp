@@ -243,12 +243,14 @@ void SymmetryChecker::pair_by_structure() {
 // The plane that is searched first has left and right on its sides.
 void SymmetryChecker::pair_by_places() {
   constexpr std::array<int, 2> kNormals = {1, 0};
+  constexpr std::size_t kMostLimbs = 32;  // of one link: pairs take the square of the time
   poses_ = link_poses(model_, tree_, neutral_position(model_, tree_));
   for (const int normal : kNormals)
     for (std::size_t i = 0; i < model_.links.size(); ++i) {
       if (!tree_.reached(LinkId(i))) continue;
       plane_ = {normal, poses_[i].p[normal]};
       const auto& limbs = tree_.child_joints(LinkId(i));
+      if (limbs.size() > kMostLimbs) continue;
       for (const JointId left : limbs)
         for (const JointId right : limbs) {
           if (place_of(left)[normal] - plane_.at <= kPlaceTolerance || joint_twins_[left.index()] ||
