@@ -29,6 +29,9 @@ bool takes(NameSort sort, Kind kind, bool is_moving) {
     case NameSort::frame: return kind == Kind::frame;
     case NameSort::material: return kind == Kind::material;
     case NameSort::sensor: return kind == Kind::sensor;
+    case NameSort::spring: return kind == Kind::spring;
+    case NameSort::wing: return kind == Kind::wing;
+    case NameSort::thrust: return kind == Kind::thrust;
     case NameSort::part: return kind == Kind::part;
     default: return false;
   }
@@ -36,9 +39,9 @@ bool takes(NameSort sort, Kind kind, bool is_moving) {
 // In tests of an assembly its parts stand for their links and joints.
 bool takes_parts(NameSort sort) { return sort == NameSort::link || sort == NameSort::moving_joint; }
 bool is_entity(NameSort sort) {
-  return takes(sort, Kind::link, false) || takes(sort, Kind::joint, true) ||
-         takes(sort, Kind::frame, false) || takes(sort, Kind::material, false) ||
-         takes(sort, Kind::sensor, false) || takes(sort, Kind::part, false);
+  constexpr Kind kEntities[] = {Kind::link,   Kind::joint, Kind::frame,  Kind::material, Kind::sensor,
+                                Kind::spring, Kind::wing,  Kind::thrust, Kind::part};
+  return std::ranges::any_of(kEntities, [&](Kind kind) { return takes(sort, kind, true); });
 }
 
 void add_members(const std::vector<std::string>& path, NameSort sort, Items& items) {

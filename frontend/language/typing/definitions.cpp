@@ -41,9 +41,9 @@ constexpr std::array kStatementKinds = {
     KindRow{"part", DefinitionKind::part, "part"},
     KindRow{"base", DefinitionKind::part, "part"},
     KindRow{"loop_joint", DefinitionKind::other, "entity"},
-    KindRow{"spring", DefinitionKind::other, "entity"},
-    KindRow{"wing", DefinitionKind::other, "entity"},
-    KindRow{"thrust", DefinitionKind::other, "entity"},
+    KindRow{"spring", DefinitionKind::spring, "spring"},
+    KindRow{"wing", DefinitionKind::wing, "wing"},
+    KindRow{"thrust", DefinitionKind::thrust, "thrust"},
     KindRow{"transmission", DefinitionKind::other, "entity"},
     KindRow{"ros2_control", DefinitionKind::other, "entity"},
     KindRow{"test", DefinitionKind::test, "test"},
@@ -316,7 +316,7 @@ std::string_view describe(DefinitionKind kind) {
 bool is_entity(Definition::Kind kind) {
   using enum Definition::Kind;
   return kind == link || kind == joint || kind == frame || kind == material || kind == sensor ||
-         kind == part || kind == other;
+         kind == spring || kind == wing || kind == thrust || kind == part || kind == other;
 }
 
 bool is_moving(const Definition& joint) {

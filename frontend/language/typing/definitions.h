@@ -41,6 +41,9 @@ struct Definition {
     frame,
     material,
     sensor,
+    spring,
+    wing,
+    thrust,
     part,
     other,  // an entity that no property names
     test,   // its name is a text that nothing refers to

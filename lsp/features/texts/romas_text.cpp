@@ -196,6 +196,9 @@ std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind) {
     case Kind::block:
     case Kind::frame:
     case Kind::sensor:
+    case Kind::spring:
+    case Kind::wing:
+    case Kind::thrust:
     case Kind::instance:
     case Kind::exposed:
     case Kind::other: return SymbolKind::Object;

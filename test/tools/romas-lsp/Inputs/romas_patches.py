@@ -49,6 +49,27 @@ for pattern, there, not_there in (
     assert there <= labels and not labels & not_there, (pattern, labels)
 
 
+# Springs, wings and thrusts of a module.
+FORCES = FOLDER / "forces.romas"
+forces = """module part() {
+  link base { mass 1 kg; inertia (1, 1, 1) kg*m^2; }
+  link tip { mass 1 kg; inertia (1, 1, 1) kg*m^2; }
+  joint slide : prismatic base -> tip { axis x; limit 0 m .. 1 m effort 1 N velocity 1 m/s; }
+  spring coil { link1 base at (0, 0, 0) m; link2 tip at (0, 0, 0) m; rest_length 1 m; stiffness 1 N/m; }
+  thrust prop { parent tip; }
+  wing fin { parent tip; }
+}
+robot r { use part() as one { WORD } }
+"""
+client.open(FORCES, forces, language="romas")
+for number, (word, name) in enumerate((("spring", "coil"), ("thrust", "prop"), ("wing", "fin"), ("remove spring", "coil"), ("joint", "slide")), 2):
+    typed = forces.replace("WORD", word + " x")
+    client.change(FORCES, number, [{"text": typed}])
+    answer = client.at("textDocument/completion", FORCES, find(typed, f"{{ {word} |x"))
+    assert [item["label"] for item in answer["items"]] == [name], (word, answer)
+client.notify("textDocument/didClose", {"textDocument": {"uri": uri(FORCES)}})
+
+
 # --- each is renamed in both files, and back ---
 class Both(Shown):
     """Two languages in one set of documents."""
