@@ -1,13 +1,17 @@
 #include "lsp/features/places/document_links.h"
 
+#include <algorithm>
 #include <set>
 #include <variant>
 
+#include "frontend/yaml/reader.h"
 #include "ir/model/visit.h"
 #include "ir/packages/file_search.h"
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/features/texts/mjcf_files.h"
 #include "lsp/reading/written_paths.h"
+#include "lsp/yaml/yaml_documents.h"
+#include "lsp/yaml/yaml_names.h"
 #include "support/files/files.h"
 
 namespace romas::lsp {
@@ -51,6 +55,31 @@ void add_mjcf_files(const Workspace& workspace, const View& view, std::set<Range
   }
 }
 
+// Files that a project file names: its roots, its baseline and the like.
+void add_files_of_project(Workspace& workspace, const View& view, std::vector<DocumentLink>& links) {
+  const Document& document = *view.document;
+  if (!is_yaml_name(view.key) || yaml_document(view.key, document.text) != YamlDocument::project) return;
+  SourceManager sources;
+  DiagnosticEngine aside;
+  const FileId file = sources.add_text(view.key, document.text);
+  const auto root = read_yaml(file, sources, aside, Rule::bad_value, {}, YamlFeatures::all);
+  if (!root) return;
+  const TextPositions positions(document.text, workspace.encoding());
+  FileSearch search;
+  search.source_folder = view.key.substr(0, view.key.rfind('/'));
+  std::vector<const YamlNode*> nodes = {&*root};
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const YamlNode& node = *nodes[i];
+    for (const YamlEntry& entry : node.entries) nodes.push_back(&entry.value);
+    for (const YamlNode& item : node.items) nodes.push_back(&item);
+    const auto path = node.text.empty() ? std::nullopt : written_path(node.text, search);
+    if (path && is_file(*path))
+      links.push_back(
+          {positions.range(node.range.begin, node.range.end), uri_of_path(SourceManager::file_key(*path))});
+  }
+  std::ranges::sort(links, {}, &DocumentLink::range);
+}
+
 }  // namespace
 
 std::vector<DocumentLink> document_links(Workspace& workspace, const View& view) {
@@ -79,6 +108,7 @@ std::vector<DocumentLink> document_links(Workspace& workspace, const View& view)
   }
   add_includes(workspace, view, seen, links);
   add_mjcf_files(workspace, view, seen, links);
+  add_files_of_project(workspace, view, links);
   return links;
 }
 

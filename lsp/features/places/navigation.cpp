@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "lsp/features/places/document_links.h"
+#include "lsp/features/texts/markup_text.h"
+#include "lsp/markup/tree/place.h"
 
 namespace romas::lsp {
 
@@ -178,10 +180,27 @@ std::set<Location> program_references(Workspace& workspace, const View& view, Po
   return found;
 }
 
+// The Block that the blockId of a part of an assembly names.
+void add_block(const Workspace& workspace, const View& view, Position position, std::set<Location>& found) {
+  if (!is_markup(*view.document)) return;
+  const MarkupText text(*view.document, workspace.encoding());
+  const markup::Place place = markup::place_at(text.tree, text.offset(position));
+  if (place.attribute == markup::kNone) return;
+  const markup::Attribute& attribute = text.tree.attributes[place.attribute];
+  if (attribute.name.of(text.tree.text) != "blockId") return;
+  const std::string_view id = attribute.value.of(text.tree.text);
+  for (const auto& reading : view.readings)
+    for (const Model& model : reading->models())
+      for (const Block& block : model.blocks)
+        if (block.id == id && block.id_range.valid())
+          found.insert(workspace.location(*reading, block.id_range));
+}
+
 }  // namespace
 
 std::vector<Location> definition(Workspace& workspace, const View& view, Position position) {
   std::set<Location> found;
+  add_block(workspace, view, position, found);
   for (const ProgramNameAt& name : program_names_at(workspace, view, position))
     found.insert(workspace.location(*name.reading, name.name->definition));
   std::erase_if(found, [](const Location& location) { return location.uri.empty(); });

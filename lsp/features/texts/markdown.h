@@ -32,8 +32,8 @@ inline std::string in_words(std::string_view text) {
   std::string shown;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool is_inner = i > 0 && i + 1 < text.size() && is_word_character(text[i - 1]) &&
-                          is_word_character(text[i + 1]);
+    const bool is_inner =
+        i > 0 && i + 1 < text.size() && is_word_character(text[i - 1]) && is_word_character(text[i + 1]);
     if (kMarks.find(c) != std::string_view::npos || (c == '_' && !is_inner)) shown += '\\';
     shown += (c >= 0 && c < ' ') || c == '\x7F' ? ' ' : c;
   }

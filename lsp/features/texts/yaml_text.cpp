@@ -27,6 +27,7 @@ class YamlCompletion {
       : workspace_(workspace),
         view_(view),
         document_(yaml_document(view.key, view.document->text)),
+        offset_(offset),
         cursor_(yaml_cursor(view.document->text, offset)) {}
 
   std::vector<CompletionItem> run() {
@@ -130,7 +131,12 @@ class YamlCompletion {
     if (!is_path) return;
     FileSearch search;
     search.source_folder = view_.key.substr(0, view_.key.rfind('/'));
-    for (const std::string& name : files_in("", search)) add(name, ItemKind::file, name);
+    const std::string_view typed = cursor_.word.of(view_.document->text);
+    const std::size_t slash = typed.substr(0, offset_ - cursor_.word.begin).rfind('/');
+    const std::string folder(slash == std::string_view::npos ? std::string_view()
+                                                             : typed.substr(0, slash + 1));
+    for (const std::string& name : files_in(folder, search))
+      add(folder + name, name.ends_with('/') ? ItemKind::folder : ItemKind::file, folder + name);
   }
   void add_warnings() {
     add("everything", ItemKind::value, "everything", "all rules");
@@ -148,6 +154,7 @@ class YamlCompletion {
   Workspace& workspace_;
   const View& view_;
   YamlDocument document_;
+  std::uint32_t offset_;
   YamlCursor cursor_;
   std::set<std::string> seen_;
   std::vector<CompletionItem> items_;

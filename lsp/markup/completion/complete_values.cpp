@@ -1,8 +1,5 @@
 // Completion in values and texts: words, names, files, and the contents of ${…} and $(…).
 #include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
 
 #include "frontend/xacro/expressions/builtins/builtins.h"
 #include "frontend/xml/schema/xacro_words.h"
@@ -11,6 +8,7 @@
 #include "ir/words/ros2_control_parameters.h"
 #include "lsp/markup/completion/completion_context.h"
 #include "lsp/markup/completion/mjcf.h"
+#include "lsp/markup/completion/offered_names.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"
 
@@ -41,38 +39,6 @@ void add(const std::vector<std::string>& names, ItemKind kind, Range replace, It
   std::size_t order = 100'000;
   for (const std::string& name : names)
     items.push_back({name, kind, name, escape_snippet(name), {}, concat(group, order++), replace});
-}
-
-// Orders names as a person writes them: first those that do not stand at such a place yet, if each stands
-// there once; then the nearest in front of the cursor.
-std::vector<std::string> by_use(const CompletionContext& context, std::vector<std::string> names, bool once) {
-  const Tree& tree = context.tree;
-  const NodeId here = context.place.node;
-  const bool is_attribute = context.place.attribute != kNone;
-  std::map<std::string_view, std::uint32_t> mentions;  // their last begins in front of the cursor
-  std::set<std::string_view> taken;
-  for (NodeId id = 0; id < tree.nodes.size(); ++id) {
-    if (tree.nodes[id].kind != NodeKind::element || id == here) continue;
-    if (once && !is_attribute && here != kNone && tree.name(id) == tree.name(here))
-      taken.insert(trim(tree.nodes[id].content().of(tree.text)));
-    for_each_attribute(tree, id, [&](const Attribute& attribute) {
-      const std::string_view value = attribute.value.of(tree.text);
-      if (attribute.value.begin < context.offset) mentions[value] = attribute.value.begin;
-      const bool is_same =
-          once && is_attribute && here != kNone && tree.name(id) == tree.name(here) &&
-          attribute.name.of(tree.text) == tree.attributes[context.place.attribute].name.of(tree.text) &&
-          tree.nodes[id].parent != kNone && tree.nodes[here].parent != kNone &&
-          tree.name(tree.nodes[id].parent) == tree.name(tree.nodes[here].parent);
-      if (is_same) taken.insert(value);
-    });
-  }
-  const auto rank = [&](const std::string& name) {
-    const auto found = mentions.find(name);
-    const std::uint32_t distance = found == mentions.end() ? context.offset : context.offset - found->second;
-    return std::pair(taken.contains(name), distance);
-  };
-  std::ranges::stable_sort(names, {}, rank);
-  return names;
 }
 
 // The name that ends at the end of a text.
@@ -213,16 +179,6 @@ void add_files(const CompletionContext& context, const Typing& typing, Items& it
     add({name}, name.ends_with('/') ? ItemKind::folder : ItemKind::file, replace, items);
 }
 
-// Returns the name of the joint around an element.
-std::string_view joint_around(const CompletionContext& context) {
-  const std::vector<NodeId>& path = context.place.path;
-  const auto joint = std::find_if(path.rbegin(), path.rend(), [&](NodeId id) {
-    const std::string_view name = context.tree.name(id);
-    return name.substr(name.find(':') + 1) == "joint";
-  });
-  return joint == path.rend() ? std::string_view() : context.tree.value(*joint, "name");
-}
-
 // Names of the blocks that the macro around takes, without their '*'.
 void add_blocks(const CompletionContext& context, Range replace, Items& items) {
   for (const NodeId id : context.place.path)
@@ -236,15 +192,6 @@ void add_blocks(const CompletionContext& context, Range replace, Items& items) {
 
 std::string_view text_of_word(std::string_view word) { return word; }
 std::string_view text_of_word(const romas::Token& word) { return word.text; }
-
-// The drivers of ros2_control whose parameters are known.
-std::vector<std::string> drivers() {
-  std::vector<std::string> found;
-  for (const ros2_control::Parameter& parameter : ros2_control::kParameters)
-    if (!parameter.plugin.empty() && (found.empty() || found.back() != parameter.plugin))
-      found.emplace_back(parameter.plugin);
-  return found;
-}
 
 // The parameters that the driver of the <ros2_control> around reads in the element around.
 void add_driver_parameters(const CompletionContext& context, Range replace, Items& items) {
@@ -270,15 +217,10 @@ void add_driver_parameters(const CompletionContext& context, Range replace, Item
   }
 }
 
-// Whether the link is named that a joint moves: each is moved by one joint.
-bool is_child(const CompletionContext& context) {
-  return context.place.node != kNone && context.tree.name(context.place.node) == "child";
-}
-
 void add_names_of(const CompletionContext& context, NameKind kind, const Typing& typing, Items& items) {
   const CompletionFacts& facts = context.facts;
   const Range all = typing.word;
-  const bool once = kind == NameKind::moving_joint || is_child(context);
+  const bool once = kind == NameKind::moving_joint || names_child(context);
   const auto names = [&](const std::vector<std::string>& of) {
     add(by_use(context, of, once), ItemKind::name, all, items);
   };
@@ -309,12 +251,13 @@ void add_names_of(const CompletionContext& context, NameKind kind, const Typing&
     case NameKind::block: return add_blocks(context, all, items);
     case NameKind::file: return add_files(context, typing, items);
     case NameKind::interface: return add_words(kJointInterfaceWords, all, items);
-    case NameKind::driver: return names(drivers());
+    case NameKind::driver: return names(control_drivers());
     case NameKind::driver_parameter: return add_driver_parameters(context, all, items);
     case NameKind::transmission_type:
       return add_with_package("transmission_interface/", kTransmissionTypeWords);
     case NameKind::hardware_interface:
       return add_with_package("hardware_interface/", kHardwareInterfaceWords);
+    case NameKind::gazebo_plugin: return names(gazebo_plugins(context));
     case NameKind::gazebo_material: return add_with_package("Gazebo/", split_words(kGazeboMaterials));
   }
 }

@@ -34,6 +34,7 @@ enum class NameKind : unsigned char {
   transmission_type,
   hardware_interface,
   gazebo_material,
+  gazebo_plugin,
 };
 
 struct MacroFact {

@@ -113,6 +113,16 @@ for mark, shown in (("name='|`a", "**link** ``` `a``b` ```\n"), ("name='|*c", "*
     assert hover.startswith(shown), (shown, hover)
 client.notify("textDocument/didClose", {"textDocument": {"uri": uri(odd)}})
 
+# --- the Block of a part of an assembly is defined in its library ---
+assembly = pathlib.Path(__file__).parents[4] / "examples/six-axis/six-axis.assembly.xml"
+content = client.open(assembly)
+(place,) = client.at("textDocument/definition", assembly, find(content, 'blockId="|'))
+name = content.split('blockId="')[1].split('"')[0]
+assert place["uri"] == uri(assembly.parent / "arm.block.xml"), place
+library = (assembly.parent / "arm.block.xml").read_text(encoding="utf-8")
+assert library[offset(library, place["range"]["start"]):offset(library, place["range"]["end"])] == name, place
+client.notify("textDocument/didClose", {"textDocument": {"uri": uri(assembly)}})
+
 # --- closed: its findings go ---
 client.notify("textDocument/didClose", {"textDocument": {"uri": uri(ARM)}})
 client.wait_for_diagnostics(ARM, lambda found: found == [])

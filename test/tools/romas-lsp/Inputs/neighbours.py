@@ -100,6 +100,7 @@ assert "gazebo_ros2_control/GazeboSystem" in offered("<ros2_control name='x' typ
 assert "transmission_interface/SimpleTransmission" in offered("<transmission name='t'><type>|</type></transmission>")
 assert "hardware_interface/EffortJointInterface" in offered("<transmission name='t'><joint name='hinge'><hardwareInterface>|</hardwareInterface></joint></transmission>")
 assert "Gazebo/SkyBlue" in offered("<gazebo reference='boom'><material>|</material></gazebo>")
+assert offered("<gazebo><plugin name='p' filename='libown.so'/><plugin name='q' filename='|'/></gazebo>")[:2] == ["libown.so", "libgazebo_ros_control.so"]
 macro = "<xacro:macro name='m' params='at'><joint name='q' type='fixed'><parent link='${at}'/><child link='base'/></joint></xacro:macro>"
 assert offered(macro + "<xacro:m at='|'/>") == ["base", "boom"]
 

@@ -121,5 +121,18 @@ PROJECT.write_text(right)
 client.notify("textDocument/didSave", {"textDocument": {"uri": uri(PROJECT)}})
 client.wait_for_diagnostics(LEG, lambda found: [d["code"] for d in found] == ["limit-inverted"])
 
+# The files that a project file names are links and definitions, and are completed, also in folders.
+(FOLDER / "more").mkdir()
+(FOLDER / "more" / "three.urdf.xacro").write_text(ROBOT % "three")
+project = client.open(PROJECT, "roots:\n  - file: two.urdf.xacro\n  - more/three.urdf.xacro\n  - none.xacro\n")
+links = client.request("textDocument/documentLink", {"textDocument": {"uri": uri(PROJECT)}})
+targets = [uri(FOLDER / name) for name in ("two.urdf.xacro", "more/three.urdf.xacro")]
+assert [link["target"] for link in links] == targets, links
+(place,) = client.at("textDocument/definition", PROJECT, find(project, "more/th|ree"))
+assert place["uri"] == targets[1], place
+offered = [item["label"] for item in client.at("textDocument/completion", PROJECT, find(project, "more/|three"))["items"]]
+assert "more/three.urdf.xacro" in offered and "two.urdf.xacro" not in offered, offered
+assert "more/" in [item["label"] for item in client.at("textDocument/completion", PROJECT, find(project, "file: |two"))["items"]]
+
 assert client.end() == 0
 shutil.rmtree(FOLDER)
