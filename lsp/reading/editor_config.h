@@ -1,4 +1,4 @@
-// What .editorconfig files say about a file (https://spec.editorconfig.org).
+// The properties that .editorconfig files give to a file (https://spec.editorconfig.org).
 #pragma once
 
 #include <functional>

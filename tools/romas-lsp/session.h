@@ -61,7 +61,7 @@ class Session {
   // Why nobody wants the answer to a request any more, as the code of an error: it was cancelled, or a change
   // of the document that it is about waits behind it. 0: somebody does.
   int reason_to_stop(const Json& id, const Json& parameters);
-  // What says that a document has changed since a request was sent.
+  // The answer to a request whose document has changed since it was sent.
   Json outdated_response(const Json& id, const std::string& method) const;
   // Whether the process that started the server has ended, though something else keeps the input open.
   bool has_lost_client() const;
@@ -146,7 +146,7 @@ class Session {
   std::optional<int> exit_;
   bool pulls_ = false;            // the client asks for diagnostics
   bool refreshes_pulls_ = false;  // and can be told to ask again
-  // What else the client can be told to ask for again, as the methods of these requests.
+  // Methods of the requests that tell the client to ask again for other things than findings.
   std::vector<std::string> refreshes_;
   bool tokens_cancellable_ = false;  // a request for tokens may be given up by the server
   std::optional<std::int32_t> client_process_;

@@ -12,7 +12,7 @@
 
 namespace romas::lsp {
 
-// What a project says about the layout of XML. Empty members: it says nothing.
+// Settings for the layout of XML. An empty member leaves the default.
 struct FormatSettings {
   std::optional<std::size_t> columns;
   std::optional<markup::AttributeBreaks> attributes;
@@ -20,8 +20,8 @@ struct FormatSettings {
 // "fill", "each" or "keep". Returns nullopt for another word.
 std::optional<markup::AttributeBreaks> attribute_breaks(std::string_view word);
 
-// Returns the edits that format a document. What .editorconfig says of it comes before the options of the
-// client, and these before `settings`. There are none for a text that is not complete, or that is
+// Returns the edits that format a document. Properties of .editorconfig come before the options of
+// the client and before `settings`. There are none for a text that is not complete, or that is
 // formatted already. `within`: only there; in a text of the language, the white space in front of each word
 // that begins there.
 std::vector<TextEdit> format_document(const Document& document, PositionEncoding encoding,

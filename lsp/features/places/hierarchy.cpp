@@ -78,7 +78,7 @@ HierarchyItem callee_item(const Workspace& workspace, const Reading& reading, co
 using ItemKey = std::tuple<std::string, Range, std::string>;
 ItemKey key_of(const HierarchyItem& item) { return {item.uri, item.selectionRange, item.name}; }
 
-// What a call gives: side="left" length="0.3"; of the Romas language what is in its brackets.
+// The arguments of a call: side="left" length="0.3"; of the Romas language what is in its brackets.
 std::string arguments_of(const Reading& reading, const ProgramName& call, Callers& callers) {
   const SourceRange at = reading.sources().written(call.use);
   const std::string_view text = reading.sources().text(at.file);

@@ -48,7 +48,7 @@ class Vocabulary {
   virtual bool holds_text(Path path) const = 0;
   // The words that the text may be; empty: others.
   virtual std::string_view text_words(Path path) const = 0;
-  // Where the specification describes the last element of the path; empty: it does not.
+  // The page of the specification about the last element of the path. Empty if there is none.
   virtual std::string page(Path /*path*/) const { return {}; }
   // The usual value of a child or attribute that most elements of this name have, although it may be left
   // out: snippets contain it. A child has no value. Returns nullopt for other parts.

@@ -125,7 +125,7 @@ TEST(Completion, SnippetsHoldWhatIsRequiredOrUsual) {
 }
 
 TEST(Completion, OrderIsByUse) {
-  // What stands in elements like this one comes first, then the order of the format.
+  // Elements that stand in elements like this one come first, then the order of the format.
   EXPECT_EQ(labels("<robot><material name='r'/><material name='g'/><link name='a'/><|", "").substr(0, 19),
             "material link joint");
   const std::string robot =
