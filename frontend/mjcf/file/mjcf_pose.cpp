@@ -78,7 +78,7 @@ class PoseReader {
   // A direction that is to have a length; nothing, and reported, without one.
   std::optional<Vector3> direction(const Vector3& v, std::string_view attribute, std::string_view what) {
     const double length = v.norm();
-    if (length > 0 && std::isfinite(length)) return v / length;
+    if (length >= 1e-15 && std::isfinite(length)) return v / length;  // mjMINVAL
     schema_.report(Rule::bad_value, schema_.value_range(element_, attribute), std::string(what));
     return std::nullopt;
   }

@@ -19,6 +19,12 @@ constexpr double kLeast = 1e-14;  // mjEPS
 
 using Numbers = std::vector<double>;
 
+// What a tuple may hold.
+constexpr std::string_view kObjectTypes =
+    "body xbody joint dof geom site camera light flex mesh skin hfield texture material pair exclude "
+    "equality tendon "
+    "actuator sensor numeric text tuple key plugin";
+
 bool is_one_of(std::string_view word, std::string_view words) {
   const std::vector<std::string_view> all = split(words, ' ');
   return std::ranges::find(all, word) != all.end();
@@ -200,8 +206,12 @@ class RefusalCheck {
     if (spring.size() == 2 && (spring[0] != 0 || spring[1] != 0) && (spring[0] <= 0 || spring[1] <= 0))
       refuse(joint, "springdamper", "both values of springdamper must be positive");
     if (type != "free") range(joint, "range", "limited", settings, type == "ball");
-    if (type == "hinge" || type == "slide")
-      range(joint, "actuatorfrcrange", "actuatorfrclimited", settings, false);
+    if (type != "hinge" && type != "slide") return;
+    range(joint, "actuatorfrcrange", "actuatorfrclimited", settings, false);
+    double squares = 0;
+    for (const double part : numbers_of(joint, "axis")) squares += part * part;
+    if (squares > 0 && squares < kLeast * kLeast)
+      refuse(joint, "axis", "this axis is too short for a direction");
   }
 
   // A range rises where its element is said to be limited; else one that does not rise is none. `from_zero`:
@@ -366,6 +376,8 @@ class RefusalCheck {
         if (!is_said(asset, "name") && !is_said(asset, "file"))
           refuse(asset.start_tag, "a height field needs a name, or a file that gives it one",
                  Rule::missing_attribute);
+        if (!is_said(asset, "file") && (number_of(asset, "nrow", 0) <= 0 || number_of(asset, "ncol", 0) <= 0))
+          refuse(asset.start_tag, "a height field needs a file, or nrow and ncol", Rule::missing_attribute);
         const Numbers size = numbers_of(asset, "size");
         if (std::ranges::any_of(size, [](double x) { return x <= 0; }))
           refuse(asset, "size", "the sizes of a height field must be positive");
@@ -677,6 +689,12 @@ class RefusalCheck {
       refuse(element, "data", "the data of a text must not be empty");
     if (element.name == "tuple" && element.children.empty())
       refuse(element.start_tag, "a tuple needs at least one element", Rule::missing_element);
+    for (const XmlElement& part : element.children)
+      if (element.name == "tuple" && part.attribute("objtype") != nullptr &&
+          (!is_said(part, "objtype") || !is_one_of(text_of(part, "objtype"), kObjectTypes)))
+        refuse(part, "objtype",
+               concat("there is no kind of object ", quote(text_of(part, "objtype")), "; a tuple takes ",
+                      kObjectTypes));
     if (element.name != "numeric") return;
     const Numbers data = numbers_of(element, "data");
     const double size = number_of(element, "size", static_cast<double>(data.size()));
