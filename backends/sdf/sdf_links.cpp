@@ -153,6 +153,13 @@ class LinkWriter {
   }
 
   void geometry(const Element<"geometry">& element, const Geometry& geometry) {
+    if (const auto* mesh = std::get_if<Mesh>(&geometry.shape);
+        mesh != nullptr && trim(mesh->filename).empty()) {
+      document_.lost(geometry.range,
+                     concat("a shape of link '", link_.name, "' is left out: its mesh names no file"));
+      document_.xml.verbatim("<empty/>");
+      return;
+    }
     const auto write = [&]<class Kind>(const Kind& shape) {
       constexpr Name kWord(FieldsOf<Kind>::kWord.data());
       const auto inside = element.open<kWord>();

@@ -103,6 +103,9 @@ void MeshChecker::check_geometry(const Geometry& geometry, std::string_view role
   if (mesh == nullptr) return;
   const SourceRange shape = place_or_name(geometry.range, link);
   const SourceRange filename = mesh->filename_range.valid() ? SourceRange(mesh->filename_range) : shape;
+  if (trim(mesh->filename).empty())
+    diagnostics_.report(Rule::mesh_missing, filename,
+                        concat("the mesh of a ", role, " of link '", link.name, "' names no file"));
   check_path("mesh", mesh->filename, filename, link);
   check_format(*mesh, filename);
   check_scale(*mesh, shape, role);

@@ -35,6 +35,8 @@ def mutate(text, chance):
         return text[: spot.start()] + new + text[spot.end():]
     group = 2 if kind == "value" else 1
     whole = kind == "value" and chance.random() < 0.2
+    if kind == "value" and spot[1] == "name":
+        return text[: spot.start(2)] + other[2] + text[spot.end(2):]  # MJCF gives a name to what has none
     new = chance.choice(["", other[0]]) if whole else chance.choice([*VALUES, other[group], spot[group] + " 1"])
     begin, end = spot.span(0 if whole else group)
     return text[:begin] + new + text[end:]
