@@ -136,7 +136,7 @@ class LinkWriter {
     element.attribute("name", shape_name(visual.name, ShapeKind::visual, index, visual.range));
     element.pose(visual.origin);
     element.properties(find_);
-    geometry(element.open<"geometry">(), visual.geometry);
+    geometry(element.open<"geometry">(), visual.geometry, visual.range);
     if (!to_visuals_.has("material")) material(element, visual);
     to_visuals_.write();
   }
@@ -147,16 +147,15 @@ class LinkWriter {
     element.attribute("name", shape_name(collision.name, ShapeKind::collision, index, collision.range));
     element.pose(collision.origin);
     element.properties(find_);
-    geometry(element.open<"geometry">(), collision.geometry);
+    geometry(element.open<"geometry">(), collision.geometry, collision.range);
     surface(element);
     to_collisions_.write();
   }
 
-  void geometry(const Element<"geometry">& element, const Geometry& geometry) {
+  void geometry(const Element<"geometry">& element, const Geometry& geometry, SourceRange range) {
     if (const auto* mesh = std::get_if<Mesh>(&geometry.shape);
         mesh != nullptr && trim(mesh->filename).empty()) {
-      document_.lost(geometry.range,
-                     concat("a shape of link '", link_.name, "' is left out: its mesh names no file"));
+      document_.lost(range, concat("a shape of link '", link_.name, "' is left out: its mesh names no file"));
       document_.xml.verbatim("<empty/>");
       return;
     }

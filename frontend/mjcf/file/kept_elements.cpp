@@ -45,12 +45,25 @@ bool rises(std::string_view range) {
   return low && high && *low < *high;
 }
 
+// A class of other actuators may say that the range does not hold. The element cannot say so, but for no
+// range.
+void leave_out_flag(XmlElement& element, const Range& range) {
+  const XmlAttribute* limited = element.attribute(range.limited);
+  const bool holds = limited == nullptr || limited->value.text != "false";
+  std::erase_if(element.attributes, [&](const XmlAttribute& attribute) {
+    return attribute.name == range.limited || (!holds && attribute.name == range.range);
+  });
+}
+
 void say_limits(XmlElement& element, const CompilerSettings& settings) {
   for (const Range& each : kRanges) {
     const XmlAttribute* range = element.attribute(each.range);
+    if (std::ranges::find(kAlwaysHold, std::pair(element.name, each.limited)) != kAlwaysHold.end()) {
+      leave_out_flag(element, each);
+      continue;
+    }
     const XmlAttribute* limited = element.attribute(each.limited);
     if (range == nullptr || (limited != nullptr && limited->value.text != "auto")) continue;
-    if (std::ranges::find(kAlwaysHold, std::pair(element.name, each.limited)) != kAlwaysHold.end()) continue;
     const bool holds = settings.autolimits && rises(range->value.text);
     set_attribute(element, each.limited, holds ? "true" : "false", range->range);
   }
