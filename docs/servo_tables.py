@@ -77,7 +77,10 @@ def watchdogs_table():
             sets = "its settings: " + ", ".join(f"`{step.strip()}`" for step in steps[0].split(","))
         elif re.search("^silence: stops$", text, re.M):
             sets = "stops by itself"
-        left = "" if sets else "holds its last goal" + (f"; in the modes {', '.join(f'`{word}`' for word in keeps)} it goes on" if keeps else "")
+        if re.search("^  p_gain: .*access: frame", text, re.M):  # a frame has position, velocity, gains and torque
+            left = "" if sets else "goes on with its last frame: a spring to its place as far as kp says, its velocity and torque beside it"
+        else:
+            left = "" if sets else "holds its last goal" + (f"; in the modes {', '.join(f'`{word}`' for word in keeps)} it goes on" if keeps else "")
         lines.append([f"`{family}`", sets, left])
     return markdown(["family", "what stops it", "without a watchdog"], lines)
 
