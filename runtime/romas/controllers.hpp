@@ -7,6 +7,9 @@
 // motors: its torques are 0. limit_torque (limits.hpp) keeps torques within what the motors can do.
 #pragma once
 
+#include <type_traits>
+#include <utility>
+
 #include <romas/described_forces.hpp>
 #include <romas/limits.hpp>
 #include <romas/linear_algebra.hpp>
@@ -235,5 +238,56 @@ struct FrictionCompensation {
       tau[i] += damping[i] * v[i] + friction[i] * v[i] / sqrt(v[i] * v[i] + width * width);
   }
 };
+
+namespace detail {
+
+template <class Robot, class = void>
+struct HasWhole : std::false_type {};
+template <class Robot>
+struct HasWhole<Robot, std::void_t<decltype(std::declval<const Robot&>().whole)>> : std::true_type {};
+
+template <class Robot>
+void subtract_forces([[maybe_unused]] const Robot& robot, [[maybe_unused]] const double* q,
+                     [[maybe_unused]] const double* v, [[maybe_unused]] double* tau) {
+  if constexpr (has_applied_forces<Robot> && !forces_in_dynamics<Robot>) {
+    double applied[Robot::n_v];
+    const double none[input_count<Robot> == 0 ? 1 : input_count<Robot>]{};
+    robot.applied_forces(q, v, none, applied);
+    for (int i = 0; i < Robot::n_v; ++i) tau[i] -= applied[i];
+  }
+}
+
+}  // namespace detail
+
+// How near to a limit (rad or m) a joint that follows in a loop may touch its stop.
+inline constexpr double kAtStop = 1e-3;
+
+// Adds the losses at (q, v) to n_v torques. Where loops hold joints, they are those of all joints. Returns
+// false if one that follows may be at a stop, whose force nobody knows.
+template <class Robot>
+bool add_described_losses(const Robot& robot, [[maybe_unused]] const FrictionCompensation<Robot>& losses,
+                          const double* q, const double* v, double* tau) {
+  if constexpr (detail::HasWhole<Robot>::value) {
+    using Whole = std::decay_t<decltype(robot.whole)>;
+    constexpr int n = Robot::n_v;
+    double all[Whole::n_q], G[Whole::n_v * n], rates[Whole::n_v], lost[Whole::n_v]{}, own[n];
+    robot.positions(q, all);
+    robot.whole.independent_jacobian(all, G);
+    dense::multiply<Whole::n_v, n>(G, v, rates);
+    FrictionCompensation<Whole>(robot.whole).add(rates, lost);
+    detail::subtract_forces(robot.whole, all, rates, lost);
+    dense::multiply_transposed<Whole::n_v, n>(G, lost, own);
+    for (int i = 0; i < n; ++i) tau[i] += own[i];
+    const Limits<Whole> limits(robot.whole);
+    for (int i = 0; i < Whole::n_v; ++i) {
+      const double x = limits.position[i] < 0 ? 0 : all[limits.position[i]];
+      if (x > limits.upper[i] - kAtStop || x < limits.lower[i] + kAtStop) return false;
+    }
+  } else {
+    losses.add(v, tau);
+    detail::subtract_forces(robot, q, v, tau);
+  }
+  return true;
+}
 
 }  // namespace romas

@@ -16,25 +16,14 @@
 
 #include <cmath>
 #include <cstdint>
-#include <type_traits>
-#include <utility>
 
 #include <romas/controllers.hpp>
-#include <romas/described_forces.hpp>
 #include <romas/gains.hpp>
+#include <romas/motor_test.hpp>
 #include <romas/straight_stop.hpp>
 #include <romas/supervision.hpp>
 
 namespace romas {
-
-namespace detail {
-
-template <class Robot, class = void>
-struct HasWhole : std::false_type {};
-template <class Robot>
-struct HasWhole<Robot, std::void_t<decltype(std::declval<const Robot&>().whole)>> : std::true_type {};
-
-}  // namespace detail
 
 // Settings of a supervisor beside its thresholds.
 struct SupervisorOptions {
@@ -98,7 +87,9 @@ class Supervisor {
     copy_positions(q, last_.q);
     for (int i = 0; i < n_v; ++i) last_.v[i] = last_.a[i] = 0;
     measure_robot(q);
-    plan_test(q);
+    test_ = {};
+    if (options_.test_motors && is_enabled(Check::direction))
+      test_.plan(robot_, losses_, table_.data(), effort_, q, first_, period_);
     standing_ = late_in_row_ = 0;
     fresh_ = blind_ = at_rest_ = false;
     stopped_by_check_ = false;
@@ -167,16 +158,19 @@ class Supervisor {
   void finish(double* tau) {
     if (state_ == SupervisorState::running) {
       const bool test = testing();
-      if (test) add_test(tau);
+      if (test) test_.add(tau);
       check_torques(tau);
-      const bool judges = test_cycles_ > 0 && test_cycle_ <= test_cycles_;
+      const bool judges = test_.ends();
       if (state_ == SupervisorState::running && (is_enabled(Check::residual) || judges)) check_motion();
-      if (test) ++test_cycle_;
+      if (test) test_.next();
       if (fresh_) begin_stop();
     } else if (state_ == SupervisorState::stopping && is_enabled(Check::residual) && !blind_) {
       check_motion();
     }
-    if (state_ == SupervisorState::stopping || state_ == SupervisorState::holding) stop_torque(tau);
+    if (state_ == SupervisorState::stopping || state_ == SupervisorState::holding) {
+      stop_.aim(robot_, time_ - stop_begin_);
+      stop_.torque(robot_, losses_, q_, v_, tau);
+    }
     const bool powered = state_ != SupervisorState::ready && state_ != SupervisorState::fault;
     for (int i = 0; i < n_v; ++i) {
       double out = is_finite(tau[i]) ? tau[i] : tau_[i];
@@ -214,19 +208,19 @@ class Supervisor {
   // Whether a motor is so weak for what it moves that the noise of velocities hides what it does.
   bool is_faint(int i) const { return i >= first_ && 0.2 * effort_[i] < floor_[i]; }
   // While the motors are tested the plan waits.
-  bool testing() const { return state_ == SupervisorState::running && test_cycle_ < test_cycles_; }
+  bool testing() const { return state_ == SupervisorState::running && test_.running(); }
   // Whether a check has stopped the robot, and the fault: the first check that failed.
   bool has_fault() const { return stopped_by_check_; }
   const Fault& fault() const { return fault_; }
   // Whether the robot came to rest, as far as its readings say. The stop's plan (s), the time from the fault
   // to rest (s), and the farthest that a joint went meanwhile (rad or m).
   bool at_rest() const { return at_rest_; }
-  bool stoppable() const { return stoppable_; }
-  double stop_time() const { return T_; }
+  bool stoppable() const { return stop_.possible(); }
+  double stop_time() const { return stop_.time(); }
   double rest_after() const { return rest_after_; }
   double distance() const { return distance_; }
   // The target of the stop.
-  const JointTarget<Robot>& stop_target() const { return stop_; }
+  const JointTarget<Robot>& stop_target() const { return stop_.target(); }
   // Effort limits (n_v values), and whether one was estimated for want of one in the description.
   const double* effort() const { return effort_; }
   bool is_estimated(int i) const { return estimated_[i]; }
@@ -256,7 +250,7 @@ class Supervisor {
       case Check::torque_limit: return effort_[i];
       case Check::saturated: return kLongestCut;
       case Check::residual: return residual_limit(i);
-      case Check::direction: return kLeastAnswer;
+      case Check::direction: return MotorTest<Robot>::kLeastAnswer;
       default: return 0;
     }
   }
@@ -265,10 +259,7 @@ class Supervisor {
   static constexpr double kLargestAcceleration = 10;  // rad/s^2 or m/s^2 of targets, and of estimated efforts
   static constexpr double kLongestCut = 1, kRampTime = 0.01, kLeak = 0.05, kMotionLeak = 0.02;  // s
   static constexpr double kRestTime = 0.1, kBlindTime = 0.3;                                    // s
-  static constexpr double kLeastAnswer = 0.35;  // of the motor's torque at the start
-  static constexpr double kLeastTest = 0.3;     // of the accelerations of the motors' test: less is noise
-  static constexpr double kAtStop = 1e-3;       // rad or m from a limit: a joint that follows may touch it
-  static constexpr double kNear = 0.04;         // rad or m away from the target: weak answers of motors count
+  static constexpr double kNear = 0.04;  // rad or m away from the target: weak answers of motors count
 
   static constexpr std::uint32_t bit(Check check) { return 1U << static_cast<unsigned>(check); }
   static constexpr std::uint32_t flag(bool condition) { return condition ? 1U : 0U; }
@@ -478,16 +469,16 @@ class Supervisor {
       return;
     }
     const bool stops = state_ != SupervisorState::running && !fresh_;
-    if (stops) aim_stop(time_ - stop_begin_);
+    if (stops) stop_.aim(robot_, time_ - stop_begin_);
     double ahead[n_q], rate[n_v];
     if (!stops) go_on_by_model(rate, ahead);
     for_each_joint(robot_, [&](const JointVariables& joint) {
       bool lost = !answered;
       for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i) lost = lost || lost_[i];
       for (int i = joint.q_start; i < joint.q_start + joint.q_count; ++i)
-        q_[i] = !lost ? q[i] : stops ? stop_.q[i] : ahead[i];
+        q_[i] = !lost ? q[i] : stops ? stop_.target().q[i] : ahead[i];
       for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i)
-        v_[i] = !lost ? v[i] : stops ? stop_.v[i] : rate[i], a_[i] = 0;
+        v_[i] = !lost ? v[i] : stops ? stop_.target().v[i] : rate[i], a_[i] = 0;
     });
   }
 
@@ -496,19 +487,6 @@ class Supervisor {
     const double x = target.q[place_[i]];
     return largest(0, (target.v[i] > 0 ? limits_.upper[i] - x : x - limits_.lower[i]) + row_of(i).slack);
   }
-  // The deceleration of joint i by itself in the posture with this mass matrix and weight. `sign` is that of
-  // its velocity; 0 takes the weight for a load in both directions.
-  double braking(const double* M, const double* weight, int i, double sign) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (int j = first_; j < n_v; ++j) {
-      const double coupling = size(M[j * n_v + i]);
-      if (!(coupling > 1e-6 * M[i * n_v + i])) continue;
-      const double load = j == i && sign != 0 ? -sign * weight[j] : size(weight[j]);
-      const double brake = (kStopShare * effort_[j] - load) / coupling;
-      if (brake < least) least = brake;
-    }
-    return least;
-  }
   // Judges joints that could not brake in the worst posture by the posture of the target.
   void look_ahead(const JointTarget<Robot>& target, std::uint32_t* bad) {
     double M[n_v * n_v], weight[n_v];
@@ -516,7 +494,7 @@ class Supervisor {
     robot_.gravity_torque(target.q, weight);
     for (int i = first_; i < n_v; ++i) {
       if ((bad[i] & bit(Check::stop_ahead)) == 0) continue;
-      ahead_[i] = braking(M, weight, i, target.v[i] > 0 ? 1 : -1);
+      ahead_[i] = braking_deceleration<n_v>(M, weight, effort_, i, first_, target.v[i] > 0 ? 1 : -1);
       const bool fails = ahead_[i] > 0 && target.v[i] * target.v[i] > 2 * ahead_[i] * way_ahead(target, i);
       if (!fails) bad[i] &= ~bit(Check::stop_ahead);
     }
@@ -574,40 +552,6 @@ class Supervisor {
     const double x = q_[place_[i]], margin = 4 * row_of(i).noise;
     return (limits_.position[i] < 0) | ((x > limits_.lower[i] + margin) & (x < limits_.upper[i] - margin));
   }
-  // Adds what the description's damping, friction and forces take away, to n_v torques. Where loops hold
-  // joints, those of all joints; false if one that follows may be at a stop.
-  bool add_losses(double* acts) const {
-    if constexpr (detail::HasWhole<Robot>::value) {
-      using Whole = std::decay_t<decltype(robot_.whole)>;
-      double all[Whole::n_q], G[Whole::n_v * n_v], rates[Whole::n_v], losses[Whole::n_v]{}, own[n_v];
-      robot_.positions(q_, all);
-      robot_.whole.independent_jacobian(all, G);
-      dense::multiply<Whole::n_v, n_v>(G, v_, rates);
-      FrictionCompensation<Whole>(robot_.whole).add(rates, losses);
-      subtract_forces(robot_.whole, all, rates, losses);
-      dense::multiply_transposed<Whole::n_v, n_v>(G, losses, own);
-      for (int i = 0; i < n_v; ++i) acts[i] += own[i];
-      const Limits<Whole> limits(robot_.whole);
-      for (int i = 0; i < Whole::n_v; ++i) {
-        const double x = limits.position[i] < 0 ? 0 : all[limits.position[i]];
-        if (x > limits.upper[i] - kAtStop || x < limits.lower[i] + kAtStop) return false;
-      }
-    } else {
-      losses_.add(v_, acts);
-      subtract_forces(robot_, q_, v_, acts);
-    }
-    return true;
-  }
-  template <class R>
-  static void subtract_forces([[maybe_unused]] const R& robot, [[maybe_unused]] const double* q,
-                              [[maybe_unused]] const double* v, [[maybe_unused]] double* acts) {
-    if constexpr (has_applied_forces<R> && !forces_in_dynamics<R>) {
-      double applied[R::n_v];
-      const double none[input_count<R> == 0 ? 1 : input_count<R>]{};
-      robot.applied_forces(q, v, none, applied);
-      for (int i = 0; i < R::n_v; ++i) acts[i] -= applied[i];
-    }
-  }
   void forget_motion() {
     for (int i = 0; i < n_v; ++i) act_[i] = sent_[i] = tau_[i];
   }
@@ -621,10 +565,9 @@ class Supervisor {
     if (is_late()) return forget_motion();
     double acts[n_v], losses[n_v]{};
     robot_.inverse_dynamics(q_, v_, a_, acts);
-    const bool known = add_losses(losses);
+    const bool known = add_described_losses(robot_, losses_, q_, v_, losses);
     for (int i = 0; i < n_v; ++i) acts[i] += losses[i];
-    if (state_ == SupervisorState::running && test_cycle_ > 0 && test_cycle_ <= test_cycles_)
-      judge_test(acts);
+    if (state_ == SupervisorState::running && test_.listens()) judge_test(acts);
     const double share = dt_ / (dt_ + kMotionLeak);
     const bool law = running();  // a stop has errors of its own
     std::uint32_t any = 0, bad[n_v];
@@ -651,87 +594,12 @@ class Supervisor {
     if (i >= 0 && trip(Check::residual, i, size(act_[i] - sent_[i]), limit(i))) off_[i] = true;
   }
 
-  // The test of the motors: torques up and down in eight parts whose sum is 0, in patterns (Walsh functions)
-  // that neighbours do not share, so that a joint's answer is not that of the motors beside it.
-  int test_sign(int i, int cycle) const {
-    constexpr int kPatterns[6] = {6, 1, 3, 5, 7, 2};
-    const int common = kPatterns[(i + i / 6) % 6] & (cycle / test_part_);
-    return ((common ^ (common >> 1) ^ (common >> 2)) & 1) == 0 ? 1 : -1;
-  }
-  // Accelerations of all joints at once, each in its own pattern, and what overcomes the described friction.
-  void plan_test(const double* q) {
-    test_cycle_ = test_cycles_ = 0;
-    if (!options_.test_motors || !is_enabled(Check::direction)) return;
-    test_part_ = static_cast<int>(std::lround(0.01 / period_));
-    if (test_part_ < 1) test_part_ = 1;
-    test_cycles_ = 8 * test_part_;
-    const double part = test_part_ * period_, most = 1e-3 / (part * part);
-    robot_.mass_matrix(q, test_mass_);
-    for (int i = first_; i < n_v; ++i) {
-      const double wanted = row_of(i).slides ? 2.5 : 8.0;
-      test_[i] = wanted < most ? wanted : most;
-      asks_[i] = 1;
-    }
-    for (int i = first_; i < n_v; ++i) {
-      double square = 0;
-      for (int k = first_; k < n_v; ++k)
-        square += test_mass_[i * n_v + k] * test_[k] * test_mass_[i * n_v + k] * test_[k];
-      test_noise_[i] = std::sqrt(square);
-      heard_[i] = true;
-      answer_[i] = asked_[i] = 0;
-      for (double& sum : sums_[i]) sum = 0;
-    }
-    // A motor that is asked for too much makes those joints slower that ask it, and no others.
-    for (int round = 0; round < 4 * n_v; ++round) {
-      int busiest = -1;
-      double most_asked = 0.15 * (1 + 1e-9), peak_there = 0;
-      for (int i = first_; i < n_v; ++i) {
-        double peak = 2 * asks_[i] * losses_.friction[i];
-        for (int k = first_; k < n_v; ++k) peak += size(test_mass_[i * n_v + k] * test_[k]);
-        if (peak > most_asked * effort_[i]) busiest = i, most_asked = peak / effort_[i], peak_there = peak;
-      }
-      if (busiest < 0) break;
-      for (int k = first_; k < n_v; ++k)
-        if (k == busiest || size(test_mass_[busiest * n_v + k] * test_[k]) > 0.5 * peak_there / n_v)
-          test_[k] *= 0.15 / most_asked, asks_[k] *= 0.15 / most_asked;
-    }
-  }
-  void add_test(double* tau) {
-    for (int i = first_; i < n_v; ++i) {
-      for (int k = first_; k < n_v; ++k)
-        tau[i] += test_mass_[i * n_v + k] * test_[k] * test_sign(k, test_cycle_);
-      tau[i] += 2 * asks_[i] * losses_.friction[i] * test_sign(i, test_cycle_);
-    }
-  }
-  // acts: the torques that moved the robot in the last cycle. A motor answers if they follow what it was
-  // told, and an encoder counts the right way if they follow the joint's own pattern.
   void judge_test(const double* acts) {
-    for (int i = first_; i < n_v; ++i) {
-      const double sign = test_sign(i, test_cycle_ - 1);
-      heard_[i] = heard_[i] && is_inside(i);
-      answer_[i] += sign * acts[i];
-      asked_[i] += sign * tau_[i];
-      sums_[i][0] += acts[i], sums_[i][1] += tau_[i];
-      sums_[i][2] += acts[i] * tau_[i], sums_[i][3] += tau_[i] * tau_[i];
-    }
-    if (test_cycle_ < test_cycles_) return;
-    ++test_cycle_;
-    int weakest = -1;
-    double least = kLeastAnswer;
-    const auto hear = [&](int i, double answer) {
-      if (answer < least) weakest = i, least = answer;
-    };
-    for (int i = first_; i < n_v; ++i) {
-      if (!heard_[i]) continue;
-      // test_noise_: of these torques before they were scaled; a third of them is beyond the noise of
-      // velocities.
-      const double cross = sums_[i][2] - sums_[i][0] * sums_[i][1] / test_cycles_;
-      const double square = sums_[i][3] - sums_[i][1] * sums_[i][1] / test_cycles_;
-      const double told = kLeastTest * test_noise_[i];
-      if (square > told * told * test_cycles_) hear(i, cross / square);
-      if (size(asked_[i]) > 0.5 * told * test_cycles_) hear(i, answer_[i] / asked_[i]);
-    }
-    if (weakest >= 0 && trip(Check::direction, weakest, least, kLeastAnswer)) off_[weakest] = true;
+    bool inside[n_v];
+    for (int i = 0; i < n_v; ++i) inside[i] = is_inside(i);
+    const int weakest = test_.hear(acts, tau_, inside);
+    if (weakest >= 0 && trip(Check::direction, weakest, test_.least(), MotorTest<Robot>::kLeastAnswer))
+      off_[weakest] = true;
   }
 
   // From 32 postures: effort limits that the description lacks, the least deceleration of a joint by itself,
@@ -754,7 +622,7 @@ class Supervisor {
             inertia[i] = largest(inertia[i], largest(1.5 * M[i * n_v + i], std::sqrt(square)));
             continue;
           }
-          const double brake = braking(M, weight, i, 0);
+          const double brake = braking_deceleration<n_v>(M, weight, effort_, i, first_);
           if (brake < brake_[i]) brake_[i] = brake;
         }
       }
@@ -787,41 +655,14 @@ class Supervisor {
         follows = follows && size(error_[i]) < 10 * row_of(i).noise &&
                   size(last_.v[i] - v_[i]) < 3 * row_of(i).velocity_noise;
       for (int i = joint.q_start; i < joint.q_start + joint.q_count; ++i)
-        from_q_[i] = follows ? last_.q[i] : q_[i];
+        stop_.from_q[i] = follows ? last_.q[i] : q_[i];
       for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i)
-        from_v_[i] = joint.joint < 0 ? 0 : follows ? last_.v[i] : v_[i];
+        stop_.from_v[i] = joint.joint < 0 ? 0 : follows ? last_.v[i] : v_[i];
     });
-    T_ = straight_stop_time(robot_, from_q_, from_v_, effort_);
-    stoppable_ = T_ < 1;
-    if (!stoppable_) T_ = straight_stop_time(robot_, from_q_, from_v_, effort_, 1.0);
-    if (!(T_ < 1)) T_ = kBlindTime;
-    T_ = largest(T_, largest(2 * period_, 0.01));
+    stop_.plan(robot_, effort_, period_, kBlindTime);
     stop_begin_ = time_;
     rest_after_ = distance_ = 0;
-    frequency_ = 0.2 / period_ < 20 ? 0.2 / period_ : 20;
-    aim_stop(0);
   }
-  // The stop's own target `time` seconds after its beginning.
-  void aim_stop(double time) {
-    const bool slows = time < T_;
-    const double gone = slows ? time - 0.5 * time * time / T_ : 0.5 * T_;
-    integrate_position(robot_, from_q_, from_v_, gone, stop_.q);
-    for (int i = 0; i < n_v; ++i) {
-      stop_.v[i] = slows ? from_v_[i] * (1 - time / T_) : 0;
-      stop_.a[i] = slows ? -from_v_[i] / T_ : 0;
-    }
-  }
-  void stop_torque(double* tau) {
-    aim_stop(time_ - stop_begin_);
-    double away[n_v], a[n_v];
-    position_difference(robot_, q_, stop_.q, away);
-    for (int i = 0; i < n_v; ++i)
-      a[i] = i < first_ ? 0 : stop_.a[i] + frequency_ * (frequency_ * away[i] + 2 * (stop_.v[i] - v_[i]));
-    robot_.inverse_dynamics(q_, v_, a, tau);
-    losses_.add(stop_.v, tau);
-    for (int i = 0; i < first_; ++i) tau[i] = 0;
-  }
-
   // The fastest joint of those whose readings count, as a part of what passes for rest.
   double restlessness(int& fastest) const {
     double most = -1;
@@ -842,7 +683,7 @@ class Supervisor {
     int fastest = -1;
     const double part = restlessness(fastest);
     if (state_ == SupervisorState::stopping) {
-      if (time < T_) return;
+      if (time < stop_.time()) return;
       if (part >= 0 && part <= 1) {
         at_rest_ = true, rest_after_ = time;
         enter(kind_ == FaultKind::actuator ? SupervisorState::fault : SupervisorState::holding);
@@ -850,21 +691,21 @@ class Supervisor {
         enter(SupervisorState::fault);
       } else if (part < 0) {
         enter(SupervisorState::holding);  // nothing tells whether it rests
-      } else if (time > T_ + kRestTime + 3 * period_ && is_enabled(Check::rest)) {
+      } else if (time > stop_.time() + kRestTime + 3 * period_ && is_enabled(Check::rest)) {
         note(Check::rest, fastest, size(v_[fastest]), 0.05 * row_of(fastest).velocity);
         enter(SupervisorState::fault);
       }
       return;
     }
     if (state_ != SupervisorState::holding) return;
-    position_difference(robot_, stop_.q, q_, away);
+    position_difference(robot_, stop_.target().q, q_, away);
     for (int i = first_; i < n_v; ++i)
       if (!lost_[i] && size(away[i]) > row_of(i).tracking + give_way_[i]) {
         note(Check::rest, i, size(v_[i]), 0.05 * row_of(i).velocity);
         at_rest_ = false;
         return enter(SupervisorState::fault);
       }
-    if (kind_ != FaultKind::command && time > T_ + kBlindTime) enter(SupervisorState::fault);
+    if (kind_ != FaultKind::command && time > stop_.time() + kBlindTime) enter(SupervisorState::fault);
   }
 
   Robot robot_;
@@ -890,17 +731,14 @@ class Supervisor {
   bool repeats_[n_v]{}, lost_[n_v]{}, off_[n_v]{};
   JointTarget<Robot> last_;
 
-  int test_cycle_ = 0, test_cycles_ = 0, test_part_ = 1;
-  double test_[n_v]{}, test_mass_[n_v * n_v]{}, test_noise_[n_v]{}, asks_[n_v]{};
-  double answer_[n_v]{}, asked_[n_v]{}, sums_[n_v][4]{};
-  bool heard_[n_v]{};
+  MotorTest<Robot> test_;
 
-  bool stopped_by_check_ = false, fresh_ = false, blind_ = false, at_rest_ = false, stoppable_ = true;
+  bool stopped_by_check_ = false, fresh_ = false, blind_ = false, at_rest_ = false;
   FaultKind kind_ = FaultKind::command;
   Fault fault_;
-  double T_ = 0, stop_begin_ = 0, rest_after_ = 0, distance_ = 0, frequency_ = 20;
-  double fault_q_[n_q]{}, from_q_[n_q]{}, from_v_[n_v]{};
-  JointTarget<Robot> stop_;
+  double stop_begin_ = 0, rest_after_ = 0, distance_ = 0;
+  double fault_q_[n_q]{};
+  StraightStop<Robot> stop_;
 };
 
 }  // namespace romas
