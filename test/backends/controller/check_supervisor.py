@@ -16,9 +16,9 @@ import tempfile
 
 from check_loops import KINDS, make_projects, text_of, REFUSALS
 
-CAMPAIGN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "campaign.cpp")
+INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 SUPERVISION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "runtime", "romas", "supervision.hpp")
-PARTS = ("src/controller.hpp", "src/motion.hpp", "src/program.hpp", CAMPAIGN)
+PARTS = ("src/controller.hpp", "src/motion.hpp", "src/program.hpp", *(os.path.join(INPUTS, f"campaign{part}") for part in ("_cases.hpp", "_bench.hpp", "_judge.hpp", "_scripts.hpp", ".cpp")))
 STATES = ["ready", "running", "stopping", "holding", "fault"]
 # Every change of state that the supervisor knows.
 TRANSITIONS = {"ready running", "ready fault", "running stopping", "running fault", "stopping holding", "stopping fault", "holding fault", "holding ready", "fault ready"}
