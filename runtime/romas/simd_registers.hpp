@@ -209,7 +209,7 @@ ROMAS_INLINE F16::Value fma(F16::Value a, F16::Value b, F16::Value c) {
 #endif
 #endif
 
-#if ROMAS_SIMD_NEON
+#if defined(ROMAS_SIMD_NEON)
 using D2 = Registers<double, 2, Shape::vector>;
 using F4 = Registers<float, 4, Shape::vector>;
 ROMAS_INLINE D2::Value sqrt(D2::Value a) { return (D2::Value)vsqrtq_f64((float64x2_t)a); }

@@ -1,5 +1,5 @@
-"""Compiles the emitted C and C++ of three robots with -Weverything of clang, but for the warnings named here. Left out are the program of
---servo-format=calibrate and the projects of --emit=controller; the runtime counts as a header of the system.
+"""Compiles the emitted C and C++ of three robots with -Weverything of clang, but for the warnings named here. For emitted code
+the runtime counts as a header of the system; the projects of --emit=controller have it with its warnings.
 
 Usage: every_warning.py ROMASC SOURCE_DIR WORK
 """
@@ -23,12 +23,25 @@ EXCEPTIONS = {
         "padded": "the compiler lays structures out",
     },
 }
+# The same for the sources and the runtime of a project of --emit=controller.
+PROJECT = {
+    "comma": "steps that belong together stand in one statement",
+    "float-equal": "0 stands for a value that is not there, and x - x tells numbers from what is none",
+    "old-style-cast": "registers of SIMD become the types of intrinsics by it, and nothing else does",
+    "switch-enum": "a default speaks for the other checks",
+}
+# The same for the program of --servo-format=calibrate.
+PROGRAM = {
+    "missing-noreturn": "C99 has no word for it",
+    "reserved-macro-identifier": "the systems' headers ask for _DEFAULT_SOURCE and _DARWIN_C_SOURCE",
+    "unused-macros": "all protocols have names, and a robot needs some of them",
+}
 STANDARD = {"c": "c99", "c++": "c++17"}
 
 
 def emit(romasc, source, work):
     """Everything that becomes C or C++, of a robot with servos, of one without, and of one that stands on nothing."""
-    formats = "c,firmware,trajectory,bin,unit"
+    formats = "c,firmware,trajectory,bin,unit,calibrate"
     arm = source / "examples/open-manipulator-x/open-manipulator-x.romas"
     rig = source / "test/backends/servo/Inputs/firmware.romas"
     loops = source / "examples/linkages/delta.romas"
@@ -36,6 +49,9 @@ def emit(romasc, source, work):
             [arm, "--emit=servo", "--servo-format=library", "-o", work / "library"]]
     for name, robot, options in (("arm", arm, []), ("floating", source / "examples/humanoid/humanoid.romas", ["--floating-base"]), ("loops", loops, [])):
         runs.append([robot, "--emit=cpp,c", *options, "-o", work / f"code_{name}"])
+    runs += [[arm, "--emit=controller", "--control=pd", "-o", work / "project_arm"],
+             [source / "examples/arms/ur5.romas", "--emit=controller", "--control=cartesian", "--kernels=ik", "-o", work / "project_path"],
+             [loops, "--emit=controller", "-o", work / "project_loops"]]
     for run in runs:
         run = [str(part) for part in run]
         done = subprocess.run([romasc, *run], capture_output=True, text=True, check=False)
@@ -46,11 +62,18 @@ def emit(romasc, source, work):
 def warnings_of(file, source):
     language = "c" if file.suffix in (".c", ".h") else "c++"
     folders = {file.parent, *(path.parent for path in file.parents[1].glob("*/*.h"))}
+    exceptions, runtime = dict(EXCEPTIONS[language]), ["-isystem", str(source / "runtime")]
+    project = next((path for path in file.parents if path.name.startswith("project_")), None)
+    if project:
+        exceptions.update(PROJECT)
+        runtime = [f"-I{project / part}" for part in ("src", "test", "runtime")]
+    if file.name.endswith("_calibrate.c"):
+        exceptions.update(PROGRAM)
     command = ["clang" if language == "c" else "clang++", f"-std={STANDARD[language]}", "-fsyntax-only", "-Weverything",
-               *(f"-Wno-{name}" for name in EXCEPTIONS[language]), "-x", language]
+               *(f"-Wno-{name}" for name in exceptions), "-x", language]
     # A header alone is no main file, in which static functions would be unused.
     unit = f'#include "{file}"\n'
-    command += [f"-I{folder}" for folder in sorted(folders)] + ["-isystem", str(source / "runtime")] + (["-"] if file.suffix in (".h", ".hpp") else [str(file)])
+    command += [f"-I{folder}" for folder in sorted(folders)] + runtime + (["-"] if file.suffix in (".h", ".hpp") else [str(file)])
     done = subprocess.run(command, input=unit, capture_output=True, text=True, check=False)
     return re.findall(r"^(.*?):(\d+):\d+: (warning|error|fatal error): (.*)$", done.stderr, re.M)
 
@@ -59,6 +82,8 @@ def main():
     romasc, source, work = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     emit(romasc, source, work)
     files = sorted(path for path in work.rglob("*") if path.suffix in (".c", ".h", ".cpp", ".hpp") and not {"Arduino", "platformio", "zephyr"} & set(path.parts))
+    # The runtime is looked at once, header by header; the other projects include it.
+    files = [path for path in files if "runtime" not in path.parts or "project_arm" in path.parts]
     seen, kinds = set(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for file, found in zip(files, pool.map(lambda file: warnings_of(file, source), files)):
