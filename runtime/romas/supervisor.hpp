@@ -567,7 +567,7 @@ class Supervisor {
     robot_.inverse_dynamics(q_, v_, a_, acts);
     const bool known = add_described_losses(robot_, losses_, q_, v_, losses);
     for (int i = 0; i < n_v; ++i) acts[i] += losses[i];
-    if (state_ == SupervisorState::running && test_.listens()) judge_test(acts);
+    if (state_ == SupervisorState::running && test_.listens()) judge_test(acts, known);
     const double share = dt_ / (dt_ + kMotionLeak);
     const bool law = running();  // a stop has errors of its own
     std::uint32_t any = 0, bad[n_v];
@@ -594,9 +594,9 @@ class Supervisor {
     if (i >= 0 && trip(Check::residual, i, size(act_[i] - sent_[i]), limit(i))) off_[i] = true;
   }
 
-  void judge_test(const double* acts) {
+  void judge_test(const double* acts, bool known) {
     bool inside[n_v];
-    for (int i = 0; i < n_v; ++i) inside[i] = is_inside(i);
+    for (int i = 0; i < n_v; ++i) inside[i] = known && is_inside(i);
     const int weakest = test_.hear(acts, tau_, inside);
     if (weakest >= 0 && trip(Check::direction, weakest, test_.least(), MotorTest<Robot>::kLeastAnswer))
       off_[weakest] = true;
