@@ -5,6 +5,7 @@
 #include "frontend/xml/text/plain_values.h"
 #include "frontend/xml/text/xml_limits.h"
 #include "frontend/xml/text/xml_space.h"
+#include "support/text/look_alikes.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -287,7 +288,13 @@ void StartTagScanner::lack_quote(std::size_t name, std::size_t name_end, std::si
   at_ = end = end_of_words(text_, quote + 1, end);
   XmlMistake& mistake =
       tell(name, end, concat("the value of the attribute '", part(name, name_end), "' has no closing quote"));
-  if (sure) propose(mistake, end, end, std::string(1, text_[quote]));
+  if (!sure) return;
+  // A typographic quote at the end is the closing one.
+  std::size_t begin = end > quote + 1 ? end - 1 : end;
+  while (begin > quote + 1 && (static_cast<unsigned char>(text_[begin]) & 0xC0U) == 0x80U) --begin;
+  const CodePoint last = begin < end ? first_code_point(part(begin, end)) : CodePoint();
+  const auto like = look_alike(last.value);
+  propose(mistake, like && like->ascii == text_[quote] ? begin : end, end, std::string(1, text_[quote]));
 }
 
 void StartTagScanner::read_quoted(std::size_t name, std::size_t name_end, std::size_t quote) {

@@ -254,6 +254,8 @@ void TagReports::finish_fixes() {
         if (broken.kind == Kind::end && has_partner) {
           const bool closed = xml_.text[broken.end - 1] == '>';
           fix(broken.begin + 2, broken.end - (closed ? 1 : 0), concat(partner, closed ? "" : ">"));
+          if (closed && broken.name_size > 0)
+            mistake.message = concat("an end tag holds only its name; write '</", partner, ">'");
         }
         break;
       case XmlMistake::Remedy::none: break;

@@ -1,6 +1,7 @@
 // Takes a text apart and finds the mistakes inside tags.
 #include <algorithm>
 
+#include "frontend/xml/mistakes/look_alike_tag.h"
 #include "frontend/xml/mistakes/start_tag.h"
 #include "frontend/xml/text/declaration.h"
 #include "frontend/xml/text/doctype.h"
@@ -76,11 +77,54 @@ class TagScanner {
     if (rest.starts_with("<?")) return read_instruction();
     if (rest.starts_with("<!")) return read_declaration();
     if (rest.starts_with("</")) return read_end_tag();
+    if (read_spaced_end_tag()) return;
     const std::size_t mistakes = xml_.mistakes.size();
     const XmlTag tag = StartTagScanner(text_, at_, xml_.mistakes).read();
+    if ((tag.broken || has_look_alike_sign(tag.name(text_))) && take_look_alike(mistakes)) return;
     for (std::size_t i = mistakes; i < xml_.mistakes.size(); ++i) xml_.mistakes[i].tag = xml_.tags.size();
     add(tag);
     at_ = tag.end;
+  }
+
+  // Takes a tag with signs that look like those of markup, in place of its mistake `first`. If other signs
+  // alone do not mend it, false is returned, and the mistake has no fix, because it would keep the signs.
+  bool take_look_alike(std::size_t first) {
+    LookAlikeTag read = read_look_alike_tag(text_, at_);
+    if (!read.found) return false;
+    if (read.tag.kind == XmlTag::Kind::none) {
+      if (xml_.mistakes.size() > first) xml_.mistakes[first] = std::move(read.mistake);
+      return false;
+    }
+    xml_.mistakes.resize(first, XmlMistake{});
+    xml_.mistakes.push_back(std::move(read.mistake));
+    read.tag.broken = true;
+    add(read.tag);
+    at_ = read.tag.end;
+    return true;
+  }
+
+  // Reads '< /link>'.
+  bool read_spaced_end_tag() {
+    const std::size_t slash = skip_xml_space(text_, at_ + 1);
+    if (slash == at_ + 1 || !text_.substr(slash).starts_with('/')) return false;
+    const std::size_t word = skip_xml_space(text_, slash + 1);
+    const std::size_t word_end = std::min(text_.find_first_of(kXmlNameEnds, word), text_.size());
+    const std::size_t close = skip_xml_space(text_, word_end);
+    if (!is_xml_name(text_.substr(word, word_end - word)) || !text_.substr(close).starts_with('>'))
+      return false;
+    XmlTag tag;
+    tag.kind = XmlTag::Kind::end;
+    tag.broken = true;
+    tag.begin = static_cast<std::uint32_t>(at_);
+    tag.end = static_cast<std::uint32_t>(close + 1);
+    tag.name_begin = static_cast<std::uint32_t>(word);
+    tag.name_size = static_cast<std::uint32_t>(word_end - word);
+    const std::string_view name = tag.name(text_);
+    tell(at_, tag.end, concat("white space stands between '<' and '/", name, "'; write '</", name, ">'"));
+    xml_.mistakes.back().fix = XmlMistake::Fix{at_ + 1, close, concat("/", name)};
+    add(tag);
+    at_ = tag.end;
+    return true;
   }
 
   void read_comment() {
@@ -164,13 +208,26 @@ class TagScanner {
         tell(inside, end, concat("an end tag holds only its name; write '</", name, ">'"));
       xml_.mistakes.back().remedy = XmlMistake::Remedy::rewrite_end_tag;
       xml_.mistakes.back().tag = xml_.tags.size();
+      if (take_look_alike(xml_.mistakes.size() - 1)) return;
     }
     add(tag);
     at_ = tag.end;
   }
 
-  // Reads the text up to the next '<'.
+  // Reads the text up to the next '<', or to a tag that begins with a sign like it.
   void read_content(std::size_t end) {
+    constexpr std::string_view kFullWidthLess = "\uFF1C";
+    for (std::size_t at = at_; (at = text_.find(kFullWidthLess, at)) < end; ++at) {
+      LookAlikeTag read = read_look_alike_tag(text_, at);
+      if (read.tag.kind == XmlTag::Kind::none) continue;
+      read_text(at);
+      take_look_alike(xml_.mistakes.size());
+      return;
+    }
+    read_text(end);
+  }
+
+  void read_text(std::size_t end) {
     after_text_ |= skip_xml_space(text_, at_) < end;
     find_bad_reference(text_, at_, end, xml_.mistakes);
     const std::size_t section = text_.substr(0, end).find("]]>", at_);

@@ -178,5 +178,52 @@ TEST(BrokenTags, aFixedTextIsWellFormed) {
   EXPECT_GT(fixed, 200U);
 }
 
+// Word processors and input methods write other signs of markup. One fix replaces all of a tag.
+TEST(BrokenTags, signsThatLookLikeThoseOfMarkup) {
+  constexpr std::pair<const char*, const char*> kTags[] = {
+      {"<link name=“a”/>", "<link name=\"a\"/>"},
+      {"<link name=‘a’/>", "<link name='a'/>"},
+      {"<link name=«a»/>", "<link name=\"a\"/>"},
+      {"<link name=„a” id=“b c”/>", "<link name=\"a\" id=\"b c\"/>"},
+      {"<link name=＂a＂/>", "<link name=\"a\"/>"},
+      {"<link name=“a\"/>", "<link name=\"a\"/>"},
+      {"<link name=\"a”/>", "<link name=\"a\"/>"},
+      {"<link name=\"a” id=\"b\"/>", "<link name=\"a\" id=\"b\"/>"},
+      {"<link name=“robot’s”/>", "<link name=\"robot’s\"/>"},
+      {"<link name=\"“a”\" id=“b”/>", "<link name=\"“a”\" id=\"b\"/>"},
+      {"<link name＝\"a\"/>", "<link name=\"a\"/>"},
+      {"<link name=\"a\"／>", "<link name=\"a\"/>"},
+      {"<link name=\"a\"/＞", "<link name=\"a\"/>"},
+      {"<link／>", "<link/>"},
+      {"<link name＝＂a＂／＞", "<link name=\"a\"/>"},
+      {"＜link name=\"a\"></link>", "<link name=\"a\"></link>"},
+      {"<link></link＞", "<link></link>"},
+      {"<link>＜/link>", "<link></link>"},
+      {"<link><／link>", "<link></link>"}};
+  for (const auto& [written, meant] : kTags) {
+    const auto in_robot = [](const std::string& tag) {
+      return "<robot name=\"r\">\n  " + tag + "\n</robot>\n";
+    };
+    const TagReading reading = read_tags(in_robot(written));
+    EXPECT_FALSE(reading.well_formed) << written;
+    EXPECT_EQ(reading.messages.size(), 1U) << written;
+    EXPECT_EQ(with_fixes(in_robot(written)), in_robot(meant));
+  }
+  EXPECT_EQ(read_tags("<robot name=“r” x></robot>").messages.front(),
+            "'“' is a typographic quote; write '\"'");
+  EXPECT_TRUE(read_tags("<robot name=“r” x></robot>").fixes.empty());
+}
+
+TEST(BrokenTags, endTagsAreNamedAfterTheirElement) {
+  const auto message = [](const std::string& end) {
+    return read_tags("<robot>\n  <link>\n  " + end + "\n</robot>").messages.front();
+  };
+  EXPECT_EQ(message("</li nk>"), "an end tag holds only its name; write '</link>'");
+  EXPECT_EQ(message("< /link>"), "white space stands between '<' and '/link'; write '</link>'");
+  for (const char* end : {"</li nk>", "< /link>", "< / link >"})
+    EXPECT_EQ(with_fixes(std::string("<robot>\n  <link>\n  ") + end + "\n</robot>"),
+              "<robot>\n  <link>\n  </link>\n</robot>");
+}
+
 }  // namespace
 }  // namespace romas
