@@ -1,23 +1,41 @@
 #include "support/names/romanize.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
 
+#include "support/text/characters.h"
+#include "support/text/look_alikes.h"
 #include "support/text/text.h"
 
 namespace romas {
 
 namespace {
 
-// By code point, from the first one on; "." stands for no letter, "_" for a character that is none.
-constexpr char32_t kFirstLatin = 0xC0, kFirstCyrillic = 0x400, kFirstGreek = 0x386;
+// By code point, from the first one on; "." stands for no letter, "_" for a character that is none, "?" for a
+// letter that stays.
+constexpr char32_t kFirstLatin = 0xC0, kFirstOfLatinB = 0x180, kFirstOfMoreLatin = 0x1E00;
+constexpr char32_t kFirstCyrillic = 0x400, kFirstGreek = 0x386;
 constexpr std::string_view kLatin =
     "A A A A Ae Aa Ae C E E E E I I I I D N O O O O Oe _ Oe U U U Ue Y Th ss a a a a ae aa ae c e "
     "e e e i i i i d n o o o o oe _ oe u u u ue y th y A a A a A a C c C c C c C c D d D d E e E "
     "e E e E e E e G g G g G g G g H h H h I i I i I i I i I i Ij ij J j K k q L l L l L l L l L "
     "l N n N n N n n N n O o O o O o Oe oe R r R r R r S s S s S s S s T t T t T t U u U u U u U "
     "u U u U u W w Y y Y Z z Z z Z z s";
+constexpr std::string_view kLatinB =
+    "b B B b ? ? ? C c ? D D d ? ? E ? F f G ? ? ? I K k l ? ? N n O O o ? ? P p ? ? ? ? ? t T t T U u "
+    "? V Y y Z z ? ? ? ? ? ? ? ? ? ? ? ? ? Dz Dz dz Lj Lj lj Nj Nj nj A a I i O o U u U u U u U u U u "
+    "? A a A a Ae ae G g G g K k O o O o ? ? j Dz Dz dz G g ? ? N n A a Ae ae Oe oe A a A a E e E e I "
+    "i I i O o O o R r R r U u U u S s T t ? ? H h N d ? ? Z z A a E e O o O o O o O o Y y l n t ? ? ? "
+    "A C c L T s z ? ? B ? ? E e J j ? q R r Y y";
+constexpr std::string_view kMoreLatin =  // of Vietnamese and others
+    "A a B b B b B b C c D d D d D d D d D d E e E e E e E e E e F f G g H h H h H h H h H h I i I i K "
+    "k K k K k L l L l L l L l M m M m M m N n N n N n N n O o O o O o O o P p P p R r R r R r R r S s "
+    "S s S s S s S s T t T t T t T t U u U u U u U u U u V v V v W w W w W w W w W w X x X x Y y Z z Z "
+    "z Z z h t w y a ? s s SS ? A a A a A a A a A a A a A a A a A a A a A a A a E e E e E e E e E e E "
+    "e E e E e I i I i O o O o O o O o O o O o O o O o O o O o O o O o U u U u U u U u U u U u U u Y y "
+    "Y y Y y Y y ? ? ? ? Y y";
 constexpr std::string_view kCyrillic =
     "E E D G Ie Dz I I J Lj Nj C K I U Dz A B V G D E Zh Z I I K L M N O P R S T U F Kh Ts Ch Sh "
     "Shch Ie Y . E Iu Ia a b v g d e zh z i i k l m n o p r s t u f kh ts ch sh shch ie y . e iu "
@@ -38,11 +56,36 @@ std::optional<std::string_view> word_at(std::string_view words, std::size_t n) {
 
 std::optional<std::string_view> letter(char32_t code) {
   if (code == 0x490 || code == 0x491) return code == 0x490 ? "G" : "g";  // of Ukrainian, behind the others
-  for (const auto& [first, words] :
-       {std::pair(kFirstLatin, kLatin), {kFirstCyrillic, kCyrillic}, {kFirstGreek, kGreek}})
+  for (const auto& [first, words] : {std::pair(kFirstLatin, kLatin),
+                                     {kFirstOfLatinB, kLatinB},
+                                     {kFirstOfMoreLatin, kMoreLatin},
+                                     {kFirstCyrillic, kCyrillic},
+                                     {kFirstGreek, kGreek}})
     if (code >= first)
-      if (const auto word = word_at(words, code - first)) return *word == "." ? std::string_view() : *word;
+      if (const auto word = word_at(words, code - first); word && *word != "?")
+        return *word == "." ? std::string_view() : *word;
   return std::nullopt;
+}
+
+// The letter that a mark behind a letter of ASCII adds, as the composed letters have it: ae for a with two
+// dots.
+std::string_view letter_of_mark(char before, char32_t mark) {
+  constexpr char32_t kDots = 0x308, kRing = 0x30A;
+  if (mark == kDots && std::string_view("aouAOU").find(before) != std::string_view::npos) return "e";
+  return mark == kRing && (before == 'a' || before == 'A') ? "a" : std::string_view();
+}
+
+// Whether letters beyond ASCII are in a text.
+bool has_letters(std::string_view text) {
+  for (std::string_view rest = text; !rest.empty();) {
+    const CodePoint code = first_code_point(rest);
+    rest.remove_prefix(code.length);
+    const bool punctuation = code.value < 0xC0 || (code.value >= 0x2000 && code.value <= 0x2BFF) ||
+                             (code.value >= 0x3000 && code.value <= 0x3020) || code.value == 0x30FB ||
+                             (code.value >= 0xFE00 && code.value <= 0xFE0F) || code.value == 0xFEFF;
+    if (code.valid && !punctuation) return true;
+  }
+  return false;
 }
 
 // A syllable of Hangul: numbers of its initial, vowel and final, as Unicode counts them (section 3.12).
@@ -143,9 +186,11 @@ void take_syllables(std::string_view& text, std::string& to) {
 
 std::string romanized(std::string_view text) {
   std::string result;
+  char plain = 0;  // the character of ASCII in front
   while (!text.empty()) {
     if (static_cast<unsigned char>(text.front()) < 0x80) {
-      result += text.front();
+      plain = text.front();
+      result += plain;
       text.remove_prefix(1);
       continue;
     }
@@ -157,7 +202,14 @@ std::string romanized(std::string_view text) {
     const auto known = code.valid ? letter(code.value) : std::nullopt;
     // Marks that stand behind their letter.
     const bool mark = code.valid && code.value >= 0x300 && code.value <= 0x36F;
-    if (!mark) result += known ? *known : text.substr(0, code.length);
+    const auto like = code.value >= 0xFF01 && code.value <= 0xFF5E ? look_alike(code.value) : std::nullopt;
+    if (mark)
+      result += letter_of_mark(plain, code.value);
+    else if (like)
+      result += like->ascii;
+    else
+      result += known ? *known : text.substr(0, code.length);
+    plain = 0;
     text.remove_prefix(code.length);
   }
   return result;
@@ -165,15 +217,10 @@ std::string romanized(std::string_view text) {
 
 bool has_other_letters(std::string_view text) {
   const std::string result = romanized(text);
-  for (std::string_view rest = result; !rest.empty();) {
-    const CodePoint code = first_code_point(rest);
-    rest.remove_prefix(code.length);
-    const bool punctuation = code.value < 0xC0 || (code.value >= 0x2000 && code.value <= 0x2BFF) ||
-                             (code.value >= 0x3000 && code.value <= 0x3020) || code.value == 0x30FB ||
-                             (code.value >= 0xFE00 && code.value <= 0xFE0F) || code.value == 0xFEFF;
-    if (code.valid && !punctuation) return true;
-  }
-  return false;
+  if (has_letters(result)) return true;
+  // Letters without a sound, such as the soft sign, leave nothing.
+  const auto is_kept = [](char c) { return is_letter(c) || is_digit(c); };
+  return std::ranges::none_of(result, is_kept) && has_letters(text);
 }
 
 }  // namespace romas

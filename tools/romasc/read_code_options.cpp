@@ -4,6 +4,7 @@
 #include "driver/several/build_project.h"
 #include "frontend/frontend.h"
 #include "support/names/c_names.h"
+#include "support/names/romanize.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {
@@ -22,7 +23,7 @@ void read_names(const OptionValues& values, const Invocation& to, CodeOptions& c
       to, [](const TargetInfo& target) { return target.kernels.degree == KernelNeed::Degree::required; });
   if (is_cpp && !code.name.empty() && !is_cpp_identifier(code.name))
     throw UsageError{concat("--name=", code.name, ": generated code needs an identifier, such as ",
-                            make_identifier(code.name))};
+                            has_other_letters(code.name) ? "robot_arm" : make_identifier(code.name))};
   code.namespaces = values.text("namespace");
   // Between "::", as C++ writes it.
   std::string_view rest = code.namespaces;

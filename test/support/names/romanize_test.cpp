@@ -70,6 +70,11 @@ TEST(Romanize, otherScripts) {
   EXPECT_EQ(romanized("Βραχίονας ρομπότ"), "Vrachionas rompot");
   EXPECT_EQ(romanized("Bras dépliè, Größe, Łódź, façade"), "Bras deplie, Groesse, Lodz, facade");
   EXPECT_EQ(romanized("e\u0301"), "e");
+  EXPECT_EQ(romanized("Rô bốt, tay máy gắp ƠƯ, ẞ"), "Ro bot, tay may gap OU, SS");
+  EXPECT_EQ(romanized("\u00FCber \u00C5se"), "ueber Aase");
+  EXPECT_EQ(romanized("u\u0308ber A\u030Ase"), "ueber Aase");
+  EXPECT_EQ(romanized("\u0439\u0451 \u0438\u0306\u0435\u0308"), "ie ie");
+  EXPECT_EQ(romanized("Ａｒｍ＿２"), "Arm_2");
   EXPECT_EQ(romanized("机器人 arm"), "机器人 arm");
   EXPECT_EQ(romanized("\xff\xc0"), "\xff\xc0");
 }
@@ -79,6 +84,9 @@ TEST(Romanize, namesOfProgramsStayApart) {
   EXPECT_EQ(make_identifier("팔"), "pal");
   EXPECT_FALSE(has_other_letters("로봇 – «ρομπότ» 2°"));
   for (const char* name : {"机器人", "ロボット", "روبوت", "หุ่นยนต์"}) EXPECT_TRUE(has_other_letters(name));
+  EXPECT_FALSE(has_other_letters("Rô bốt Ａｒｍ"));
+  EXPECT_TRUE(has_other_letters("ь"));  // the soft sign has no sound
+  EXPECT_TRUE(make_namespace("ь").starts_with("robot_"));
   const std::string chinese = make_namespace("机器人"), other = make_namespace("机械臂");
   EXPECT_TRUE(chinese.starts_with("robot_")) << chinese;
   EXPECT_NE(chinese, other);
