@@ -3,6 +3,7 @@
 
 #include "frontend/language/grammar/expression_builder.h"
 #include "frontend/language/words/keywords.h"
+#include "support/text/look_alikes.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -234,7 +235,8 @@ constexpr long long kLargestExponent = 9;  // of units, and of what is multiplie
 void ExpressionBuilder::number(const Lexeme& word, Expr& out) {
   out.kind = Expr::Kind::number;
   out.set_range(range(word));
-  const auto value = parse_double(text(out.range));
+  const auto plain = without_look_alikes(text(out.range));  // reported already
+  const auto value = parse_double(plain ? std::string_view(plain->text) : text(out.range));
   if (value) {
     out.number = *value;
     if (const std::string nearest = nearest_whole(text(out.range), *value); !nearest.empty())

@@ -5,6 +5,8 @@
 
 #include "frontend/language/words/foreign_signs.h"
 #include "frontend/language/words/keywords.h"
+#include "support/text/characters.h"
+#include "support/text/look_alikes.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -112,10 +114,71 @@ Lexeme TokenReader::read() {
   return end_of_file();
 }
 
-void TokenReader::report_once_a_line(const Lexeme& token, std::string message) {
+void TokenReader::report_once_a_line(const Lexeme& token, std::string message,
+                                     const std::vector<Replacement>& fixes) {
   if (quiet_ || (!reported_lines_.empty() && reported_lines_.back() == token.line)) return;
-  diagnostics_.report(Rule::syntax, range(token), std::move(message));
+  auto diagnostic = diagnostics_.report(Rule::syntax, range(token), std::move(message));
+  for (const Replacement& fix : fixes)
+    diagnostic.suggest({file_, static_cast<std::uint32_t>(fix.begin), static_cast<std::uint32_t>(fix.end)},
+                       fix.text);
   reported_lines_.push_back(token.line);
+}
+
+// The end of the digits and points from an offset on, also of those that only look like them.
+std::size_t TokenReader::end_of_digits(std::size_t at) const {
+  std::size_t end = at;
+  while (at < text_.size()) {
+    const CodePoint character = first_code_point(text_.substr(at));
+    const auto like = look_alike(character.value);
+    const char c = like ? like->ascii : text_[at];
+    at += character.length;
+    if (is_digit(c)) end = at;
+    if (!is_digit(c) && c != '.') break;
+  }
+  return end;
+}
+
+// Reads a sign or number whose characters look like those of ASCII. Returns false if there is none.
+bool TokenReader::check_look_alike(Lexeme& token, std::string_view help) {
+  const std::string_view found = text(token);
+  const CodePoint first = first_code_point(found);
+  const auto like = look_alike(first.value);
+  if (!like || like->ascii == ' ' || like->ascii == '"' || like->ascii == '\'' || is_letter(like->ascii))
+    return false;
+  const std::size_t sign_end = token.begin + first.length;
+  const bool has_digits = is_digit(like->ascii) || like->ascii == '-';
+  const std::size_t end =
+      has_digits ? std::max(end_of_digits(is_digit(like->ascii) ? token.begin : sign_end), sign_end)
+                 : sign_end;
+  const std::string plain = without_look_alikes(text_.substr(token.begin, end - token.begin))->text;
+  const bool is_number = is_digit(like->ascii);
+  token.end = static_cast<std::uint32_t>(is_number ? end : sign_end);
+  report_once_a_line(token,
+                     help.empty() ? concat("'", text(token), "' has ", like->name, "; write '",
+                                           is_number ? plain : std::string(1, like->ascii), "'")
+                                  : std::string(help),
+                     {{token.begin, end, plain}});
+  token.type = is_number ? std::uint16_t{grammar::NUMBER} : Lexer(plain, 0).next().type;
+  lexer_.back_to(token.end);
+  return true;
+}
+
+// The replacements of a sign that is known.
+std::vector<TokenReader::Replacement> TokenReader::replacements(const Lexeme& token,
+                                                                const ForeignSign& sign) const {
+  const std::size_t end = token.begin + sign.text.size();
+  const auto like = look_alike(first_code_point(sign.text).value);
+  if (sign.sign == grammar::STAR && sign.text != "%") return {{token.begin, end, "*"}};
+  if (sign.sign == grammar::SLASH) return {{token.begin, end, "/"}};
+  if (like && like->ascii == ' ') return {{token.begin, end, " "}};
+  if (!like || like->ascii != '"') return {};
+  for (std::size_t at = end; at < text_.size() && text_[at] != '\n' && text_[at] != '"';) {
+    const CodePoint character = first_code_point(text_.substr(at));
+    const auto close = look_alike(character.value);
+    if (close && close->ascii == '"') return {{token.begin, end, "\""}, {at, at + character.length, "\""}};
+    at += character.length;
+  }
+  return {};
 }
 
 // Reports text that is no part of the language. Returns false if it is to be dropped.
@@ -123,6 +186,9 @@ bool TokenReader::check_foreign(Lexeme& token) {
   static constexpr std::uint16_t kColor = type_of_literal("color");
   const std::string_view found = text(token);
   const ForeignSign* known = find_foreign_sign(found);
+  if ((known == nullptr || known->sign == grammar::MINUS) &&
+      check_look_alike(token, known == nullptr ? std::string_view() : known->help))
+    return true;
   if (known == nullptr) {
     report_once_a_line(
         token,
@@ -136,9 +202,11 @@ bool TokenReader::check_foreign(Lexeme& token) {
     left_out_end_ = token.begin + colour;
     return false;
   }
-  report_once_a_line(token, known->text == "%" && is_share(text_.substr(token.end))
-                                ? "'%' is not a unit; a share is a plain number, as 0.5 for 50 %"
-                                : std::string(known->help));
+  report_once_a_line(token,
+                     known->text == "%" && is_share(text_.substr(token.end))
+                         ? "'%' is not a unit; a share is a plain number, as 0.5 for 50 %"
+                         : std::string(known->help),
+                     replacements(token, *known));
   if (known->text == "#") left_out_line_ = token.line;
   token.type = known->sign;
   if (known->sign == grammar::CARET) {

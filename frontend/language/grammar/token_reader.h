@@ -4,6 +4,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "frontend/language/grammar/brace_repair.h"
@@ -11,6 +13,7 @@
 #include "frontend/language/grammar/record_braces.h"
 #include "frontend/language/grammar/unit_places.h"
 #include "frontend/language/syntax/suppressions.h"
+#include "frontend/language/words/foreign_signs.h"
 #include "support/findings/diagnostic.h"
 
 namespace romas::language {
@@ -71,7 +74,15 @@ class TokenReader {
   std::vector<std::size_t> take_reported_lines();
   bool check(Lexeme& token);
   bool check_foreign(Lexeme& token);
-  void report_once_a_line(const Lexeme& token, std::string message);
+  bool check_look_alike(Lexeme& token, std::string_view help);
+  std::size_t end_of_digits(std::size_t at) const;
+  struct Replacement {
+    std::size_t begin, end;
+    std::string text;
+  };
+  std::vector<Replacement> replacements(const Lexeme& token, const ForeignSign& sign) const;
+  void report_once_a_line(const Lexeme& token, std::string message,
+                          const std::vector<Replacement>& fixes = {});
   void follow_structure(const Lexeme& token);
   void follow_conditions(const Lexeme& token);
   bool may_begin_statement() const;  // the next token

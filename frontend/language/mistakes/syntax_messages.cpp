@@ -195,6 +195,10 @@ bool SyntaxMessages::describe_decimal_comma(Parser& parser, const Token& token) 
                        after->getType() == RomasParser::NUMBER && range(*before).end == comma.begin &&
                        range(*after).begin == comma.end;
   if (!between) return false;
+  if (text(*before).find('.') != std::string_view::npos || text(*after).find('.') != std::string_view::npos) {
+    report(Rule::syntax, comma, "numbers have no thousands' separators, and their decimal point is '.'");
+    return true;
+  }
   report(Rule::syntax, comma,
          concat("a number has a decimal point, not a comma: '", text(*before), ".", text(*after), "'"))
       .suggest(comma, ".");

@@ -5,6 +5,7 @@
 
 #include "frontend/xacro/expressions/evaluation/evaluator.h"
 #include "frontend/xacro/expressions/values/table.h"
+#include "support/text/look_alikes.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
@@ -19,6 +20,10 @@ void Evaluator::unknown_name(const Node& node) {
   failure.error.begin = node.begin;
   failure.error.end = node.end;
   failure.error.message = concat("'", node.name, "' is not defined here");
+  if (const auto plain = without_look_alikes(node.name)) {
+    failure.error.message += concat("; it has ", plain->first.name);
+    failure.error.nearest = plain->text;
+  }
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOtherLanguages = {
       {{"true", "True"}, {"false", "False"}, {"null", "None"}, {"none", "None"}}};
   for (const auto& [word, meant] : kOtherLanguages)
