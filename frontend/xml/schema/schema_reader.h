@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "frontend/xml/reader/xml_element.h"
+#include "frontend/xml/schema/number_advice.h"
 #include "frontend/xml/schema/schema.h"
 #include "ir/model/child_place.h"
 #include "ir/model/model.h"
@@ -129,7 +130,7 @@ class SchemaReader {
   };
   using SlotCounts = std::array<SlotCount, static_cast<std::size_t>(Slot::com) + 1>;
 
-  std::optional<Number> read_token(const XmlText& text, const Token& token);
+  void report_token(const XmlText& text, const Token& token, NumberCount wanted);
   // The missing mark because of which a word of a text is no number.
   std::optional<MissingMark> mark_at(const XmlText& text, const Token& token) const;
   SourceRange place_of_mark(const XmlText& text, const MissingMark& mark) const;

@@ -103,10 +103,14 @@ bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std:
     if (next.text.empty()) break;
     token = next;
     at = token.offset + token.text.size();
-    const auto value = read_token(text, token);
-    if (!value) return false;
+    const auto value = parse_double(token.text);
+    if (!value) {
+      const std::size_t others = count + split_words(text.text.substr(at), kCounted).size();
+      report_token(text, token, {least > others ? least - others : 1, most > others ? most - others : 1});
+      return false;
+    }
     if (count == most) first_surplus = token.offset;
-    take(*value);
+    take(model_.number(*value, token.text));
   }
   if (count >= least && count <= most) return true;
   if (has_unexpanded(text.text)) return false;  // reported already
@@ -257,9 +261,9 @@ std::optional<MissingMark> SchemaReader::mark_at(const XmlText& text, const Toke
   return mark;
 }
 
-std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token& token) {
-  if (const auto value = parse_double(token.text)) return model_.number(*value, token.text);
-  if (has_unexpanded(text.text)) return std::nullopt;  // reported already
+// Reports a word that is no number.
+void SchemaReader::report_token(const XmlText& text, const Token& token, NumberCount wanted) {
+  if (has_unexpanded(text.text)) return;  // reported already
   if (const auto mark = mark_at(text, token)) {
     const std::size_t size = mark->end - mark->begin;
     auto diagnostic =
@@ -267,14 +271,13 @@ std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token&
                concat(quote(text.text.substr(mark->begin, size)), " is not a number; ", mark->advice));
     if (sources().expansions().used() && text.literal)
       diagnostic.suggest(text.part(mark->begin, size), mark->replacement);
-    return std::nullopt;
+    return;
   }
   const SourceRange range = text.part(token.offset, token.text.size());
-  const NumberAdvice advice = advise_number(token.text);
+  const NumberAdvice advice = advise_number(token.text, wanted);
   auto diagnostic =
       report(Rule::bad_number, range, concat(quote(token.text), " is not a number", advice.advice));
   if (!advice.replacement.empty() && text.literal) diagnostic.suggest(range, advice.replacement);
-  return std::nullopt;
 }
 
 }  // namespace romas
