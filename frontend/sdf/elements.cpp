@@ -2,8 +2,11 @@
 #include "frontend/sdf/elements.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 
 #include "frontend/sdf/infinite.h"
+#include "frontend/xml/schema/misnamed.h"
 #include "frontend/xml/schema/unknown_element.h"
 #include "frontend/xml/words/gazebo_words.h"
 #include "ir/model/no_limit.h"
@@ -19,6 +22,46 @@ bool holds_all(std::string_view place, const XmlElement& element) {
   return !place.empty() && !element.children.empty() &&
          std::all_of(element.children.begin(), element.children.end(),
                      [&](const XmlElement& child) { return find_child(place, child.name) != nullptr; });
+}
+
+// The place whose children an element may have.
+std::string_view place_of(const XmlElement& element) {
+  return element.name == "axis2" ? "axis" : std::string_view(element.name);
+}
+
+// Whether a reader requires the child there: Elements::require() reports its absence.
+bool is_required(std::string_view place, std::string_view child) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kRequired = {
+      {{"axis", "xyz"},
+       {"box", "size"},
+       {"sphere", "radius"},
+       {"cylinder", "radius"},
+       {"cylinder", "length"},
+       {"capsule", "radius"},
+       {"capsule", "length"},
+       {"ellipsoid", "radii"},
+       {"mesh", "uri"},
+       {"script", "name"}}};
+  return std::ranges::find(kRequired, std::pair(place, child)) != kRequired.end();
+}
+
+// The missing child of an element that an unknown one is probably meant as; empty: there is none.
+std::string_view meant_child(const XmlElement& element, const XmlElement& unknown, std::string_view place) {
+  std::vector<std::string_view> names;
+  for (const XmlElement& child : element.children)
+    if (find_child(place, child.name) == nullptr && child.prefix().empty()) names.push_back(child.name);
+  std::vector<KnownName> known;
+  for (const Child& row : kChildren)
+    if (row.parent == place)
+      known.push_back({row.name, row.count == Count::many || element.child(row.name) == nullptr, false,
+                       row.count == Count::many});
+  const auto meant = meant_names(names, std::move(known));
+  std::size_t i = 0;
+  for (const XmlElement& child : element.children) {
+    if (&child == &unknown) return meant[i];
+    if (find_child(place, child.name) == nullptr && child.prefix().empty()) ++i;
+  }
+  return {};
 }
 
 }  // namespace
@@ -54,10 +97,8 @@ std::vector<FoundChild> Elements::find_children(const XmlElement& element, std::
       continue;
     }
     if (row == nullptr) {
-      std::vector<std::string_view> names;
-      for (const Child& known : kChildren)
-        if (known.parent == place) names.push_back(known.name);
-      std::string_view near = nearest_name(child.name, names);
+      std::string_view near = meant_child(element, child, place);
+      if (is_required(place, near) && element.child(near) == nullptr) continue;  // require() reports it
       const std::string where = belongs_into(place, child.name);
       if (!where.empty() && !holds_all(place_below(place, near), child)) near = {};
       report_unknown_element(
@@ -95,9 +136,17 @@ std::vector<FoundChild> Elements::find_children(const XmlElement& element, std::
 }
 
 bool Elements::require(const XmlElement& element, std::string_view child) {
+  const std::string_view place = place_of(element);
+  assert(is_required(place, child));
   if (element.child(child) != nullptr) return true;
-  schema_.report(Rule::missing_element, element.start_tag,
-                 concat("<", element.name, "> has no <", child, ">"));
+  const std::string message = concat("<", element.name, "> has no <", child, ">");
+  for (const XmlElement& other : element.children) {
+    const bool is_unknown = find_child(place, other.name) == nullptr && other.prefix().empty();
+    if (!is_unknown || meant_child(element, other, place) != child) continue;
+    report_misnamed_element(schema_.diagnostics(), other, message, child);
+    return false;
+  }
+  schema_.report(Rule::missing_element, element.start_tag, message);
   return false;
 }
 
@@ -111,7 +160,17 @@ bool Elements::require_text(const XmlElement& element, std::string_view child) {
 
 bool Elements::require_attribute(const XmlElement& element, std::string_view name) {
   if (!attribute_text(element, name).empty()) return true;
-  schema_.report(Rule::missing_attribute, element.start_tag, concat("<", element.name, "> has no ", name));
+  const std::string message = concat("<", element.name, "> has no ", name);
+  for (const XmlAttribute& attribute : element.attributes) {
+    if (attribute.name == name || edit_distance(attribute.name, name, 1) > 1) continue;
+    if (element.attribute(name) != nullptr) break;
+    schema_
+        .report(Rule::missing_attribute, attribute.name_range,
+                concat(message, in_place_of(name, attribute.name)))
+        .suggest(attribute.name_range, std::string(name));
+    return false;
+  }
+  schema_.report(Rule::missing_attribute, element.start_tag, message);
   return false;
 }
 

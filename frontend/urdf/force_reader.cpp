@@ -5,6 +5,7 @@
 #include "frontend/urdf/urdf_reading.h"
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/xml/schema/field_reader.h"
+#include "frontend/xml/schema/misnamed.h"
 #include "ir/model/no_limit.h"
 #include "ir/model/transmission_fields.h"
 
@@ -91,6 +92,16 @@ class ForceReader {
   void report_force_type(const XmlElement& element, const std::optional<std::string>& type) {
     constexpr std::array<std::string_view, 3> kTypes = {"LinearSpringDamper", "Wing", "Thrust"};
     const std::string_view meant = force_type_by_content(element);
+    for (const XmlAttribute& attribute : element.attributes)
+      if (!type && kForceElement.attribute(attribute.name) == nullptr &&
+          nearest_name(attribute.name, kForceElement.attributes, &AttributeRow::name) == "type") {
+        schema_
+            .report(Rule::missing_attribute, attribute.name_range,
+                    concat("force element ", quote(force_name_), " needs the attribute 'type'",
+                           in_place_of("type", attribute.name)))
+            .suggest(attribute.name_range, "type");
+        return;
+      }
     if (!type && (element.children.empty() || !meant.empty())) {
       auto diagnostic =
           schema_.report(Rule::missing_attribute, element.start_tag,
@@ -212,7 +223,11 @@ class ForceReader {
         read(part);
       }
     }
-    if (force.origin_range.valid()) return;
+    const bool is_misspelt = std::ranges::any_of(element.children, [&](const XmlElement& child) {
+      return row.child(child.name) == nullptr &&
+             nearest_name(child.name, row.children, &ChildRow::name) == "origin";
+    });
+    if (force.origin_range.valid() || is_misspelt) return;
     auto diagnostic = schema_.report(
         Rule::force_element, element.start_tag,
         concat("force element ", quote(force_name_), " has no <origin>, which Drake requires"));

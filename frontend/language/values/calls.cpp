@@ -13,14 +13,19 @@ namespace romas::language {
 namespace {
 
 // The index of a parameter that an argument names.
-std::optional<std::size_t> find_parameter(Evaluator& e, const Binding& name, const Callee& callee) {
+std::optional<std::size_t> find_parameter(Evaluator& e, const Expr& call, const Binding& name,
+                                          const Callee& callee) {
   const auto& formals = callee.formals;
   const auto found = std::find_if(formals.begin(), formals.end(),
                                   [&](const Formal* f) { return f->name.text == name.text; });
   if (found != formals.end()) return static_cast<std::size_t>(found - formals.begin());
+  std::string_view near =
+      nearest_name(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); });
+  for (std::size_t i = 0; i + 1 < call.operands.size(); ++i)
+    if (call.argument_name(i).text == near) near = {};  // given, too
   e.diagnostics()
       .report(Rule::unknown_name, name.range, concat(callee.what, " has no parameter '", name.text, "'"))
-      .nearest(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); })
+      .meant(near)
       .note(callee.definition, "it is defined here");
   return std::nullopt;
 }
@@ -124,7 +129,7 @@ bool bind_arguments(Evaluator& e, const Expr* call, SourceRange where, const Cal
     const Expr& argument = call->operands[i + 1];
     const Binding& name = call->argument_name(i);
     while (name.text.empty() && position < formals.size() && takes_statements(*formals[position])) ++position;
-    const auto at = name.text.empty() ? std::optional(position++) : find_parameter(e, name, callee);
+    const auto at = name.text.empty() ? std::optional(position++) : find_parameter(e, *call, name, callee);
     if (at && !name.text.empty())
       into.record(ProgramName::Kind::parameter, name.range, formals[*at]->name.range);
     if (!at) {

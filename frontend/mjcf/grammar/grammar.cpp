@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "frontend/xml/schema/misnamed.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {
@@ -185,28 +186,50 @@ class GrammarCheck {
   }
 
   void attributes(const XmlElement& element, const GrammarRow& row) {
+    std::vector<const XmlAttribute*> unknown;
     for (const XmlAttribute& attribute : element.attributes) {
       if (!attribute.prefix().empty() || attribute.name == "xmlns") continue;
       if (const AttributeRule* rule = row.attribute(attribute.name))
         value(element, attribute, *rule);
       else if (!is_gone(element.name, attribute.name))
-        unknown_attribute(element, attribute, row);
+        unknown.push_back(&attribute);
     }
+    const std::vector<std::string_view> meant = unknown_attributes(element, unknown, row);
     for (const AttributeRule& rule : row.attributes)
-      if (rule.required && element.attribute(rule.name) == nullptr && is_fresh(element.start_tag))
+      if (rule.required && element.attribute(rule.name) == nullptr &&
+          std::ranges::find(meant, rule.name) == meant.end() && is_fresh(element.start_tag))
         schema_.refuse(Rule::missing_attribute, element.start_tag,
                        concat("<", element.name, "> needs the attribute ", quote(rule.name)));
   }
 
-  void unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const GrammarRow& row) {
-    std::vector<std::string_view> absent;
-    for (const AttributeRule& known : row.attributes)
-      if (element.attribute(known.name) == nullptr) absent.push_back(known.name);
-    if (!is_fresh(attribute.name_range)) return;
-    schema_
-        .refuse(Rule::unknown_attribute, attribute.name_range,
-                concat("<", element.name, "> has no attribute ", quote(attribute.name)))
-        .nearest(attribute.name, absent);
+  // Returns the missing attributes that the unknown ones are meant as.
+  std::vector<std::string_view> unknown_attributes(const XmlElement& element,
+                                                   const std::vector<const XmlAttribute*>& unknown,
+                                                   const GrammarRow& row) {
+    if (unknown.empty()) return {};
+    std::vector<std::string_view> names;
+    for (const XmlAttribute* attribute : unknown) names.push_back(attribute->name);
+    std::vector<KnownName> known;
+    for (const AttributeRule& rule : row.attributes)
+      known.push_back({rule.name, element.attribute(rule.name) == nullptr, rule.required});
+    std::vector<std::string_view> meant = meant_names(names, known);
+    for (std::size_t i = 0; i < unknown.size(); ++i) {
+      const SourceRange range = unknown[i]->name_range;
+      if (!is_fresh(range)) continue;
+      const auto found = std::ranges::find(known, meant[i], &KnownName::name);
+      if (found != known.end() && found->required)
+        schema_
+            .refuse(Rule::missing_attribute, range,
+                    concat("<", element.name, "> needs the attribute ", quote(meant[i]),
+                           in_place_of(meant[i], names[i])))
+            .suggest(range, std::string(meant[i]));
+      else
+        schema_
+            .refuse(Rule::unknown_attribute, range,
+                    concat("<", element.name, "> has no attribute ", quote(names[i])))
+            .meant(meant[i]);
+    }
+    return meant;
   }
 
   void value(const XmlElement& element, const XmlAttribute& attribute, const AttributeRule& rule) {

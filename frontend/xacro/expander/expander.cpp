@@ -233,9 +233,9 @@ void Expander::argument(const XmlElement& child, Scope& scope) {
   const XmlAttribute* otherwise = child.attribute("default");
   if (otherwise == nullptr) {
     // xacro refuses it, whether or not the argument is given.
-    run_.report(Rule::xacro_argument, child.start_tag,
-                concat("the argument '", name->value.text,
-                       "' has no default, which xacro requires; write default=\"…\""));
+    run_.report_missing(Rule::xacro_argument, child, "default",
+                        concat("the argument '", name->value.text, "' has no default, which xacro requires"),
+                        "; write default=\"…\"");
     return;
   }
   const bool own = !run_.arguments.has(name->value.text);

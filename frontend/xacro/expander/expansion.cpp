@@ -6,6 +6,7 @@
 
 #include "frontend/xacro/expander/macro.h"
 #include "frontend/xacro/expander/trace.h"
+#include "frontend/xml/schema/misnamed.h"
 #include "frontend/xml/schema/xacro_words.h"
 #include "support/process/stack.h"
 #include "support/text/text.h"
@@ -101,11 +102,37 @@ bool Expansion::enter(const XmlElement& at) {
   return !stopped;
 }
 
+namespace {
+
+// The absent attribute of a word that an unknown one is probably meant as; empty: there is none.
+std::string_view meant_attribute(const XmlElement& child, const XmlAttribute& attribute,
+                                 std::string_view word) {
+  std::vector<KnownName> known;
+  for (const WordAttribute& row : kWordAttributes) {
+    if (row.word == word && row.name == attribute.name) return {};
+    if (row.word == word) known.push_back({row.name, child.attribute(row.name) == nullptr});
+  }
+  return meant_names({attribute.name}, std::move(known)).front();
+}
+
+}  // namespace
+
+void Expansion::report_missing(Rule rule, const XmlElement& child, std::string_view name, std::string message,
+                               std::string_view help) {
+  for (const XmlAttribute& attribute : child.attributes) {
+    if (meant_attribute(child, attribute, child.local_name()) != name) continue;
+    report(rule, attribute.name_range, concat(message, in_place_of(name, attribute.name)))
+        .suggest(attribute.name_range, std::string(name));
+    return;
+  }
+  report(rule, child.start_tag, concat(message, help));
+}
+
 const XmlAttribute* Expansion::required(const XmlElement& child, std::string_view name) {
   const XmlAttribute* attribute = child.attribute(name);
   if (attribute == nullptr)
-    report(Rule::xacro_parameter, child.start_tag,
-           concat("<", child.name, "> needs the attribute '", name, "'"));
+    report_missing(Rule::xacro_parameter, child, name,
+                   concat("<", child.name, "> needs the attribute '", name, "'"));
   return attribute;
 }
 
@@ -113,9 +140,14 @@ void Expansion::check_attributes(const XmlElement& child, std::string_view word)
   const std::vector<std::string_view> known = attribute_names(word);
   for (const XmlAttribute& attribute : child.attributes) {
     if (std::ranges::find(known, attribute.name) != known.end() || attribute.prefix() == "xmlns") continue;
+    const std::string_view meant = meant_attribute(child, attribute, word);
+    const bool is_missing = std::ranges::any_of(kWordAttributes, [&](const WordAttribute& row) {
+      return row.word == word && row.name == meant && row.need == WordAttribute::Need::required;
+    });
+    if (is_missing) continue;  // report_missing() has it
     report(Rule::unknown_attribute, attribute.name_range,
            concat("<", child.name, "> has no attribute '", attribute.name, "'; it is ignored"))
-        .nearest(attribute.name, known);
+        .meant(meant);
   }
 }
 

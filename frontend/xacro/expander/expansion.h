@@ -80,7 +80,11 @@ struct Expansion {
   void leave() { --depth_; }
   // An attribute that a word of xacro needs; null, and reported, if it is missing.
   const XmlAttribute* required(const XmlElement& word, std::string_view name);
-  // Reports attributes that a word does not have.
+  // Reports the absence of an attribute: at an unknown one that is probably meant as it, with a fix that
+  // renames that; else at the tag, with `help` behind the message.
+  void report_missing(Rule rule, const XmlElement& word, std::string_view name, std::string message,
+                      std::string_view help = {});
+  // Reports attributes that a word does not have, but for those that are meant as a required one.
   void check_attributes(const XmlElement& element, std::string_view word);
   // A text in the evaluation that has just been made, which gave `value`, for the trace.
   TracedText traced_text(const XmlText& text, Scope& scope, const Value& value);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expander/expander.h"
+#include "frontend/xml/schema/misnamed.h"
 #include "frontend/xml/schema/xacro_words.h"
 #include "support/text/text.h"
 
@@ -113,10 +114,13 @@ bool Macros::take_arguments(Call& call) {
     if (!is_argument(attribute) || (attribute.name == "macro" && call.child.name == "xacro:call")) continue;
     const MacroParameter* parameter = call.macro.parameter(attribute.name);
     if (parameter == nullptr || parameter->is_block()) {
+      std::vector<KnownName> known;
+      for (const MacroParameter& each : call.macro.parameters)
+        known.push_back({each.name, !each.is_block() && call.child.attribute(each.name) == nullptr});
       run_.report(Rule::xacro_parameter, attribute.name_range,
                   concat("the macro '", call.macro.name, "' has no parameter '", attribute.name,
                          "'; it takes ", describe_parameters(call.macro)))
-          .nearest(attribute.name, call.macro.parameters, &MacroParameter::name)
+          .meant(meant_names({attribute.name}, std::move(known)).front())
           .note(call.macro.definition, "the macro is defined here");
       complete = false;
       continue;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "frontend/xml/reader/write_xml.h"
-#include "frontend/xml/schema/unknown_element.h"
 #include "support/process/stop.h"
 
 namespace romas {
@@ -69,6 +68,7 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
   known.reserve(element.children.size());
   items.reserve(element.children.size() + element.comments.size());
   SlotCounts counts{};
+  std::vector<const XmlElement*> unknown;
   bool has_hidden = false;
   auto comment = element.comments.begin();
   for (std::size_t i = 0; i <= element.children.size(); ++i) {
@@ -78,7 +78,8 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
     const XmlElement& child = element.children[i];
     const ChildRow* child_row = match(child, row);
     if (child_row == nullptr) {
-      items.push_back(keep_unknown(child, row, element.name, place));
+      if (is_unknown_element(child, row, element.name)) unknown.push_back(&child);
+      items.push_back(keep_element(child, place));
     } else if (SlotCount& count = counts[static_cast<std::size_t>(child_row->slot)];
                !admit(child, *child_row, element, count)) {
       items.push_back(keep_element(child, place));
@@ -96,7 +97,7 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
     }
   }
   check_text(element, row, place, items);
-  check_missing(element, row, place, counts);
+  check_missing(element, row, place, counts, report_unknown_elements(element, row, place, counts, unknown));
   record_order(row, place, std::move(items), has_hidden);
   return known;
 }
@@ -159,10 +160,14 @@ void SchemaReader::remember_prefix(const XmlElement& element, const Place& place
 }
 
 void SchemaReader::check_missing(const XmlElement& element, const ElementRow& row, const Place& place,
-                                 const SlotCounts& counts) {
+                                 const SlotCounts& counts, const std::vector<std::string_view>& meant) {
   std::string choices;
   for (const ChildRow& child : row.children) {
     if (counts[static_cast<std::size_t>(child.slot)].count > 0) continue;
+    if (std::ranges::find(meant, child.name) != meant.end()) {
+      if (child.occurs == Occurs::choice) return;
+      continue;
+    }
     if (child.occurs == Occurs::choice) {
       if (!child.dialect) choices += concat(choices.empty() ? "<" : ", <", child.name, ">");
     } else if (child.occurs == Occurs::required) {
@@ -178,6 +183,7 @@ void SchemaReader::check_missing(const XmlElement& element, const ElementRow& ro
 // --- attributes --------------------------------------------------------------------------------------------
 
 void SchemaReader::check_attributes(const XmlElement& element, const ElementRow& row, const Place& place) {
+  std::vector<const XmlAttribute*> unknown;
   for (const XmlAttribute& attribute : element.attributes) {
     // No name of a row has a prefix.
     const AttributeRow* known = row.attribute(attribute.name);
@@ -186,12 +192,15 @@ void SchemaReader::check_attributes(const XmlElement& element, const ElementRow&
       check_known_attribute(element, attribute, *known, place);
       if (known->type == XmlValueType::text) check_mark(attribute);
     } else {
-      keep_attribute(element, attribute, row, place);
+      if (is_unknown_attribute(element, attribute, row)) unknown.push_back(&attribute);
+      keep_attribute(attribute, place);
     }
     check_unexpanded(attribute.value);
   }
+  const std::vector<std::string_view> meant = report_unknown_attributes(element, row, place, unknown);
   for (const AttributeRow& known : row.attributes)
-    if (known.required && attribute(element, known.name) == nullptr)
+    if (known.required && attribute(element, known.name) == nullptr &&
+        std::ranges::find(meant, known.name) == meant.end())
       report(Rule::missing_attribute, element.start_tag,
              concat(describe(element, place), " has no attribute '", known.name, "'"));
 }
@@ -205,116 +214,12 @@ void SchemaReader::check_known_attribute(const XmlElement& element, const XmlAtt
   }
 }
 
-void SchemaReader::keep_attribute(const XmlElement& element, const XmlAttribute& attribute,
-                                  const ElementRow& row, const Place& place) {
-  const bool foreign =
-      attribute.name == "xmlns" || !attribute.prefix().empty() || row.open || leaves_unknown_attributes_;
-  if (!foreign && !count_dialect(element.name, attribute.name, attribute.name_range, true))
-    unknown_attribute(element, attribute, row);
-  keep_attribute(attribute, place);
-}
-
 void SchemaReader::keep_attribute(const XmlAttribute& attribute, const Place& place) {
   add_extension({place, Extension::Kind::attribute, std::string(attribute.name),
                  std::string(attribute.value.text), attribute.range});
 }
 
-void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribute& attribute,
-                                     const ElementRow& row) {
-  std::vector<std::string_view> absent;
-  for (const AttributeRow& known : row.attributes)
-    if (this->attribute(element, known.name) == nullptr) absent.push_back(known.name);
-  const std::string_view near = nearest_name(attribute.name, absent);
-  if (!near.empty()) {
-    report(Rule::unknown_attribute, attribute.name_range,
-           concat("<", element.name, "> has no attribute ", quote(attribute.name)))
-        .meant(near);
-    return;
-  }
-  if (!is_new(element.name, attribute.name)) return;
-  // An author who writes one word of another program writes others beside it, so they are one finding.
-  constexpr std::size_t kMostTogether = 10;
-  std::vector<std::string> words = {quote(attribute.name)};
-  const XmlAttribute* end = element.attributes.data() + element.attributes.size();
-  for (const XmlAttribute* other = &attribute + 1; other != end && words.size() < kMostTogether; ++other) {
-    const bool unknown = other->name != "xmlns" && other->prefix().empty() &&
-                         row.attribute(other->name) == nullptr &&
-                         (find_dialect_ == nullptr || find_dialect_(element.name, other->name, true).empty());
-    if (unknown && nearest_name(other->name, absent).empty() && is_new(element.name, other->name))
-      words.push_back(quote(other->name));
-  }
-  report(Rule::unknown_attribute, attribute.name_range,
-         concat("<", element.name, "> has no attribute", words.size() == 1 ? " " : "s ",
-                join_last(words, " and ")));
-}
-
-// --- elements and text that the rows do not know -----------------------------------------------------------
-
-bool SchemaReader::is_xacro(std::string_view prefix) const {
-  return !prefix.empty() && (prefix == xacro_prefix_ || prefix == "xacro");
-}
-
-bool SchemaReader::is_foreign(const XmlElement& child, const ElementRow& row) const {
-  if (row.open || !child.prefix().empty()) return true;
-  const auto words = split_words(row.foreign);
-  return std::any_of(words.begin(), words.end(), [&](const Token& word) { return word.text == child.name; });
-}
-
-// A known element in other capitals is a slip, also where elements of other programs are expected.
-bool SchemaReader::differs_in_case(const XmlElement& child, const ElementRow& row) {
-  return child.prefix().empty() && std::ranges::any_of(row.children, [&](const ChildRow& known) {
-           return known.name.size() == child.name.size() && to_lower(known.name) == to_lower(child.name);
-         });
-}
-
-LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent,
-                                      const Place& place) {
-  if (is_xacro(child.prefix())) {
-    report(Rule::unexpanded_xacro, child.name_range,
-           concat("<", child.name, "> is left for xacro to expand; -x xacro reads the file as xacro"));
-    for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
-  } else if (differs_in_case(child, row) ||
-             (!is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false))) {
-    unknown_element(child, row, parent);
-    const ElementRow* misplaced = misplaced_row_ == nullptr ? nullptr : misplaced_row_(child.name);
-    if (misplaced != nullptr) check_numbers(child, *misplaced);
-  }
-  return keep_element(child, place);
-}
-
-bool SchemaReader::is_new(std::string_view element, std::string_view word) {
-  constexpr std::size_t kMostKept = 1000;  // beyond them, every one is reported
-  if (unknown_words_.size() >= kMostKept) return true;
-  return unknown_words_.emplace(element, word).second;
-}
-
-bool SchemaReader::count_dialect(std::string_view element, std::string_view word, SourceRange range,
-                                 bool attribute) {
-  const std::string_view program =
-      find_dialect_ == nullptr ? std::string_view() : find_dialect_(element, word, attribute);
-  if (program.empty()) return false;
-  auto use = std::find_if(dialects_.begin(), dialects_.end(),
-                          [&](const DialectUse& known) { return known.program == program; });
-  if (use == dialects_.end())
-    use = dialects_.insert(
-        use, {program, attribute ? quote(word) : concat('<', word, "> in <", element, '>'), range});
-  ++use->count;
-  return true;
-}
-
-void SchemaReader::report_dialects() {
-  for (const DialectUse& use : dialects_)
-    report(Rule::foreign_dialect, use.range,
-           concat("the file uses words of ", use.program, ", which other readers skip: ", use.first,
-                  use.count == 1 ? std::string() : concat(", and ", use.count - 1, " more")));
-}
-
-void SchemaReader::unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent) {
-  const std::string_view near = nearest_name(child.name, row.children, &ChildRow::name);
-  if (near.empty() && !is_new(parent, concat('<', child.name))) return;
-  report_unknown_element(diagnostics_, child, concat("<", parent, "> has no element <", child.name, ">"),
-                         near);
-}
+// --- content that is kept as written -----------------------------------------------------------------------
 
 LayoutItem SchemaReader::keep_element(const XmlElement& element, const Place& place) {
   // The source has no text of an expanded element, so this is written from the tree.
@@ -342,9 +247,7 @@ void SchemaReader::check_text(const XmlElement& element, const ElementRow& row, 
   check_unexpanded(element.text);
   if (row.text) return;
   if (!row.open) {
-    report(Rule::unknown_element, element.text.range,
-           concat("text ", quote(element.text.text), " is inside <", element.name, ">, which may hold ",
-                  row.children.empty() ? "nothing" : "only elements"));
+    report_text(element, row);
   }
   items.push_back(add_extension(
       {place, Extension::Kind::element, "", escape_text(element.text.text), element.text.range}));

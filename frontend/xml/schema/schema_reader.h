@@ -71,6 +71,8 @@ class SchemaReader {
   LayoutItem keep_comment(const XmlComment& comment, const Place& place);
   void check_text(const XmlElement& element, const ElementRow& row, const Place& place,
                   std::vector<LayoutItem>& items);
+  // Reports the text of an element that holds none. A full-width '<' in it may be the start of a tag.
+  void report_text(const XmlElement& element, const ElementRow& row);
   // Keeps an attribute as an extension, as written.
   void keep_attribute(const XmlAttribute& attribute, const Place& place);
   // Keeps an element as an extension, as written.
@@ -142,10 +144,16 @@ class SchemaReader {
   void check_numbers(const XmlElement& element, const ElementRow& row);
   void check_known_attribute(const XmlElement& element, const XmlAttribute& attribute,
                              const AttributeRow& row, const Place& place);
-  void keep_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row,
-                      const Place& place);
-  void unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row);
-  void unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent);
+  bool is_unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row);
+  // Return the missing names that the unknown ones are meant as.
+  std::vector<std::string_view> report_unknown_attributes(const XmlElement& element, const ElementRow& row,
+                                                          const Place& place,
+                                                          const std::vector<const XmlAttribute*>& unknown);
+  std::vector<std::string_view> report_unknown_elements(const XmlElement& element, const ElementRow& row,
+                                                        const Place& place, const SlotCounts& counts,
+                                                        const std::vector<const XmlElement*>& unknown);
+  bool is_unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent);
+  void report_unknown(const XmlElement& child, std::string_view parent, std::string_view near);
   // Whether a word belongs to a dialect; it is then counted.
   bool count_dialect(std::string_view element, std::string_view word, SourceRange range, bool attribute);
   bool is_foreign(const XmlElement& child, const ElementRow& row) const;
@@ -154,8 +162,9 @@ class SchemaReader {
   bool keeps_idle(const XmlElement& child, const ChildRow& child_row, const XmlElement& parent,
                   const ElementRow& row);
   bool admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent, const SlotCount& seen);
+  // `meant`: the names of those that stand there under another name.
   void check_missing(const XmlElement& element, const ElementRow& row, const Place& place,
-                     const SlotCounts& counts);
+                     const SlotCounts& counts, const std::vector<std::string_view>& meant);
   void record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items,
                     bool has_hidden);
   LayoutItem add_extension(Extension extension);

@@ -14,4 +14,9 @@ namespace romas {
 void report_unknown_element(DiagnosticEngine& diagnostics, const XmlElement& element, std::string message,
                             std::string_view near);
 
+// Reports an element whose name is written wrong, where a required one is missing (RM1013). The fix writes
+// `meant` in both tags.
+void report_misnamed_element(DiagnosticEngine& diagnostics, const XmlElement& element, std::string message,
+                             std::string_view meant);
+
 }  // namespace romas
