@@ -4,6 +4,7 @@
 
 #include "backends/block/block_xml.h"
 #include "backends/xml/finish_xml.h"
+#include "ir/model/child_place.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"
 
@@ -48,6 +49,9 @@ class AssemblyWriter {
     xml_.attribute("childMatchedAxis", to_string(part.child_matched_axis));
     xml_.attribute("jointType", to_string(part.joint_type));
     if (part.offset) xml_.attribute("offset", part.offset->text());
+    const Place place = entity_place(EntityKind::part, static_cast<std::size_t>(&part - model_.parts.data()));
+    write_foreign_attributes(xml_, model_, place);
+    write_foreign_elements(xml_, model_, place);
   }
 
   void lost(SourceRange place, const std::string& what) const {
@@ -71,7 +75,8 @@ class AssemblyWriter {
     });
     for (const std::size_t i : sorted(joints)) report_losses_of(model_.joints[i]);
     for (const Extension& extension : model_.extensions)
-      lost(extension.range, concat("'", extension.name, "'"));
+      if (extension.owner.kind != EntityKind::block && extension.owner.kind != EntityKind::part)
+        lost(extension.range, concat("'", extension.name, "'"));
     if (model_.gravity) lost(model_.range, "gravity");
   }
 

@@ -54,8 +54,8 @@ class PoseText {
 
 class BlockWriter {
  public:
-  BlockWriter(XmlWriter& xml, const Block& block, const TargetContext& context)
-      : xml_(xml), block_(block), context_(context) {}
+  BlockWriter(XmlWriter& xml, const Model& model, std::size_t index, const TargetContext& context)
+      : xml_(xml), model_(model), index_(index), block_(model.blocks[index]), context_(context) {}
 
   void write() {
     const XmlScope element(xml_, "Block");
@@ -64,12 +64,14 @@ class BlockWriter {
     if (block_.is_base) xml_.attribute("isBaseBlock", yes_no(*block_.is_base));
     if (block_.is_tool) xml_.attribute("isToolBlock", yes_no(*block_.is_tool));
     if (!block_.tag.empty()) xml_.attribute("tag", block_.tag);
+    write_foreign_attributes(xml_, model_, place(Slot::self));
     shape();
-    file("diffuse", block_.diffuse);
-    file("normal", block_.normal);
-    file("thumbnail", block_.thumbnail);
+    file("diffuse", block_.diffuse, Slot::diffuse);
+    file("normal", block_.normal, Slot::normal);
+    file("thumbnail", block_.thumbnail, Slot::thumbnail);
     if (!block_.contacts.empty()) contacts();
     inertial();
+    write_foreign_elements(xml_, model_, place(Slot::self));
   }
 
  private:
@@ -86,22 +88,35 @@ class BlockWriter {
     if (!block_.shape->pose.absent())
       xml_.attribute("pose", PoseText(context_, block_.shape->range)(block_.shape->pose));
     xml_.attribute("value", path(block_.shape->file));
+    foreign(Slot::shape);
   }
 
-  void file(std::string_view name, const std::optional<std::string>& value) {
+  [[nodiscard]] Place place(Slot slot, std::size_t sub = 0) const {
+    return {EntityKind::block, slot, 0, static_cast<std::uint32_t>(index_), static_cast<std::uint32_t>(sub)};
+  }
+
+  void foreign(Slot slot, std::size_t sub = 0) {
+    write_foreign_attributes(xml_, model_, place(slot, sub));
+    write_foreign_elements(xml_, model_, place(slot, sub));
+  }
+
+  void file(std::string_view name, const std::optional<std::string>& value, Slot slot) {
     if (!value) return;
     const XmlScope element(xml_, name);
     xml_.attribute("value", path(*value));
+    foreign(slot);
   }
 
   void contacts() {
     const XmlScope list(xml_, "contactPoints");
-    for (const Contact& contact : block_.contacts) {
+    for (std::size_t i = 0; i < block_.contacts.size(); ++i) {
+      const Contact& contact = block_.contacts[i];
       const XmlScope element(xml_, "contact");
       xml_.attribute("pose", PoseText(context_, contact.range)(contact.pose));
       xml_.attribute("type", to_string(contact.type));
       xml_.attribute("rotAxis", to_string(contact.rot_axis));
       xml_.attribute("zeroAxis", to_string(contact.zero_axis));
+      foreign(Slot::contact, i);
     }
   }
 
@@ -109,11 +124,13 @@ class BlockWriter {
     if (block_.mass) {
       const XmlScope element(xml_, "mass");
       xml_.attribute("value", block_.mass->text());
+      foreign(Slot::mass);
     }
     if (block_.com) {
       const XmlScope element(xml_, "com");
       constexpr std::array<std::string_view, 3> kNames = {"x", "y", "z"};
       for (std::size_t i = 0; i < 3; ++i) xml_.attribute(kNames[i], (*block_.com)[i].text());
+      foreign(Slot::com);
     }
     if (block_.inertia) {
       const InertiaTensor& t = *block_.inertia;
@@ -124,18 +141,28 @@ class BlockWriter {
       xml_.attribute("Ixy", t.ixy.text());
       xml_.attribute("Iyz", t.iyz.text());
       xml_.attribute("Ixz", t.ixz.text());
+      foreign(Slot::inertia);
     }
   }
 
   XmlWriter& xml_;
+  const Model& model_;
+  std::size_t index_;
   const Block& block_;
   const TargetContext& context_;
 };
 
 }  // namespace
 
-void write_block(XmlWriter& xml, const Block& block, const TargetContext& context) {
-  BlockWriter(xml, block, context).write();
+void write_foreign_attributes(XmlWriter& xml, const Model& model, const Place& place) {
+  for (const Extension* extension : model.extensions_at(place))
+    if (extension->kind == Extension::Kind::attribute && !xml.has_attribute(extension->name))
+      xml.attribute(extension->name, extension->text);
+}
+
+void write_foreign_elements(XmlWriter& xml, const Model& model, const Place& place) {
+  for (const Extension* extension : model.extensions_at(place))
+    if (extension->kind == Extension::Kind::element) xml.verbatim(extension->text);
 }
 
 std::string emit_block(const Model& model, TargetContext& context) {
@@ -149,10 +176,10 @@ std::string emit_block(const Model& model, TargetContext& context) {
   xml.declaration();
   if (!context.options.banner.empty()) xml.comment(concat(" ", context.options.banner, " "));
   if (model.blocks.size() == 1) {
-    write_block(xml, model.blocks.front(), context);
+    BlockWriter(xml, model, 0, context).write();
   } else {
     const XmlScope library(xml, "Blocks");
-    for (const Block& block : model.blocks) write_block(xml, block, context);
+    for (std::size_t i = 0; i < model.blocks.size(); ++i) BlockWriter(xml, model, i, context).write();
   }
   return finish_xml(xml, model, context.diagnostics);
 }

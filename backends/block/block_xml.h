@@ -6,7 +6,8 @@
 
 namespace romas {
 
-// <Block …>…</Block>. Reports losses (RM1901) and changes (RM1902).
-void write_block(XmlWriter& xml, const Block& block, const TargetContext& context);
+// Foreign attributes and elements of the open element, as their source has them.
+void write_foreign_attributes(XmlWriter& xml, const Model& model, const Place& place);
+void write_foreign_elements(XmlWriter& xml, const Model& model, const Place& place);
 
 }  // namespace romas

@@ -1,12 +1,16 @@
 // The frontend of Assembly files.
+#include <array>
 #include <filesystem>
 #include <map>
+#include <span>
 
+#include "frontend/block/block_reader.h"
 #include "frontend/block/block_schema.h"
 #include "frontend/block/element_reader.h"
 #include "frontend/block/library.h"
 #include "frontend/xml/reader/xml_reader.h"
 #include "ir/assembly/assembly.h"
+#include "ir/model/child_place.h"
 #include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
 
@@ -15,6 +19,10 @@ namespace romas {
 namespace fs = std::filesystem;
 
 namespace {
+
+// Required of each part that is not on the ground.
+constexpr std::array<std::string_view, 5> kJoining = {"parentContactPointIndex", "childContactPointIndex",
+                                                      "parentMatchedAxis", "childMatchedAxis", "jointType"};
 
 // The Block that a part refers to.
 struct BlockWish {
@@ -84,7 +92,10 @@ class AssemblyReader {
   }
 
   void read_part(const XmlElement& element) {
-    ElementReader reader(element, kPart, model_, context_.diagnostics);
+    const XmlAttribute* parent = element.attribute("parentId");
+    const bool on_ground = parent != nullptr && parse_integer(trim(parent->value.text)) == -1;
+    ElementReader reader(element, kPart, entity_place(EntityKind::part, model_.parts.size()), model_,
+                         context_.diagnostics, on_ground ? std::span<const std::string_view>() : kJoining);
     Part part;
     part.range = element.range;
     const auto id = reader.whole("id");
@@ -96,7 +107,7 @@ class AssemblyReader {
     part.block_range = reader.range("blockId");
     wishes_.push_back(read_wish(reader, element));
     part.chosen_by_name = wishes_.back().name || wishes_.back().tag;
-    const bool joined = read_joint(reader, parent_id == -1, part);
+    const bool joined = read_joint(reader, on_ground, part);
     part.incomplete = !id || !parent_id || !part.block_range.valid() || !joined;
     model_.parts.push_back(part);
   }
@@ -114,10 +125,6 @@ class AssemblyReader {
   // Reads how a part is joined to its parent. A part on the ground uses no contacts, and their attributes are
   // optional. Returns false if something is missing or wrong.
   static bool read_joint(ElementReader& reader, bool on_ground, Part& part) {
-    if (!on_ground)
-      for (const std::string_view name : {"parentContactPointIndex", "childContactPointIndex",
-                                          "parentMatchedAxis", "childMatchedAxis", "jointType"})
-        reader.require(name);
     part.parent_contact_range = reader.range("parentContactPointIndex");
     part.child_contact_range = reader.range("childContactPointIndex");
     part.parent_matched_axis_range = reader.range("parentMatchedAxis");
@@ -169,6 +176,7 @@ class AssemblyReader {
       }
       const auto [block, fresh] = taken.try_emplace(found.front(), BlockId(model_.blocks.size()));
       if (fresh) {
+        copy_extensions_of_block(library_.model(), found.front(), model_);
         model_.blocks.push_back(library_.model().blocks[found.front()]);
         model_.blocks.back().folder = relative_folder(model_.blocks.back().folder, folder);
       }

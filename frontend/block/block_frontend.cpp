@@ -22,6 +22,7 @@ FrontendResult parse_block(FileId file, FrontendContext& context) {
     model.adopt_spellings(library);
     model.range = block.range;
     model.name_range = block.id_range;
+    copy_extensions_of_block(library, static_cast<std::size_t>(&block - library.blocks.data()), model);
     model.blocks.push_back(block);
     build_block_robot(model);
     const std::string file_name = stem.substr(0, stem.find('.'));

@@ -1,6 +1,8 @@
 #include "frontend/block/block_reader.h"
 
+#include <array>
 #include <map>
+#include <span>
 #include <tuple>
 
 #include "frontend/block/block_schema.h"
@@ -17,7 +19,13 @@ class BlockReader {
   BlockReader(Model& library, DiagnosticEngine& diagnostics) : library_(library), diagnostics_(diagnostics) {}
 
   void read(const XmlElement& element) {
-    ElementReader reader(element, kBlock, library_, diagnostics_);
+    constexpr std::array<std::string_view, 1> kWithMass = {"inertia"};
+    const XmlElement* mass = element.child("mass");
+    const XmlAttribute* value = mass == nullptr ? nullptr : mass->attribute("value");
+    const bool has_mass = value != nullptr && parse_double(trim(value->value.text));
+    ElementReader reader(
+        element, kBlock, place(Slot::self), library_, diagnostics_,
+        has_mass ? std::span<const std::string_view>(kWithMass) : std::span<const std::string_view>());
     Block block;
     block.range = element.range;
     block.id_range = element.name_range;
@@ -30,19 +38,25 @@ class BlockReader {
     block.is_base = reader.flag("isBaseBlock");
     block.is_tool = reader.flag("isToolBlock");
     read_shape(reader, block);
-    block.diffuse = file_value(reader, "diffuse");
-    block.normal = file_value(reader, "normal");
-    block.thumbnail = file_value(reader, "thumbnail");
+    block.diffuse = file_value(reader, "diffuse", Slot::diffuse);
+    block.normal = file_value(reader, "normal", Slot::normal);
+    block.thumbnail = file_value(reader, "thumbnail", Slot::thumbnail);
     if (const XmlElement* contacts = reader.child("contactPoints")) read_contacts(*contacts, block);
     read_inertial(reader, block);
     library_.blocks.push_back(std::move(block));
   }
 
  private:
+  // A place of the Block that is read.
+  [[nodiscard]] Place place(Slot slot, std::size_t sub = 0) const {
+    return {EntityKind::block, slot, 0, static_cast<std::uint32_t>(library_.blocks.size()),
+            static_cast<std::uint32_t>(sub)};
+  }
+
   void read_shape(const ElementReader& reader, Block& block) {
     const XmlElement* element = reader.child("shape");
     if (element == nullptr) return;
-    ElementReader shape(*element, kBlockShape, library_, diagnostics_);
+    ElementReader shape(*element, kBlockShape, place(Slot::shape), library_, diagnostics_);
     BlockShape result;
     result.range = element->range;
     result.pose = shape.pose("pose");
@@ -52,16 +66,17 @@ class BlockReader {
     block.shape = std::move(result);
   }
 
-  std::optional<std::string> file_value(const ElementReader& reader, std::string_view name) {
+  std::optional<std::string> file_value(const ElementReader& reader, std::string_view name, Slot slot) {
     const XmlElement* element = reader.child(name);
     if (element == nullptr) return std::nullopt;
-    return ElementReader(*element, kBlockFile, library_, diagnostics_).text("value");
+    return ElementReader(*element, kBlockFile, place(slot), library_, diagnostics_).text("value");
   }
 
   void read_contacts(const XmlElement& element, Block& block) {
-    const ElementReader list(element, kContactList, library_, diagnostics_);
+    const ElementReader list(element, kContactList, {}, library_, diagnostics_);
     for (const XmlElement* child : list.children("contact")) {
-      ElementReader reader(*child, kContact, library_, diagnostics_);
+      ElementReader reader(*child, kContact, place(Slot::contact, block.contacts.size()), library_,
+                           diagnostics_);
       Contact contact;
       contact.range = child->range;
       contact.pose = reader.pose("pose");
@@ -79,9 +94,10 @@ class BlockReader {
     }
   }
 
-  void read_inertial(ElementReader& reader, Block& block) {
+  void read_inertial(const ElementReader& reader, Block& block) {
     if (const XmlElement* mass = reader.child("mass")) {
-      block.mass = ElementReader(*mass, kBlockMass, library_, diagnostics_).number("value");
+      block.mass =
+          ElementReader(*mass, kBlockMass, place(Slot::mass), library_, diagnostics_).number("value");
       if (reader.child("com") == nullptr && block.mass && block.mass->value() != 0)
         diagnostics_.report(Rule::block_com_missing, mass->range,
                             concat("the Block '", block.name.empty() ? block.id : block.name,
@@ -89,21 +105,17 @@ class BlockReader {
                                    "of {b}; write <com x='0' y='0' z='0'/> if that is right"));
     }
     if (const XmlElement* com = reader.child("com")) {
-      ElementReader inner(*com, kBlockCom, library_, diagnostics_);
+      ElementReader inner(*com, kBlockCom, place(Slot::com), library_, diagnostics_);
       const auto x = inner.number("x");
       const auto y = inner.number("y");
       const auto z = inner.number("z");
       if (x && y && z) block.com = Number3{*x, *y, *z};
     }
-    if (const XmlElement* inertia = reader.child("inertia")) {
-      block.inertia = read_inertia(*inertia);
-    } else if (block.mass) {
-      reader.missing_child("inertia");
-    }
+    if (const XmlElement* inertia = reader.child("inertia")) block.inertia = read_inertia(*inertia);
   }
 
   std::optional<InertiaTensor> read_inertia(const XmlElement& element) {
-    ElementReader reader(element, kBlockInertia, library_, diagnostics_);
+    ElementReader reader(element, kBlockInertia, place(Slot::inertia), library_, diagnostics_);
     InertiaTensor tensor;
     tensor.range = element.range;
     bool complete = true;
@@ -179,6 +191,14 @@ bool read_blocks(FileId file, SourceManager& sources, DiagnosticEngine& diagnost
   const auto root = read_xml_tree(file, sources, diagnostics);
   if (root) reader.read(*root);
   return root.has_value();
+}
+
+void copy_extensions_of_block(const Model& library, std::size_t block, Model& to) {
+  for (Extension extension : library.extensions) {
+    if (extension.owner.kind != EntityKind::block || extension.owner.index != block) continue;
+    extension.owner.index = static_cast<std::uint32_t>(to.blocks.size());
+    to.extensions.push_back(std::move(extension));
+  }
 }
 
 bool check_unique_blocks(const Model& library, DiagnosticEngine& diagnostics) {

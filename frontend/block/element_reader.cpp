@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cassert>
 
+#include "frontend/xml/reader/write_xml.h"
+#include "frontend/xml/schema/misnamed.h"
 #include "frontend/xml/schema/number_advice.h"
 #include "frontend/xml/schema/unknown_element.h"
+#include "support/text/characters.h"
+#include "support/text/look_alikes.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -24,27 +28,41 @@ std::string alternatives(const std::vector<Token>& words) {
   return join_last(quoted, " or ");
 }
 
-struct PoseValue {
-  std::string_view text;  // trimmed
-  std::size_t offset;
-};
+// The text without white space around it; `begin` is its place in the value.
+Token trimmed(std::string_view text, std::size_t begin) {
+  const std::string_view value = trim(text);
+  return {value, value.empty() ? begin : begin + static_cast<std::size_t>(value.data() - text.data())};
+}
 
 // The values between the separators ';' and ':'.
-std::vector<PoseValue> split_pose(std::string_view text) {
-  std::vector<PoseValue> values;
+std::vector<Token> split_pose(std::string_view text) {
+  std::vector<Token> values;
   std::size_t begin = 0;
   while (true) {
     const std::size_t end = std::min(text.find_first_of(";:", begin), text.size());
-    const std::string_view value = trim(text.substr(begin, end - begin));
-    values.push_back({value, value.empty() ? begin : static_cast<std::size_t>(value.data() - text.data())});
+    values.push_back(trimmed(text.substr(begin, end - begin), begin));
     if (end == text.size()) return values;
     begin = end + 1;
   }
 }
 
+// Whether a list of values is a pose, except perhaps for commas in place of decimal points.
+bool has_pose_values(const std::vector<Token>& values) {
+  const auto is_value = [](const Token& value) {
+    std::string pointed(value.text);
+    std::replace(pointed.begin(), pointed.end(), ',', '.');
+    return parse_double(pointed).has_value();
+  };
+  return (values.size() == 3 || values.size() == 6) && std::ranges::all_of(values, is_value);
+}
+
 // The pose with ';' as its only separator, if this gives 3 or 6 numbers.
 std::optional<std::string> with_separators(std::string_view text) {
   std::string spaced(text);
+  // Between other separators, a comma inside a number is its decimal point.
+  if (text.find_first_of("; \t:/|") != std::string_view::npos)
+    for (std::size_t i = 1; i + 1 < spaced.size(); ++i)
+      if (spaced[i] == ',' && is_digit(spaced[i - 1]) && is_digit(spaced[i + 1])) spaced[i] = '.';
   std::replace_if(
       spaced.begin(), spaced.end(),
       [](char c) { return c == ',' || c == ';' || c == ':' || c == '/' || c == '|'; }, ' ');
@@ -60,16 +78,35 @@ std::optional<std::string> with_separators(std::string_view text) {
 
 }  // namespace
 
-ElementReader::ElementReader(const XmlElement& element, const ElementRow& row, Model& model,
-                             DiagnosticEngine& diagnostics)
-    : element_(element), row_(row), model_(model), diagnostics_(diagnostics) {
-  check_attributes();
-  check_children();
+ElementReader::ElementReader(const XmlElement& element, const ElementRow& row, std::optional<Place> place,
+                             Model& model, DiagnosticEngine& diagnostics,
+                             std::span<const std::string_view> required)
+    : element_(element), row_(row), place_(place), model_(model), diagnostics_(diagnostics) {
+  check_attributes(required);
+  check_children(required);
 }
 
-void ElementReader::check_attributes() {
+void ElementReader::keep(Extension::Kind kind, std::string_view name, std::string text, SourceRange range) {
+  if (place_ && name.find(':') == std::string_view::npos) {
+    model_.extensions.push_back({*place_, kind, std::string(name), std::move(text), range, {}});
+    return;
+  }
+  const bool is_attribute = kind == Extension::Kind::attribute;
+  diagnostics_.report(Rule::feature_dropped, range,
+                      concat(is_attribute ? "the attribute '" : "<", name, is_attribute ? "' of <" : "> in <",
+                             element_.name, "> is left out: ",
+                             place_ ? "it belongs to another vocabulary" : "the model has no place for it"));
+}
+
+void ElementReader::check_attributes(std::span<const std::string_view> required) {
+  std::vector<KnownName> known_names;
+  for (const AttributeRow& row : row_.attributes)
+    known_names.push_back({row.name, attribute(row.name) == nullptr,
+                           row.required || std::ranges::find(required, row.name) != required.end()});
+  std::vector<std::string_view> unknown;
+  std::vector<SourceRange> places;
   for (const XmlAttribute& attribute : element_.attributes) {
-    if (attribute.name.starts_with("xmlns") || !attribute.prefix().empty()) continue;
+    if (attribute.name.starts_with("xmlns")) continue;
     if (const AttributeRow* known = row_.attribute(attribute.name)) {
       const XmlAttribute* first = this->attribute(known->name);
       if (first != &attribute)
@@ -79,23 +116,50 @@ void ElementReader::check_attributes() {
             .note(first->name_range, "the first is here");
       continue;
     }
-    diagnostics_
-        .report(Rule::unknown_attribute, attribute.name_range,
-                concat("<", element_.name, "> has no attribute '", attribute.name, "'"))
-        .nearest(attribute.name, row_.attributes, &AttributeRow::name);
+    keep(Extension::Kind::attribute, attribute.name, std::string(attribute.value.text), attribute.range);
+    if (!attribute.prefix().empty()) continue;
+    unknown.push_back(attribute.name);
+    places.push_back(attribute.name_range);
   }
-  for (const AttributeRow& known : row_.attributes)
-    if (known.required) require(known.name);
+  const std::vector<std::string_view> meant = meant_names(unknown, known_names);
+  for (const KnownName& known : known_names) {
+    if (!known.required || !known.lacking) continue;
+    const auto misnamed = std::ranges::find(meant, known.name);
+    std::string message = concat("<", element_.name, "> needs the attribute '", known.name, "'");
+    if (misnamed == meant.end()) {
+      diagnostics_.report(Rule::missing_attribute, element_.name_range, std::move(message));
+      continue;
+    }
+    const auto i = static_cast<std::size_t>(misnamed - meant.begin());
+    diagnostics_
+        .report(Rule::missing_attribute, places[i], concat(message, in_place_of(known.name, unknown[i])))
+        .suggest(places[i], std::string(known.name));
+  }
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    const auto known = std::ranges::find(known_names, meant[i], &KnownName::name);
+    if (known == known_names.end() || !known->required)
+      diagnostics_
+          .report(Rule::unknown_attribute, places[i],
+                  concat("<", element_.name, "> has no attribute '", unknown[i], "'"))
+          .meant(meant[i]);
+  }
 }
 
-void ElementReader::check_children() {
+void ElementReader::check_children(std::span<const std::string_view> required) {
+  std::vector<KnownName> known_names;
+  for (const ChildRow& row : row_.children)
+    known_names.push_back({row.name, row.occurs == Occurs::many || child(row.name) == nullptr,
+                           std::ranges::find(required, row.name) != required.end(),
+                           row.occurs == Occurs::many});
+  std::vector<std::string_view> names;
+  std::vector<const XmlElement*> unknown;
   for (const XmlElement& child : element_.children) {
     const ChildRow* known = row_.child(child.name);
     if (known == nullptr) {
-      if (child.prefix().empty())
-        report_unknown_element(diagnostics_, child,
-                               concat("<", element_.name, "> has no element <", child.name, ">"),
-                               nearest_name(child.name, row_.children, &ChildRow::name));
+      keep(Extension::Kind::element, child.name, write_xml(child), child.range);
+      if (!child.prefix().empty()) continue;
+      names.push_back(child.name);
+      unknown.push_back(&child);
       continue;
     }
     const XmlElement* first = this->child(known->name);
@@ -105,6 +169,20 @@ void ElementReader::check_children() {
                 concat("<", element_.name, "> has a second <", child.name, ">; only the first is used"))
         .note(first->name_range, "the first is here");
   }
+  const std::vector<std::string_view> meant = meant_names(names, known_names);
+  for (const KnownName& known : known_names)
+    if (known.required && known.lacking && std::ranges::find(meant, known.name) == meant.end())
+      diagnostics_.report(Rule::missing_element, element_.name_range,
+                          concat("<", element_.name, "> needs an element <", known.name, ">"));
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    const auto known = std::ranges::find(known_names, meant[i], &KnownName::name);
+    if (known != known_names.end() && known->required)
+      report_misnamed_element(diagnostics_, *unknown[i],
+                              concat("<", element_.name, "> needs an element <", meant[i], ">"), meant[i]);
+    else
+      report_unknown_element(diagnostics_, *unknown[i],
+                             concat("<", element_.name, "> has no element <", names[i], ">"), meant[i]);
+  }
 }
 
 const XmlAttribute* ElementReader::attribute(std::string_view name) const {
@@ -113,12 +191,6 @@ const XmlAttribute* ElementReader::attribute(std::string_view name) const {
   const auto found = std::find_if(element_.attributes.begin(), element_.attributes.end(),
                                   [&](const XmlAttribute& written) { return row->has_name(written.name); });
   return found == element_.attributes.end() ? nullptr : &*found;
-}
-
-void ElementReader::require(std::string_view name) {
-  if (attribute(name) == nullptr)
-    diagnostics_.report(Rule::missing_attribute, element_.name_range,
-                        concat("<", element_.name, "> needs the attribute '", name, "'"));
 }
 
 SourceRange ElementReader::range(std::string_view name) const {
@@ -131,22 +203,36 @@ std::optional<std::string> ElementReader::text(std::string_view name) const {
   return found == nullptr ? std::nullopt : std::optional(std::string(found->value.text));
 }
 
+void ElementReader::report_number(const XmlText& value, const Token& token, const std::string& subject) {
+  const NumberAdvice advice = advise_number(token.text);
+  const SourceRange range = value.part(token.offset, std::max<std::size_t>(token.text.size(), 1));
+  auto report =
+      diagnostics_.report(Rule::bad_number, range, concat(subject, " is not a number", advice.advice));
+  if (!advice.replacement.empty() && value.literal) report.suggest(range, advice.replacement);
+}
+
 std::optional<Number> ElementReader::number(std::string_view name) {
   const XmlAttribute* found = attribute(name);
   if (found == nullptr) return std::nullopt;
-  const std::string_view token = trim(found->value.text);
-  if (const auto value = parse_double(token)) return model_.number(*value, token);
-  diagnostics_.report(Rule::bad_number, found->value.range,
-                      concat(quote(*found), " is not a number", advise_number(token).advice));
+  const Token token = trimmed(found->value.text, 0);
+  if (const auto value = parse_double(token.text)) return model_.number(*value, token.text);
+  report_number(found->value, token, quote(*found));
   return std::nullopt;
 }
 
 std::optional<int> ElementReader::whole(std::string_view name) {
   const XmlAttribute* found = attribute(name);
   if (found == nullptr) return std::nullopt;
-  const auto value = parse_integer(trim(found->value.text));
+  const Token token = trimmed(found->value.text, 0);
+  const auto value = parse_integer(token.text);
   if (value && *value >= -1'000'000'000 && *value <= 1'000'000'000) return static_cast<int>(*value);
-  diagnostics_.report(Rule::bad_number, found->value.range, concat(quote(*found), " is not a whole number"));
+  const NumberAdvice advice = advise_number(token.text);
+  const bool is_whole = parse_integer(advice.replacement).has_value();
+  auto report =
+      diagnostics_.report(Rule::bad_number, found->value.range,
+                          concat(quote(*found), " is not a whole number", is_whole ? advice.advice : ""));
+  if (is_whole && found->value.literal)
+    report.suggest(found->value.part(token.offset, token.text.size()), advice.replacement);
   return std::nullopt;
 }
 
@@ -180,16 +266,25 @@ TransformExpr ElementReader::pose(std::string_view name) {
   if (attribute == nullptr) return {};
   const XmlText& value = attribute->value;
   const auto values = split_pose(value.text);
-  // A list without a separator is one "value" with white space or commas in it.
-  for (const PoseValue& item : values) {
-    const std::size_t at = item.text.find_first_of(", \t\n/|");
-    if (at == std::string_view::npos) continue;
-    auto report = diagnostics_.report(
-        Rule::pose_separator, value.part(item.offset + at, 1),
-        concat(quote(*attribute), ": the values of a pose must be separated by ';', as in \"0;0;0.1\""));
+  const auto plain = without_look_alikes(value.text);
+  const std::string_view written = plain ? std::string_view(plain->text) : value.text;
+  const auto meant = split_pose(written);
+  const auto separator = [&](std::size_t at, std::size_t size, std::string_view found) {
+    auto report =
+        diagnostics_.report(Rule::pose_separator, value.part(at, size),
+                            concat(quote(*attribute), found,
+                                   ": the values of a pose must be separated by ';', as in \"0;0;0.1\""));
     // Blanks and commas are taken for separators only if this gives 3 or 6 numbers.
-    if (const auto repaired = with_separators(value.text)) report.suggest(value.range, *repaired);
-    return {};
+    if (const auto repaired = with_separators(written); repaired && value.literal)
+      report.suggest(value.range, *repaired);
+    return TransformExpr{};
+  };
+  if (plain && meant.size() != values.size())
+    return separator(plain->at, plain->size, concat(" has ", plain->first.name));
+  // A list without a separator is one "value" with white space or commas in it.
+  for (const Token& item : values) {
+    const std::size_t at = item.text.find_first_of(", \t\n/|");
+    if (at != std::string_view::npos && !has_pose_values(meant)) return separator(item.offset + at, 1, "");
   }
   if (values.size() != 3 && values.size() != 6) {
     diagnostics_.report(
@@ -205,10 +300,7 @@ TransformExpr ElementReader::pose(std::string_view name) {
       numbers[i] = model_.number(*number, values[i].text);
     } else {
       good = false;
-      diagnostics_.report(Rule::bad_number,
-                          value.part(values[i].offset, std::max<std::size_t>(values[i].text.size(), 1)),
-                          concat("'", values[i].text, "' in ", quote(*attribute), " is not a number",
-                                 advise_number(values[i].text).advice));
+      report_number(value, values[i], concat("'", values[i].text, "' in ", quote(*attribute)));
     }
   }
   if (!good) return {};
@@ -231,11 +323,6 @@ std::vector<const XmlElement*> ElementReader::children(std::string_view name) co
   for (const XmlElement& child : element_.children)
     if (row->has_name(child.name)) found.push_back(&child);
   return found;
-}
-
-void ElementReader::missing_child(std::string_view name) {
-  diagnostics_.report(Rule::missing_element, element_.name_range,
-                      concat("<", element_.name, "> needs an element <", name, ">"));
 }
 
 }  // namespace romas

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,21 +12,21 @@
 #include "frontend/xml/schema/schema.h"
 #include "ir/model/model.h"
 #include "support/findings/diagnostic.h"
+#include "support/text/text.h"
 
 namespace romas {
 
 class ElementReader {
  public:
-  // Reports attributes and children that the row does not have (RM1002, RM1003), required attributes that are
-  // absent (RM1014), and children that stand twice (RM1017; the first counts). Numbers keep their spelling in
-  // `model`.
-  ElementReader(const XmlElement& element, const ElementRow& row, Model& model,
-                DiagnosticEngine& diagnostics);
+  // Reports attributes and children that the row does not have (RM1002, RM1003) and keeps them as extensions
+  // of `place`; without a place, they are losses (RM1901). Reports required attributes that are absent
+  // (RM1014), and children that stand twice (RM1017; the first counts). Numbers keep their spelling in
+  // `model`. `required`: attributes and children that are required here alone (RM1014, RM1013).
+  ElementReader(const XmlElement& element, const ElementRow& row, std::optional<Place> place, Model& model,
+                DiagnosticEngine& diagnostics, std::span<const std::string_view> required = {});
 
   // Under any of its spellings; null if it is absent.
   const XmlAttribute* attribute(std::string_view name) const;
-  // Reports the absence of an attribute that is required here alone (RM1014).
-  void require(std::string_view name);
 
   // Values of attributes; nothing where they are absent or wrong, which is reported.
   std::optional<std::string> text(std::string_view name) const;
@@ -44,15 +45,19 @@ class ElementReader {
   // The first child of this name; null if there is none.
   const XmlElement* child(std::string_view name) const;
   std::vector<const XmlElement*> children(std::string_view name) const;
-  // Reports the absence of a child that is required here alone (RM1013).
-  void missing_child(std::string_view name);
 
  private:
-  void check_attributes();
-  void check_children();
+  void check_attributes(std::span<const std::string_view> required);
+  // Reports a part of a value that is no number; `subject` names it.
+  void report_number(const XmlText& value, const Token& token, const std::string& subject);
+  void check_children(std::span<const std::string_view> required);
+
+  // Keeps foreign content.
+  void keep(Extension::Kind kind, std::string_view name, std::string text, SourceRange range);
 
   const XmlElement& element_;
   const ElementRow& row_;
+  std::optional<Place> place_;
   Model& model_;
   DiagnosticEngine& diagnostics_;
 };
