@@ -31,16 +31,13 @@ bool is_same_fix(const FixIt& a, const FixIt& b) {
          a.guess == b.guess;
 }
 
-// The argument that a finding of Rule::xacro_unused_argument without a place is about: "'prefx'".
+// The argument that a finding of Rule::xacro_unused_argument without a place is about.
 std::string unread_argument(const Diagnostic& diagnostic) {
-  constexpr std::string_view kSays = " has no argument ";
-  const std::size_t at = diagnostic.message.find(kSays);
   // A finding that options make an error has kept its robot from being written, so it is always reported.
   if (diagnostic.rule != Rule::xacro_unused_argument || diagnostic.severity == Severity::error ||
-      diagnostic.range.valid() || at == std::string::npos)
+      diagnostic.range.valid())
     return {};
-  const std::string rest = diagnostic.message.substr(at + kSays.size());
-  return rest.substr(0, rest.find('\'', 1) + 1);
+  return diagnostic.subject;
 }
 
 // Whether a robot that has this text at all has the fix, too.

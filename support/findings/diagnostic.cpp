@@ -165,6 +165,16 @@ DiagnosticBuilder& DiagnosticBuilder::meant(std::string_view name) {
   return *this;
 }
 
+DiagnosticBuilder& DiagnosticBuilder::mark(FindingMark mark) {
+  diagnostic_.mark = mark;
+  return *this;
+}
+
+DiagnosticBuilder& DiagnosticBuilder::about(std::string_view subject) {
+  diagnostic_.subject = subject;
+  return *this;
+}
+
 DiagnosticEngine::DiagnosticEngine(SeverityPolicy policy) : policy_(std::move(policy)) {}
 DiagnosticEngine::~DiagnosticEngine() = default;
 

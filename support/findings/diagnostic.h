@@ -91,6 +91,9 @@ struct FixIt {
                        // asked for by --fix=unsafe
 };
 
+// How an editor shows the place of a finding, where a rule has findings of several kinds.
+enum class FindingMark : std::uint8_t { none, unused, deprecated };
+
 struct Diagnostic {
   Rule rule{};
   Severity severity = Severity::error;
@@ -99,6 +102,8 @@ struct Diagnostic {
   std::vector<DiagnosticNote> notes;
   std::vector<FixIt> fixes;
   std::size_t instances = 0;  // of FindingInstances; 0: the place has one
+  FindingMark mark = FindingMark::none;
+  std::string subject = {};  // the name that it is about, where others compare it
 };
 
 // The part of a text in which a comment ("romas: ignore SLUG …") silences rules that are not errors by
@@ -136,6 +141,8 @@ class DiagnosticBuilder {
   }
   // The same for a name that was already looked up; empty: there is none.
   DiagnosticBuilder& meant(std::string_view name);
+  DiagnosticBuilder& mark(FindingMark mark);
+  DiagnosticBuilder& about(std::string_view subject);
 
  private:
   DiagnosticEngine* engine_;

@@ -48,9 +48,10 @@ void DocumentHost::say(Message kind, const std::string& text, bool /*with_locati
 }
 
 void DocumentHost::deprecated(std::string_view name, std::string_view instead) {
-  run_.context.diagnostics.report(
-      Rule::xacro_global, texts_.place(),
-      concat("calling '", name, "' without its module is deprecated; write ", instead));
+  run_.context.diagnostics
+      .report(Rule::xacro_global, texts_.place(),
+              concat("calling '", name, "' without its module is deprecated; write ", instead))
+      .mark(FindingMark::deprecated);
 }
 
 }  // namespace romas::xacro

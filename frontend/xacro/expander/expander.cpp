@@ -263,11 +263,12 @@ void Expander::warn_unused_arguments(FileId main) {
   const auto& places = run_.context.options.definition_places;
   for (const std::string& name : run_.arguments.unused()) {
     const auto place = places.find(name);
-    run_.context.diagnostics.report(
-        run_.context.options.imported ? Rule::unknown_name : Rule::xacro_unused_argument,
-        place == places.end() ? SourceRange() : place->second,
-        concat("'", run_.context.sources.name(main), "' has no argument '", name, "'",
-               did_you_mean(name, run_.arguments.names())));
+    run_.context.diagnostics
+        .report(run_.context.options.imported ? Rule::unknown_name : Rule::xacro_unused_argument,
+                place == places.end() ? SourceRange() : place->second,
+                concat("'", run_.context.sources.name(main), "' has no argument '", name, "'",
+                       did_you_mean(name, run_.arguments.names())))
+        .about(name);
   }
 }
 
@@ -275,10 +276,12 @@ void Expander::warn_unused_arguments(FileId main) {
 void Expander::note_unused(const Scope& global) {
   for (const Macro* macro : uncalled_macros())
     run_.report(Rule::xacro_shadowed, macro->definition,
-                concat("the macro '", macro->name, "' is never called"));
+                concat("the macro '", macro->name, "' is never called"))
+        .mark(FindingMark::unused);
   for (const auto& [name, property] : global.own_properties())
     if (!property.used && run_.expansions.written(property.name.file) == main_)
-      run_.report(Rule::xacro_shadowed, property.name, concat("the property '", name, "' is never read"));
+      run_.report(Rule::xacro_shadowed, property.name, concat("the property '", name, "' is never read"))
+          .mark(FindingMark::unused);
 }
 
 }  // namespace romas::xacro

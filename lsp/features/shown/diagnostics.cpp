@@ -23,15 +23,13 @@ DiagnosticSeverity severity_of(Severity severity) {
   return DiagnosticSeverity::Hint;
 }
 
-// Returns the tags with which editors show a finding dim or struck out. For a rule that covers several
-// problems, the message tells which one it is.
+// Returns the tags with which editors show a finding dim or struck out.
 std::vector<DiagnosticTag> tags_of(const romas::Diagnostic& found) {
-  const bool is_unused =
-      found.rule == Rule::unused_suppression || found.rule == Rule::xacro_unused_argument ||
-      found.rule == Rule::unused_name || found.rule == Rule::unreachable_code ||
-      (found.rule == Rule::xacro_shadowed && found.message.find(" is never ") != std::string::npos);
+  const bool is_unused = found.rule == Rule::unused_suppression ||
+                         found.rule == Rule::xacro_unused_argument || found.rule == Rule::unused_name ||
+                         found.rule == Rule::unreachable_code || found.mark == FindingMark::unused;
   if (is_unused) return {DiagnosticTag::Unnecessary};
-  if (found.message.find("deprecated") != std::string::npos) return {DiagnosticTag::Deprecated};
+  if (found.mark == FindingMark::deprecated) return {DiagnosticTag::Deprecated};
   return {};
 }
 
