@@ -117,7 +117,7 @@ const FrontendInfo* detect_frontend(std::string_view path, std::string_view text
 bool read_document(FileId file, FrontendContext& context, const XmlSink& sink) {
   return context.document != nullptr ? (*context.document)(sink)
                                      : read_xml(file, context.sources, context.diagnostics, sink,
-                                                XmlParser::fastest, context.options.max_elements);
+                                                context.options.xml_parser(), context.options.max_elements);
 }
 
 }  // namespace romas

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "frontend/xml/text/xml_limits.h"
+#include "frontend/xml/text/xml_parser.h"
 #include "ir/assembly/assembly.h"
 #include "ir/kernel/limbs.h"
 #include "ir/model/model.h"
@@ -36,6 +37,9 @@ struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   // --max-elements: of XML, in memory at once: in a child of the root
   std::size_t max_elements = kMaxXmlElements;
+  // What is sound of a text with mistakes of syntax is read, too, as while it is being typed.
+  bool recovers = false;
+  XmlParser xml_parser() const { return recovers ? XmlParser::recovering : XmlParser::fastest; }
   std::vector<std::string> libraries;  // -L: Block files and folders
   // The places of files (ir/packages/file_search.h): --package-path, and the places that the environment
   // names.

@@ -46,7 +46,9 @@ class AssemblyReader {
     const bool blocks_good = check_blocks(model_, context_.diagnostics);
     const bool assembly_good = check_assembly(model_, context_.diagnostics);
     // A faulty assembly gets no links, so that nothing is left to check.
-    if (!blocks_good || !assembly_good || context_.diagnostics.has_errors()) return result;
+    const bool has_errors =
+        context_.diagnostics.error_count() > context_.diagnostics.reported(Rule::xml_malformed);
+    if (!blocks_good || !assembly_good || has_errors) return result;
     build_assembly(model_, {context_.options.joint_zero_assembled, context_.options.default_limit});
     result.models.push_back(std::move(model_));
     return result;
@@ -74,7 +76,7 @@ class AssemblyReader {
                                     concat("<Assembly> holds <Part> elements, not <", child.name, ">"));
       }
     };
-    return read_xml(file_, context_.sources, context_.diagnostics, sink);
+    return read_xml(file_, context_.sources, context_.diagnostics, sink, context_.options.xml_parser());
   }
 
   // Limits the numbers of parts and errors, which all stay in memory.

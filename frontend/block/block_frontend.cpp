@@ -10,7 +10,7 @@ namespace romas {
 FrontendResult parse_block(FileId file, FrontendContext& context) {
   FrontendResult result;
   Model library;
-  if (!read_blocks(file, context.sources, context.diagnostics, library)) {
+  if (!read_blocks(file, context, library)) {
     result.malformed = true;
     return result;
   }

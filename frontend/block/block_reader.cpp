@@ -161,15 +161,18 @@ bool within_limits(const XmlElement& child, std::size_t count, DiagnosticEngine&
 
 }  // namespace
 
-bool read_blocks(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, Model& library) {
+bool read_blocks(FileId file, FrontendContext& context, Model& library) {
+  DiagnosticEngine& diagnostics = context.diagnostics;
   BlockReader reader(library, diagnostics);
   bool single = false;
   std::size_t count = 0;
   bool full = false;
   XmlSink sink;
   sink.begin = [&](const XmlElement& root) { single = root.name == "Block"; };
-  sink.child = [&](const XmlElement& child) {
-    if (single || full) return;  // one Block is read as a whole below
+  std::vector<XmlElement> parts;  // of one Block, which is small and read as a whole
+  sink.child = [&](XmlElement& child) {
+    if (single) parts.push_back(std::move(child));
+    if (single || full) return;
     full = !within_limits(child, count, diagnostics);
     if (full) return;
     if (child.name == "Block") {
@@ -180,17 +183,18 @@ bool read_blocks(FileId file, SourceManager& sources, DiagnosticEngine& diagnost
                          concat("a Block library holds <Block> elements, not <", child.name, ">"));
     }
   };
-  sink.end = [&](const XmlElement& root) {
+  std::optional<XmlElement> block;
+  sink.end = [&](XmlElement& root) {
+    if (single) block = std::move(root);
     if (!single && count == 0)
       diagnostics.report(Rule::missing_element, root.name_range,
                          concat("<", root.name, "> holds no <Block>"));
   };
-  if (!read_xml(file, sources, diagnostics, sink)) return false;
-  if (!single) return true;
-  // One Block is small: its tree is read in one piece.
-  const auto root = read_xml_tree(file, sources, diagnostics);
-  if (root) reader.read(*root);
-  return root.has_value();
+  if (!read_xml(file, context.sources, diagnostics, sink, context.options.xml_parser())) return false;
+  if (!block) return true;
+  block->children = std::move(parts);
+  reader.read(*block);
+  return true;
 }
 
 void copy_extensions_of_block(const Model& library, std::size_t block, Model& to) {

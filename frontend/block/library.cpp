@@ -65,7 +65,7 @@ void BlockLibrary::load_file(const std::string& path, bool asked_for) {
   if (!asked_for && (format == nullptr || format->name != "block")) return;
   context_.files_read.push_back(path);
   const std::size_t before = model_.blocks.size();
-  read_blocks(file, context_.sources, context_.diagnostics, model_);
+  read_blocks(file, context_, model_);
   for (std::size_t i = before; i < model_.blocks.size(); ++i)
     model_.blocks[i].folder = fs::path(path).parent_path().string();
 }

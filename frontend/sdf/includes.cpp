@@ -382,7 +382,7 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
     if (!is_sdf || !is_content(child)) return;
     if (count++ == 0) content = std::move(child);
   };
-  if (!read_xml(instance, context_.sources, context_.diagnostics, sink, XmlParser::fastest,
+  if (!read_xml(instance, context_.sources, context_.diagnostics, sink, context_.options.xml_parser(),
                 context_.options.max_elements))
     return std::nullopt;
   if (!is_sdf) {

@@ -51,11 +51,14 @@ std::optional<Diagnostic> macros_alone(const Documents::Document& document, cons
   return diagnostic;
 }
 
-// Nothing, where there are errors, which are reported.
-std::optional<Documents::Document> expand(xacro::Expander& expander, DiagnosticEngine& diagnostics) {
+// Nothing, where there are errors, which are reported. Of a text around whose mistakes the reader has read,
+// it is what could be expanded.
+std::optional<Documents::Document> expand(xacro::Expander& expander, const FrontendContext& context) {
+  const DiagnosticEngine& diagnostics = context.diagnostics;
   const std::size_t errors = diagnostics.error_count();
   std::optional<Documents::Document> document = expander.expand();
-  if (diagnostics.error_count() > errors) document.reset();
+  const bool is_recovered = context.options.recovers && diagnostics.reported(Rule::xml_malformed) > 0;
+  if (diagnostics.error_count() > errors && !is_recovered) document.reset();
   return document;
 }
 
@@ -63,7 +66,7 @@ std::optional<Documents::Document> expand(xacro::Expander& expander, DiagnosticE
 
 std::optional<ExpandedDocument> expand_document(FileId file, FrontendContext& context) {
   xacro::Expander expander(context, file);
-  const std::optional<Documents::Document> document = expand(expander, context.diagnostics);
+  const std::optional<Documents::Document> document = expand(expander, context);
   if (!document) return std::nullopt;
   ExpandedDocument expanded;
   expanded.text = write_xml(document->before, document->root, document->behind, &expanded.parts);
@@ -74,7 +77,7 @@ FrontendResult parse_xacro(FileId file, FrontendContext& context) {
   FrontendResult result;
   if (context.options.record_names) context.sources.expansions().record_names();
   xacro::Expander expander(context, file);
-  std::optional<Documents::Document> document = expand(expander, context.diagnostics);
+  std::optional<Documents::Document> document = expand(expander, context);
   if (!document) {
     result.malformed = true;
     return result;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "driver/several/shared_servo_map.h"
+#include "lsp/reading/held_back.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {
@@ -79,6 +80,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
   const std::int64_t begin = file_time_now();
   driver::CompileRequest request = project.request;
   request.input.frontend.record_names = true;
+  request.input.frontend.recovers = true;
   std::optional<driver::Baseline> baseline;
   std::string problem;
   if (!project.baseline.empty()) baseline = driver::Baseline::read(project.baseline, problem);
@@ -97,6 +99,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
     const bool has_map = !servo_map_.empty() && driver::make_pipelines(request, with_servos, error);
     result_ = driver::compile(input_, request, has_map ? with_servos : project.pipelines, texts_.get());
   }
+  hold_back_consequences(result_);
   if (baseline) result_ = baseline->without_known(std::move(result_), severities);
   names_ = NameTable(models(), result_.semantics, result_.part_names, *result_.sources);
   program_ = ProgramTable(*result_.sources);
@@ -138,6 +141,8 @@ bool Reading::is_library() const {
   return models().empty() && !semantics() &&
          std::ranges::find(found, Severity::error, &romas::Diagnostic::severity) == found.end();
 }
+
+bool Reading::is_broken() const { return std::ranges::any_of(result_.report.diagnostics, is_mistake); }
 
 bool Reading::is_meaningful() const {
   return (!result_.models.empty() || result_.semantics) && !result_.unchecked;

@@ -98,6 +98,8 @@ class Reading {
 
   // All of the text was understood: there are robots, or an SRDF.
   bool is_meaningful() const;
+  // The text has mistakes of syntax: it is what could be read around them.
+  bool is_broken() const;
   // There is no robot and no error: the text has definitions for other files.
   bool is_library() const;
   // Whether the texts that it was read from are still those of the editor and the disk.

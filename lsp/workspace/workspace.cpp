@@ -62,7 +62,7 @@ std::shared_ptr<const Reading> Workspace::read(const driver::Input& input, const
   const auto texts = documents_.texts();
   if (kept.newest && kept.newest->is_current(*texts)) return kept.newest;
   kept.newest = std::make_shared<const Reading>(input, project_of(input.file), texts, servo_map);
-  if (kept.newest->is_meaningful()) kept.meaningful = kept.newest;
+  if (kept.newest->is_meaningful() && !kept.newest->is_broken()) kept.meaningful = kept.newest;
   return kept.newest;
 }
 
@@ -236,7 +236,7 @@ View Workspace::view(const Document& document) {
   view.document = &document;
   view.key = SourceManager::file_key(document.path);
   for (auto& reading : readings_of(view.key)) {
-    if (!reading->is_meaningful()) {
+    if (!reading->is_meaningful() || reading->is_broken()) {
       const auto& kept = readings_[driver::label(reading->input())];
       if (kept.meaningful && kept.meaningful->file(view.key) != 0) {
         reading = kept.meaningful;

@@ -65,7 +65,9 @@ void report_unknown_support(const Model& model, const KinematicTree& tree, Diagn
 
 void check_gravity(const Model& model, const CheckContext& context) {
   // Loads are computed only if all numbers could be read.
-  if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return;
+  if (context.diagnostics.error_count() > context.diagnostics.reported(Rule::xml_malformed) ||
+      !context.diagnostics.enabled(Rule::effort_insufficient))
+    return;
   const KinematicTree tree(model);
   if (!has_gravity_loads(model, tree)) return;
   if (!stands_on_root(model, tree)) return report_unknown_support(model, tree, context.diagnostics);

@@ -9,7 +9,8 @@ namespace romas {
 
 void check_loops(const Model& model, const CheckContext& context) {
   // A search needs all joints, and the numbers of all.
-  if (model.loop_joints.empty() || context.diagnostics.has_errors() ||
+  if (model.loop_joints.empty() ||
+      context.diagnostics.error_count() > context.diagnostics.reported(Rule::xml_malformed) ||
       !context.diagnostics.enabled(Rule::loop_unclosed))
     return;
   const KinematicTree tree(model);

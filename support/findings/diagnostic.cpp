@@ -258,7 +258,10 @@ void DiagnosticEngine::add(Diagnostic diagnostic) {
   if (suppressed(diagnostic)) return;
   if (diagnostic.severity == Severity::error) ++errors_;
   if (kept_[diagnostic.rule]++ < kKeptPerRule) {
-    if (diagnostic.range.valid() && rule_info(diagnostic.rule).cls == RuleClass::error)
+    // A mistake of XML breaks a tag, and not the element around it.
+    const bool casts_doubt =
+        rule_info(diagnostic.rule).cls == RuleClass::error && diagnostic.rule != Rule::xml_malformed;
+    if (diagnostic.range.valid() && casts_doubt)
       doubts_.emplace(diagnostic.range.file, diagnostic.range.begin);
     diagnostics_.push_back(std::move(diagnostic));
   } else {

@@ -59,7 +59,8 @@ FrontendResult Program::run(FileId main) {
     result.is_library = result.models.empty() && text.syntax->robots.empty() && text.assemblies.empty() &&
                         !text.syntax->statements.empty();
   }
-  result.malformed = malformed_ || budget_.exhausted();
+  const bool is_recovered = context_.options.recovers && context_.diagnostics.reported(Rule::syntax) > 0;
+  result.malformed = (malformed_ && !is_recovered) || budget_.exhausted();
   result.part_names = session_.mentions.take();
   return result;
 }

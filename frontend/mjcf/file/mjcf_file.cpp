@@ -28,7 +28,7 @@ bool MjcfFile::read_root(FileId file, XmlElement& root, std::string_view wanted,
   };
   const bool sound = is_main ? read_document(file, context_, sink)
                              : read_xml(file, context_.sources, context_.diagnostics, sink,
-                                        XmlParser::fastest, context_.options.max_elements);
+                                        context_.options.xml_parser(), context_.options.max_elements);
   root.children = std::move(children);
   if (!sound || !complete) return false;
   if (root.name == wanted || (!is_main && !root.name.empty())) return true;

@@ -63,12 +63,14 @@ const Documents::Document* Documents::read(FileId file, const std::string& key) 
     complete = true;
   };
   const FrontendContext& context = run_.context;
-  complete = read_xml(file, context.sources, context.diagnostics, sink, XmlParser::fastest,
+  const std::size_t mistakes = context.diagnostics.reported(Rule::xml_malformed);
+  complete = read_xml(file, context.sources, context.diagnostics, sink, context.options.xml_parser(),
                       context.options.max_elements) &&
              complete;
   document->root.children = std::move(children);
   document->root.comments = std::move(comments);
-  if (complete) check_declaration(document->root, context.diagnostics);
+  const bool is_whole = context.diagnostics.reported(Rule::xml_malformed) == mistakes;
+  if (complete && is_whole) check_declaration(document->root, context.diagnostics);
   return (documents_[key] = complete ? std::move(document) : nullptr).get();
 }
 

@@ -253,11 +253,20 @@ void StartTagScanner::read_attribute() {
   }
 }
 
+void StartTagScanner::keep_value(std::size_t name, std::size_t begin, std::size_t end, bool is_whole) {
+  if (attributes_.empty() || attributes_.back().begin != name) return;
+  attributes_.back().value_begin = begin;
+  attributes_.back().value_end = end;
+  attributes_.back().is_whole = is_whole;
+}
+
 void StartTagScanner::check_repeated(std::size_t name, std::size_t name_end) {
   const std::string_view attribute = part(name, name_end);
-  const auto first = std::find(attributes_.begin(), attributes_.end(), attribute);
+  const auto first = std::ranges::find_if(attributes_, [&](const ScannedAttribute& other) {
+    return part(other.begin, other.name_end) == attribute;
+  });
   if (first == attributes_.end()) {
-    if (attributes_.size() < kMaxXmlAttributes) attributes_.push_back(attribute);
+    if (attributes_.size() < kMaxXmlAttributes) attributes_.push_back({name, name_end});
     return;
   }
   // The six numbers of an inertia tensor are easily mixed up: a second ixx is probably meant as ixz, which
@@ -269,8 +278,7 @@ void StartTagScanner::check_repeated(std::size_t name, std::size_t name_end) {
   XmlMistake& mistake =
       tell(name, name_end,
            concat("the attribute '", attribute, "' occurs twice in '<", element(), ">'; ", advice));
-  const auto begin = static_cast<std::size_t>(first->data() - text_.data());
-  mistake.note = XmlMistake::Note{begin, begin + attribute.size(), "the first is here"};
+  mistake.note = XmlMistake::Note{first->begin, first->name_end, "the first is here"};
 }
 
 void StartTagScanner::read_value(std::size_t name, std::size_t name_end) {
@@ -286,6 +294,7 @@ void StartTagScanner::read_value(std::size_t name, std::size_t name_end) {
 void StartTagScanner::lack_quote(std::size_t name, std::size_t name_end, std::size_t end, bool sure) {
   const std::size_t quote = text_.find_first_of("\"'", name_end);
   at_ = end = end_of_words(text_, quote + 1, end);
+  keep_value(name, quote + 1, end, false);
   XmlMistake& mistake =
       tell(name, end, concat("the value of the attribute '", part(name, name_end), "' has no closing quote"));
   if (!sure) return;
@@ -307,6 +316,7 @@ void StartTagScanner::read_quoted(std::size_t name, std::size_t name_end, std::s
     at_ = close + 1;
     if (!ends_value(at_) && next_attribute != std::string_view::npos)
       return lack_quote(name, name_end, begin + next_attribute, true);
+    keep_value(name, begin, close, true);
     if (!tag_.broken && find_bad_reference(text_, begin, close, mistakes_)) tag_.broken = true;
     return;
   }
@@ -317,6 +327,7 @@ void StartTagScanner::read_quoted(std::size_t name, std::size_t name_end, std::s
                                       "' contains '<'; write '&lt;', or close the quotes before it"));
     if (value.find('<', less + 1 - begin) == std::string_view::npos)
       propose(mistake, less, less + 1, "&lt;", true);
+    keep_value(name, begin, close, true);
     at_ = close + 1;
     return;
   }

@@ -24,6 +24,13 @@ constexpr bool is_xml_name(std::string_view text) {
 bool find_bad_reference(std::string_view text, std::size_t begin, std::size_t end,
                         std::vector<XmlMistake>& mistakes);
 
+// An attribute of a tag, as far as it is written.
+struct ScannedAttribute {
+  std::size_t begin, name_end;
+  std::size_t value_begin = 0, value_end = 0;  // 0, 0: it has no value
+  bool is_whole = false;                       // the quote of the value is closed
+};
+
 class StartTagScanner {
  public:
   // `begin` is the place of '<'. Adds at most one mistake.
@@ -32,6 +39,8 @@ class StartTagScanner {
     tag_.begin = static_cast<std::uint32_t>(begin);
   }
   XmlTag read();
+  // The attributes that were read, each name once.
+  const std::vector<ScannedAttribute>& attributes() const { return attributes_; }
 
  private:
   using Remedy = XmlMistake::Remedy;
@@ -45,6 +54,7 @@ class StartTagScanner {
   void read_unquoted(std::size_t name, std::size_t name_end, std::size_t begin);
   void lack_quote(std::size_t name, std::size_t name_end, std::size_t end, bool sure);
   void check_repeated(std::size_t name, std::size_t name_end);
+  void keep_value(std::size_t name, std::size_t begin, std::size_t end, bool is_whole);
   void end_at(std::size_t end, XmlTag::Kind kind);
   void lack_end(std::size_t end, XmlTag::Kind kind);
   void unexpected(std::size_t at);
@@ -63,7 +73,7 @@ class StartTagScanner {
   std::vector<XmlMistake>& mistakes_;
   XmlMistake dropped_{};
   XmlTag tag_;
-  std::vector<std::string_view> attributes_;
+  std::vector<ScannedAttribute> attributes_;
 };
 
 }  // namespace romas

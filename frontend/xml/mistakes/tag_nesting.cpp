@@ -34,7 +34,8 @@ class TagNesting {
     while (xml_.mistakes.size() < kMaxXmlMistakes) {
       NestingClues clues;
       fault_ = balance_.follow(&clues);
-      if (fault_.kind == NestingFault::Kind::none) return;
+      xml_.is_balanced = fault_.kind == NestingFault::Kind::none;
+      if (xml_.is_balanced) return;
       best_.reset();
       propose(clues);
       if (!best_) return;

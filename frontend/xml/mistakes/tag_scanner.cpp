@@ -136,6 +136,7 @@ class TagScanner {
       // The comment lacks its end, and ends at the dashes or with its line.
       at_ = dashes < next ? dashes + 2 : std::min(text_.find('\n', inside), text_.size());
       tell(dashes < next ? dashes : begin, at_, "the comment has no '-->'");
+      xml_.lost.emplace_back(begin, at_);
       if (dashes < next) xml_.mistakes.back().fix = XmlMistake::Fix{at_, at_, ">", true};
       return;
     }
@@ -145,7 +146,10 @@ class TagScanner {
 
   void read_section() {
     const std::size_t close = text_.find("]]>", at_);
-    if (close == std::string_view::npos) tell(at_, at_ + 9, "the section of characters has no ']]>'");
+    if (close == std::string_view::npos) {
+      tell(at_, at_ + 9, "the section of characters has no ']]>'");
+      xml_.lost.emplace_back(at_, text_.size());
+    }
     at_ = close == std::string_view::npos ? text_.size() : close + 3;
   }
 
@@ -158,6 +162,7 @@ class TagScanner {
       const bool has_end = end != std::string_view::npos && text_[end] == '>';
       at_ = end == std::string_view::npos ? text_.size() : end + (has_end ? 1 : 0);
       tell(begin, begin + 2, "the instruction has no '?>'");
+      xml_.lost.emplace_back(begin, at_);
       return;
     }
     at_ = close + 2;
@@ -177,6 +182,7 @@ class TagScanner {
     tell(begin, begin + 2, "'<!' begins nothing that XML knows here; a comment begins with '<!--'");
     const std::size_t end = text_.find_first_of("<>", begin + 1);
     at_ = end == std::string_view::npos ? text_.size() : end + (text_[end] == '>' ? 1 : 0);
+    xml_.lost.emplace_back(begin, at_);
   }
 
   void read_end_tag() {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "frontend/xml/mistakes/xml_mistakes.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -93,21 +92,24 @@ void ComplaintReporter::no_document(std::size_t offset) {
 
 }  // namespace
 
-std::size_t explain_malformed(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
-                              std::string_view complaint, std::size_t offset) {
+ExplainedXml explain_malformed(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+                               std::string_view complaint, std::size_t offset) {
   const std::string_view text = sources.text(file);
   ComplaintReporter reporter(file, text, diagnostics);
-  const std::vector<XmlMistake> mistakes = find_xml_mistakes(text);
-  offset = std::min(offset, text.size());
+  ExplainedXml explained{std::min(offset, text.size()), read_tags(text)};
+  const std::vector<XmlMistake> mistakes = find_xml_mistakes(explained.xml);
+  const std::size_t place = explained.first;
   // The scan does not look into the declaration, which no tag can break.
-  const bool in_declaration = text.find("<?xml") < offset && offset <= text.find("?>");
-  const bool is_other = in_declaration && !mistakes.empty() && offset < mistakes.front().begin;
+  const bool in_declaration = text.find("<?xml") < place && place <= text.find("?>");
+  const bool is_other = in_declaration && !mistakes.empty() && place < mistakes.front().begin;
   // Tags of a text that is no XML are no mistakes of XML.
-  const bool is_no_xml = mistakes.size() > 1 && ComplaintReporter::is_about_root(complaint);
-  if (mistakes.empty() || is_other || is_no_xml) reporter.explain(complaint, offset);
-  if (mistakes.empty() || is_no_xml) return offset;
+  explained.is_xml = !ComplaintReporter::is_about_root(complaint) || mistakes.size() == 1;
+  const bool is_no_xml = !explained.is_xml && mistakes.size() > 1;
+  if (mistakes.empty() || is_other || is_no_xml) reporter.explain(complaint, place);
+  if (mistakes.empty() || is_no_xml) return explained;
   for (const XmlMistake& mistake : mistakes) reporter.report_mistake(mistake);
-  return std::min(offset, mistakes.front().begin);
+  explained.first = std::min(place, mistakes.front().begin);
+  return explained;
 }
 
 }  // namespace romas

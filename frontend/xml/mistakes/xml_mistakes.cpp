@@ -6,26 +6,23 @@
 
 namespace romas {
 
-namespace {
-
-BrokenXml find_all(std::string_view text) {
+BrokenXml read_tags(std::string_view text) {
   BrokenXml xml = scan_tags(text);
   balance_tags(xml);
   return xml;
 }
 
-}  // namespace
-
-std::vector<XmlMistake> find_xml_mistakes(std::string_view text) {
+std::vector<XmlMistake> find_xml_mistakes(const BrokenXml& xml) {
   constexpr std::size_t kMostTried = 50'000'000;  // bytes
-  std::vector<XmlMistake> mistakes = find_all(text).mistakes;
+  const std::string_view text = xml.text;
+  std::vector<XmlMistake> mistakes = xml.mistakes;
   std::size_t tried = 0;
   for (XmlMistake& mistake : mistakes) {
     if (!mistake.fix) continue;
     const XmlMistake::Fix& fix = *mistake.fix;
     tried += text.size();
     const std::string fixed = concat(text.substr(0, fix.begin), fix.replacement, text.substr(fix.end));
-    if (tried > kMostTried || find_all(fixed).mistakes.size() >= mistakes.size()) mistake.fix.reset();
+    if (tried > kMostTried || read_tags(fixed).mistakes.size() >= mistakes.size()) mistake.fix.reset();
   }
   std::stable_sort(mistakes.begin(), mistakes.end(),
                    [](const XmlMistake& a, const XmlMistake& b) { return a.begin < b.begin; });

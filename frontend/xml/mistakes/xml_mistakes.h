@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace romas {
@@ -56,7 +57,10 @@ struct BrokenXml {
   std::string_view text;
   std::vector<XmlTag> tags;  // the last one is no tag: it marks the end of the text
   std::vector<XmlMistake> mistakes;
-  bool is_complete = true;  // the text was scanned to its end
+  // Comments and other markup without tags that do not end or begin rightly: pairs of begin and end.
+  std::vector<std::pair<std::size_t, std::size_t>> lost;
+  bool is_complete = true;   // the text was scanned to its end
+  bool is_balanced = false;  // the tags are, by the changes that were made to them
 };
 
 // Takes a text apart and finds the mistakes inside tags, one for each tag at most.
@@ -66,7 +70,10 @@ BrokenXml scan_tags(std::string_view text);
 // fewest mistakes and fit the indentation best. Gives the mistakes inside tags their fixes.
 void balance_tags(BrokenXml& xml);
 
+// Takes a text apart, and balances its tags.
+BrokenXml read_tags(std::string_view text);
+
 // All mistakes of a text, in its order. Every fix was tried: the text with it has one mistake less.
-std::vector<XmlMistake> find_xml_mistakes(std::string_view text);
+std::vector<XmlMistake> find_xml_mistakes(const BrokenXml& xml);
 
 }  // namespace romas

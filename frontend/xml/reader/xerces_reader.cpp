@@ -21,6 +21,7 @@
 #include "frontend/xml/reader/no_icu.h"
 #include "frontend/xml/reader/no_network.h"
 #include "frontend/xml/reader/no_schemas.h"
+#include "frontend/xml/reader/recovering_reader.h"
 #include "frontend/xml/reader/xml_tree_builder.h"
 #include "frontend/xml/text/declaration.h"
 #include "frontend/xml/text/doctype.h"
@@ -280,7 +281,7 @@ void parse(std::string_view content, const MakeHandler& make_handler, const Use&
 // The text is read twice: a mistake may stand far in front of the place where the parser complains, and only
 // what comes before it is built.
 bool read(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
-          std::size_t max_elements) {
+          std::size_t max_elements, bool recovers) {
   start_xerces();
   const std::string_view text = sources.text(file);
   const std::size_t begin = document_begin(text);
@@ -288,15 +289,18 @@ bool read(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, co
   const std::string_view content = (blanked ? std::string_view(*blanked) : text).substr(begin);
   std::size_t end = content.size();
   bool complete = true;
+  ExplainedXml explained;
   parse(
       content, [](xc::SAX2XMLReader& reader) { return ComplaintFinder(reader); },
       [&](const ComplaintFinder& finder, const std::string&) {
         if (finder.complaint().empty()) return;
         complete = false;
-        end =
-            explain_malformed(file, sources, diagnostics, finder.complaint(), begin + finder.place()) - begin;
+        explained = explain_malformed(file, sources, diagnostics, finder.complaint(), begin + finder.place());
+        end = explained.first - begin;
       });
   XmlTreeBuilder builder(file, text, diagnostics, sink, max_elements);
+  if (recovers && !complete && can_be_recovered(explained))
+    return read_around_mistakes(explained.xml, file, builder);
   parse(
       content, [&](xc::SAX2XMLReader& reader) { return Handler(reader, builder, end); },
       [&](const Handler& handler, const std::string& trouble) {
@@ -309,10 +313,10 @@ bool read(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, co
 }  // namespace
 
 bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
-                      std::size_t max_elements) {
+                      std::size_t max_elements, bool recovers) {
   bool complete = false;
   const std::string trouble =
-      guarded([&] { complete = read(file, sources, diagnostics, sink, max_elements); });
+      guarded([&] { complete = read(file, sources, diagnostics, sink, max_elements, recovers); });
   if (!trouble.empty()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
   return complete;
 }

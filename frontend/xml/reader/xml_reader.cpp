@@ -98,14 +98,14 @@ bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics
               XmlParser parser, std::size_t max_elements) {
   if (!ensure_utf8(file, sources, diagnostics)) return false;
   check_declaration_place(file, sources.text(file), diagnostics);
-  if (const std::string_view text = sources.text(file); parser == XmlParser::fastest && is_plain_xml(text)) {
+  if (const std::string_view text = sources.text(file); parser != XmlParser::xerces && is_plain_xml(text)) {
     XmlTreeBuilder builder(file, text, diagnostics, sink, max_elements);
     return read_plain_xml(text, builder);
   }
   if (!check_xml_version(file, sources.text(file), diagnostics)) return false;
   if (!check_doctype(file, sources.text(file), diagnostics)) return false;
   if (!check_attribute_counts(file, sources.text(file), diagnostics)) return false;
-  return read_with_xerces(file, sources, diagnostics, sink, max_elements);
+  return read_with_xerces(file, sources, diagnostics, sink, max_elements, parser == XmlParser::recovering);
 }
 
 std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics,

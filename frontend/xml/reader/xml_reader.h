@@ -11,6 +11,7 @@
 
 #include "frontend/xml/reader/xml_element.h"
 #include "frontend/xml/text/xml_limits.h"
+#include "frontend/xml/text/xml_parser.h"
 #include "support/findings/diagnostic.h"
 #include "support/sources/source_manager.h"
 
@@ -32,11 +33,8 @@ struct XmlSink {
   std::function<void(XmlElement& root)> end;
 };
 
-// Which reader is used. Plain texts (see plain_xml.h) can be read without the XML parser: the result is the
-// same, in less time. Tests compare the two.
-enum class XmlParser : unsigned char { fastest, xerces };
-
-// Returns true if the text is well-formed XML. The sink is not called after the first error. Suppression
+// Returns true if the text is well-formed XML. The sink is not called after the first error, unless the
+// parser recovers: it then gets all elements, and true is returned although errors are reported. Suppression
 // comments ("romas: ignore …") are registered before the element that they cover is passed on. A text in
 // another encoding than UTF-8 is replaced by its UTF-8 form in `sources`.
 bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,

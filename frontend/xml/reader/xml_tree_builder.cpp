@@ -152,15 +152,19 @@ bool XmlTreeBuilder::within_limits(const XmlElement& element) {
 bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
   stop_point();
   if (!seek("<")) return false;
-  const bool is_root = stack_.empty();
   Frame& frame = stack_.emplace_back();
   frame.first_child = children_.size();
   read_start_tag(frame, value_of);
+  return begin_element(frame);
+}
+
+// Takes up the element whose start tag was read.
+bool XmlTreeBuilder::begin_element(Frame& frame) {
   if (!within_limits(frame.element)) return false;
   if (text_.substr(frame.element.range.begin, cursor_ - frame.element.range.begin).find(':') !=
       std::string_view::npos)
     check_prefixes(frame.element);
-  if (!is_root) return true;
+  if (stack_.size() > 1) return true;
   root_seen_ = true;
   cover_element(pending_outside_, range(frame.element.range.begin, text_.size()));
   if (sink_.begin) sink_.begin(frame.element);
@@ -289,9 +293,16 @@ void XmlTreeBuilder::end_element() {
     element.end_name_range = range(end_tag + 2, end_tag + 2 + element.name.size());
     finish_text(frame, end_tag);
   }
+  finish_element();
+}
+
+// Hands on the innermost element, which is complete.
+void XmlTreeBuilder::finish_element() {
+  Frame& frame = stack_.back();
+  const XmlElement& element = frame.element;
   cover_element(frame.pending, range(element.range.end, element.range.end));
   take_children(frame);
-  XmlElement done = std::move(element);
+  XmlElement done = std::move(frame.element);
   stack_.pop_back();
   if (stack_.empty()) {
     if (sink_.end) sink_.end(done);

@@ -29,6 +29,15 @@ class XmlTreeBuilder {
   bool instruction();
   void characters(std::string_view utf8);
 
+  // --- texts that are not well-formed: places are given, because no tag need stand there
+  // Starts an element of this name and these attributes, whose start tag is what stands at a place.
+  bool start_broken(SourceRange tag, SourceRange name, std::vector<XmlAttribute> attributes, bool is_empty);
+  // Ends an element by what stands at a place, if anything.
+  void end_broken(std::size_t begin, std::size_t end);
+  // Goes on at an offset. What stands before it means nothing.
+  void skip(std::size_t end);
+  std::size_t depth() const { return stack_.size(); }
+
   // Whether the element started last is <a/>. Its end is still reported, like any other.
   bool is_self_closing() const { return stack_.back().self_closing; }
   // The offset behind the last tag, comment or instruction.
@@ -62,6 +71,8 @@ class XmlTreeBuilder {
     std::vector<PendingSuppression> pending;
   };
 
+  bool begin_element(Frame& frame);
+  void finish_element();
   bool within_limits(const XmlElement& element);
   bool seek(std::string_view mark);
   void seek_markup();

@@ -205,7 +205,7 @@ std::vector<Offer> rewritings(Workspace& workspace, const View& view, const Code
                               const std::vector<Finding>& findings) {
   std::vector<Offer> offers;
   const bool is_understood = !view.is_stale && std::ranges::all_of(view.readings, [](const auto& reading) {
-    return reading->is_meaningful();
+    return reading->is_meaningful() && !reading->is_broken();
   });
   if (!is_understood) return offers;
   if (!is_markup(*view.document)) {
@@ -235,8 +235,9 @@ void add_rewritings(Workspace& workspace, const View& view, const CodeActionRequ
 void add_extractions(Workspace& workspace, const View& view, const CodeActionRequest& request,
                      std::vector<CodeAction>& actions) {
   if (!wants(request, kExtract) || view.is_stale) return;
-  const bool is_understood = std::ranges::all_of(
-      view.readings, [](const auto& reading) { return reading->is_meaningful() || reading->is_library(); });
+  const bool is_understood = std::ranges::all_of(view.readings, [](const auto& reading) {
+    return (reading->is_meaningful() && !reading->is_broken()) || reading->is_library();
+  });
   if (!is_understood) return;
   const std::vector<Finding> none;
   std::vector<Offer> offers;

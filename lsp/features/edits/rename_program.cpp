@@ -295,7 +295,7 @@ class ProgramRenaming {
 }  // namespace
 
 std::optional<CannotRename> errors_of(const Reading& reading) {
-  if (!reading.result().unchecked || reading.is_library()) return std::nullopt;
+  if (!(reading.result().unchecked || reading.is_broken()) || reading.is_library()) return std::nullopt;
   std::string reason =
       concat("the robot of '", reading.result().label, "' reads a file that changes, and has ");
   const auto& found = reading.result().report.diagnostics;

@@ -205,7 +205,7 @@ std::optional<SymbolKind> symbol_kind(NameKind kind) {
 std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const View& view) {
   std::vector<DocumentSymbol> symbols;
   for (const auto& reading : view.readings) {
-    if (reading->file(view.key) == 0 || reading->semantics()) continue;
+    if (reading->file(view.key) == 0 || reading->semantics() || reading->is_broken()) continue;
     for (const Model& model : reading->models())
       symbols.push_back(Outline(workspace, view, *reading, model).robot());
     if (!symbols.empty()) break;  // other robots have the same text

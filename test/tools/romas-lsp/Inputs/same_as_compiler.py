@@ -12,6 +12,7 @@ from lsp_client import Client, position, uri
 SERVER, ROMASC, FOLDERS = sys.argv[1], sys.argv[2], sys.argv[3:]
 SUFFIXES = {".urdf", ".sdf", ".romas", ".mjcf", ".xacro"}
 LARGEST = 400_000
+MISTAKES = {"xml-malformed", "syntax"}  # romasc then says no more, and the server goes on
 
 
 def compiler_findings(path):
@@ -80,6 +81,9 @@ def check(client, path, source):
     got = shown(text, report["items"])
     if path.suffix == ".xml":  # several shapes of MJCF say the same of one mesh, and the server says it once
         wanted, got = collections.Counter(set(wanted)), collections.Counter(set(got))
+    if any(rule in MISTAKES for _, _, rule, _ in wanted):  # what is sound is checked beside them
+        wanted, got = ({finding for finding in found if finding[2] in MISTAKES} for found in (wanted, got))
+        wanted, got = collections.Counter(wanted), collections.Counter(got)
     if got != wanted:
         print(f"{path}:\n  only romasc: {list((wanted - got).items())[:5]}\n  only the server: {list((got - wanted).items())[:5]}")
         return False
