@@ -104,6 +104,13 @@ bool SchemaReader::is_foreign(const XmlElement& child, const ElementRow& row) co
   return std::any_of(words.begin(), words.end(), [&](const Token& word) { return word.text == child.name; });
 }
 
+// A known element in other capitals is a slip, also where elements of other programs are expected.
+bool SchemaReader::differs_in_case(const XmlElement& child, const ElementRow& row) {
+  return child.prefix().empty() && std::ranges::any_of(row.children, [&](const ChildRow& known) {
+           return known.name.size() == child.name.size() && to_lower(known.name) == to_lower(child.name);
+         });
+}
+
 LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent,
                                       const Place& place) {
   if (is_unknown_element(child, row, parent))
@@ -114,7 +121,8 @@ LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow&
 bool SchemaReader::is_unknown_element(const XmlElement& child, const ElementRow& row,
                                       std::string_view parent) {
   if (!is_xacro(child.prefix()))
-    return !is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false);
+    return differs_in_case(child, row) ||
+           (!is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false));
   report(Rule::unexpanded_xacro, child.name_range,
          concat("<", child.name, "> is left for xacro to expand; -x xacro reads the file as xacro"));
   for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
