@@ -15,7 +15,8 @@ namespace {
 using Kind = SensorValue::Kind;
 
 constexpr SensorValue kSensorValues[] = {
-#define SENSOR_VALUE(parent, child, kind, least, most, strict) {parent, child, Kind::kind, least, most, strict},
+#define SENSOR_VALUE(parent, child, kind, least, most, strict) \
+  {parent, child, Kind::kind, least, most, strict},
 #include "ir/words/sensor_values.def"
 };
 

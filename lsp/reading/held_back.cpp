@@ -138,8 +138,8 @@ bool is_about_names(Rule rule) {
 bool may_follow_from_values(Rule rule) {
   if (is_about_expansion(rule)) return false;
   return is_about_structure(rule) || is_about_content(rule) || is_about_names(rule) ||
-         rule == Rule::robot_name || rule == Rule::duplicate_name || rule == Rule::bad_number || rule == Rule::bad_value ||
-         rule == Rule::name_whitespace;
+         rule == Rule::robot_name || rule == Rule::duplicate_name || rule == Rule::bad_number ||
+         rule == Rule::bad_value || rule == Rule::name_whitespace;
 }
 
 using Words = std::span<const std::string_view>;
@@ -149,23 +149,27 @@ bool may_be(const BrokenPart& part, Words names) {
   if (part.element.empty()) return true;
   if (part.element.starts_with("xacro:"))
     return part.element != "xacro:arg" && part.element != "xacro:property" && part.element != "xacro:macro";
-  return std::ranges::any_of(names, [&](std::string_view name) {
-    return part.is_half_element ? name.starts_with(part.element) : name == part.element;
-  }) || (part.is_half_element && std::string_view("xacro:").starts_with(part.element));
+  return std::ranges::any_of(names,
+                             [&](std::string_view name) {
+                               return part.is_half_element ? name.starts_with(part.element)
+                                                           : name == part.element;
+                             }) ||
+         (part.is_half_element && std::string_view("xacro:").starts_with(part.element));
 }
 
 // Elements that give a name to something.
-constexpr std::string_view kNaming[] = {"link",   "joint",     "frame", "model",  "body",    "site",  "geom",
-                                        "mesh",   "freejoint", "robot", "camera", "include", "fixed", "spatial",
-                                        "group",  "Block",     "Part",  "world",  "gazebo",  "light", "hfield",
-                                        "sensor", "texture",   "skin",  "end_effector"};
+constexpr std::string_view kNaming[] = {
+    "link",   "joint",  "frame",   "model",  "body",    "site",  "geom",        "mesh", "freejoint",
+    "robot",  "camera", "include", "fixed",  "spatial", "group", "Block",       "Part", "world",
+    "gazebo", "light",  "hfield",  "sensor", "texture", "skin",  "end_effector"};
 constexpr std::string_view kJointed[] = {"link", "joint", "frame"};
 constexpr std::string_view kMaterial[] = {"material"};
 constexpr std::string_view kCollision[] = {"collision"};
 constexpr std::string_view kDefault[] = {"default"};
 constexpr std::string_view kNamingInSrdf[] = {"group", "virtual_joint", "end_effector", "group_state"};
 // Elements that say what a joint connects and how.
-constexpr std::string_view kMoving[] = {"joint", "freejoint", "body", "parent", "child", "Part", "group", "chain"};
+constexpr std::string_view kMoving[] = {"joint", "freejoint", "body",  "parent",
+                                        "child", "Part",      "group", "chain"};
 // Elements that say where something is.
 constexpr std::string_view kPlacing[] = {"origin", "pose", "link", "joint", "body", "site", "frame", "axis"};
 // Elements of which a keyframe has numbers.
@@ -215,7 +219,9 @@ class Holder {
   }
 
  private:
-  SourceRange written(const romas::Diagnostic& finding) const { return result_.sources->written(finding.range); }
+  SourceRange written(const romas::Diagnostic& finding) const {
+    return result_.sources->written(finding.range);
+  }
 
   // The reader of the language knows by itself what its broken parts may define.
   void take_text(FileId file, Rule rule) {
@@ -249,19 +255,21 @@ class Holder {
   bool is_around(Rule rule, std::string_view message, SourceRange place) const {
     const auto found = parts_.find(place.file);
     return found != parts_.end() && std::ranges::any_of(found->second, [&](const BrokenPart& part) {
-      if (part.begin <= place.begin && place.begin < part.end) return true;
-      // The mass of a body of MJCF is that of its shapes.
-      const bool may_lack = message.find(part.element) != std::string_view::npos ||
-                            part.element.starts_with("xacro:") ||
-                            (rule == Rule::inertial_missing && std::string_view("geom").starts_with(part.element));
-      if (part.is_end_tag || !is_about_content(rule) || !may_lack) return false;
-      if (std::ranges::find(part.around, "default", &BrokenPart::Element::name) != part.around.end()) return true;
-      if (!part.around.empty() && part.around.back().begin <= place.begin && place.begin < part.around.back().end)
-        return true;
-      return std::ranges::any_of(part.around, [&](const BrokenPart::Element& element) {
-        return element.begin <= place.begin && place.begin < element.start_end;
-      });
-    });
+             if (part.begin <= place.begin && place.begin < part.end) return true;
+             // The mass of a body of MJCF is that of its shapes.
+             const bool may_lack =
+                 message.find(part.element) != std::string_view::npos || part.element.starts_with("xacro:") ||
+                 (rule == Rule::inertial_missing && std::string_view("geom").starts_with(part.element));
+             if (part.is_end_tag || !is_about_content(rule) || !may_lack) return false;
+             if (std::ranges::find(part.around, "default", &BrokenPart::Element::name) != part.around.end())
+               return true;
+             if (!part.around.empty() && part.around.back().begin <= place.begin &&
+                 place.begin < part.around.back().end)
+               return true;
+             return std::ranges::any_of(part.around, [&](const BrokenPart::Element& element) {
+               return element.begin <= place.begin && place.begin < element.start_end;
+             });
+           });
   }
 
   // Whether a part may give one of the names in a message to something.
@@ -270,12 +278,14 @@ class Holder {
     const Words naming = result_.semantics ? Words(kNamingInSrdf) : naming_of(rule);
     if (!is_xacro && (part.has_name || !may_be(part, naming))) return false;
     const bool is_computed = part.name.find('$') != std::string_view::npos;
-    return part.name.empty() || is_xacro || is_computed || message.find(concat("'", part.name)) != std::string_view::npos;
+    return part.name.empty() || is_xacro || is_computed ||
+           message.find(concat("'", part.name)) != std::string_view::npos;
   }
 
   // Whether a broken word of xacro may define a name in a message for its expressions.
   static bool may_define(const BrokenPart& part, std::string_view message) {
-    static constexpr std::string_view kWords[] = {"include", "if", "unless", "arg", "property", "macro", "insert_block"};
+    static constexpr std::string_view kWords[] = {"include",  "if",    "unless",      "arg",
+                                                  "property", "macro", "insert_block"};
     constexpr std::string_view kPrefix = "xacro:";
     if (part.has_name && !part.element.starts_with(kPrefix)) return false;
     if (!part.element.starts_with(kPrefix))
@@ -285,7 +295,8 @@ class Holder {
       return part.is_half_element ? known.starts_with(word) : known == word;
     });
     const bool names = word == "arg" || word == "property" || word == "macro";
-    return is_word && (!names || part.name.empty() || message.find(concat("'", part.name)) != std::string_view::npos);
+    return is_word &&
+           (!names || part.name.empty() || message.find(concat("'", part.name)) != std::string_view::npos);
   }
 
   driver::CompileResult& result_;

@@ -15,7 +15,7 @@ struct BrokenPart {
   // breaks off. An empty name may be any.
   std::string_view element, name;
   bool is_half_element = false;
-  bool has_name = false;  // the attribute is whole
+  bool has_name = false;    // the attribute is whole
   bool is_end_tag = false;  // which takes nothing away
   // The elements around it but for the root, the outermost first.
   struct Element {

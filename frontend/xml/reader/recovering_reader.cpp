@@ -54,7 +54,8 @@ class RecoveringReader {
       for (int n = 0; n < tag.starts_before; ++n) begin();
       if (tag.kind == Kind::open) begin();
       if (tag.kind != Kind::end || open.empty()) continue;
-      if (!tag.broken || !tag.vague) end_names_[open.back()] = range(tag.name_begin, tag.name_begin + tag.name_size);
+      if (!tag.broken || !tag.vague)
+        end_names_[open.back()] = range(tag.name_begin, tag.name_begin + tag.name_size);
       open.pop_back();
     }
   }
@@ -96,8 +97,7 @@ class RecoveringReader {
       return true;
     }
     const bool is_empty = tag.kind == Kind::empty;
-    const bool is_written =
-        text_.substr(tag.begin, tag.end - tag.begin).ends_with("/>") == is_empty;
+    const bool is_written = text_.substr(tag.begin, tag.end - tag.begin).ends_with("/>") == is_empty;
     const SourceRange name = name_of(tag);
     if (tag.broken || tag.lost || is_end || !is_written || name.begin != tag.name_begin) {
       std::vector<XmlAttribute> attributes = attributes_of(tag, is_end);
@@ -200,7 +200,7 @@ class RecoveringReader {
   std::string_view text_;
   FileId file_;
   XmlTreeBuilder& builder_;
-  std::size_t at_;  // everything before it was read
+  std::size_t at_;                      // everything before it was read
   std::vector<SourceRange> end_names_;  // of the elements that are not empty, in the order of their starts
   std::size_t next_element_ = 0;
   std::set<std::size_t> mistaken_;  // places
