@@ -28,9 +28,10 @@ class DeclaredChanges {
   void rename_shape(const Place& shape, std::string name) {
     shape_names_.emplace_back(shape, std::move(name));
   }
-  // A mesh or texture is another file in the output: its path as seen from the output's folder.
+  // A mesh or texture is another file in the output: its path as seen from the output's folder. The last path
+  // of a file counts.
   void move_file(std::string written, std::string path) {
-    files_.emplace(std::move(written), std::move(path));
+    files_.insert_or_assign(std::move(written), std::move(path));
   }
   // The output has no element for a floating joint: its child stands free, and a reader invents a name for
   // the joint.

@@ -272,11 +272,26 @@ class Holder {
            });
   }
 
+  // Whether a message says that there is none of a kind, and the part is one of another kind.
+  static bool is_of_another_kind(const BrokenPart& part, std::string_view message) {
+    static constexpr std::string_view kKinds[] = {"joint",    "body",    "site",   "geom", "mesh",
+                                                  "material", "texture", "camera", "light"};
+    constexpr std::string_view kNone = "there is no ";
+    if (!message.starts_with(kNone) || part.is_half_element) return false;
+    const std::string_view kind =
+        message.substr(kNone.size(), message.find(' ', kNone.size()) - kNone.size());
+    const auto is_kind = [](std::string_view word) {
+      return std::ranges::find(kKinds, word) != std::end(kKinds);
+    };
+    return kind != part.element && is_kind(kind) && is_kind(part.element);
+  }
+
   // Whether a part may give one of the names in a message to something.
   bool may_name(const BrokenPart& part, Rule rule, std::string_view message) const {
     const bool is_xacro = part.element.starts_with("xacro:");
     const Words naming = result_.semantics ? Words(kNamingInSrdf) : naming_of(rule);
     if (!is_xacro && (part.has_name || !may_be(part, naming))) return false;
+    if (is_of_another_kind(part, message)) return false;
     const bool is_computed = part.name.find('$') != std::string_view::npos;
     return part.name.empty() || is_xacro || is_computed ||
            message.find(concat("'", part.name)) != std::string_view::npos;

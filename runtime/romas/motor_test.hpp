@@ -1,6 +1,4 @@
-// A test of all motors at once, before a robot moves: torques up and down in eight parts whose sum is 0, in
-// patterns (Walsh functions) that neighbours do not share, so that a joint's answer is not that of the motors
-// beside it.
+// The test of motors before a robot moves.
 #pragma once
 
 #include <cmath>
@@ -10,6 +8,9 @@
 
 namespace romas {
 
+// A test of all motors at once, before a robot moves: torques up and down in eight parts whose sum is 0, in
+// patterns (Walsh functions) that neighbours do not share, so that a joint's answer is not that of the motors
+// beside it.
 template <class Robot>
 class MotorTest {
  public:

@@ -73,7 +73,7 @@ class PartFinder {
       part.is_end_tag = tag.kind == Kind::end;
       return;
     }
-    if (tag.lost || tag.kind == Kind::none) return;
+    if (tag.lost) return;
     std::vector<XmlMistake> told;
     StartTagScanner scanner(xml_.text, tag.begin, told);
     scanner.read();
@@ -81,7 +81,7 @@ class PartFinder {
       const std::string_view word = xml_.text.substr(attribute.begin, attribute.name_end - attribute.begin);
       if (word != "name" && word != "id") continue;
       part.name = xml_.text.substr(attribute.value_begin, attribute.value_end - attribute.value_begin);
-      part.has_name = attribute.is_whole;
+      part.has_name = attribute.is_whole && tag.kind != Kind::none;  // such a tag makes no element
     }
   }
 
