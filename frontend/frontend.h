@@ -37,7 +37,7 @@ struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   // --max-elements: of XML, in memory at once: in a child of the root
   std::size_t max_elements = kMaxXmlElements;
-  // What is sound of a text with mistakes of syntax is read, too, as while it is being typed.
+  // The sound parts of a text with mistakes of syntax are read, too, as while it is being typed.
   bool recovers = false;
   XmlParser xml_parser() const { return recovers ? XmlParser::recovering : XmlParser::fastest; }
   std::vector<std::string> libraries;  // -L: Block files and folders

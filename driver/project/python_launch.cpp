@@ -226,7 +226,7 @@ class PythonLaunch {
     return table;
   }
 
-  // What a name was set to; null where that is not understood.
+  // The value that a name was set to; null where that is not understood.
   const Node* known(std::string_view name) {
     const auto written = assigned_.find(name);
     if (written == assigned_.end()) return nullptr;

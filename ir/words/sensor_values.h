@@ -19,7 +19,7 @@ struct SensorValue {
 // sensor itself is called "sensor".
 const SensorValue* find_sensor_value(std::string_view parent, std::string_view child);
 
-// What is wrong with the text of such an element, to follow "is 'TEXT', ": "which is no number". Empty if
+// Says why the text of such an element is wrong, to follow "is 'TEXT', ": "which is no number". Empty if
 // nothing is. `strictly` asks only for what libsdformat refuses.
 std::string fault_of(const SensorValue& value, std::string_view text, bool strictly);
 

@@ -238,7 +238,7 @@ void SymmetryChecker::pair_by_structure() {
   }
 }
 
-// Where no name tells sides, limbs are twins that hang on one link and are mirror images of each other, but
+// If no name tells sides, limbs are twins that hang on one link and are mirror images of each other, but
 // for one joint at most: pairs of limbs with three moving joints or more, across a plane through that link.
 // The plane that is searched first has left and right on its sides.
 void SymmetryChecker::pair_by_places() {

@@ -63,10 +63,10 @@ template <class Robot>
 class StraightStop {
  public:
   static constexpr int n = Robot::n_v;
-  // Where and how fast it begins; the caller sets them before plan().
+  // The place and speed at which it begins; the caller sets them before plan().
   double from_q[Robot::n_q]{}, from_v[n]{};
 
-  // Where the motors cannot stop the robot there, the plan takes `longest` seconds.
+  // If the motors cannot stop the robot there, the plan takes `longest` seconds.
   void plan(const Robot& robot, const double* effort, double period, double longest) {
     time_ = straight_stop_time(robot, from_q, from_v, effort);
     possible_ = time_ < 1;

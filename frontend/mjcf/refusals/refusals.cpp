@@ -19,7 +19,7 @@ constexpr double kLeast = 1e-14;  // mjEPS
 
 using Numbers = std::vector<double>;
 
-// What a tuple may hold.
+// The kinds of elements that a tuple may hold.
 constexpr std::string_view kObjectTypes =
     "body xbody joint dof geom site camera light flex mesh skin hfield texture material pair exclude "
     "equality tendon "

@@ -54,8 +54,9 @@ class UrdfVocabulary : public RowVocabulary {
       words = RowVocabulary::children(path);
       // Links and joints are most of a robot.
       if (path.size() == 1)
-        std::ranges::stable_partition(
-            words, [](const ElementWord& word) { return word.name == "link" || word.name == "joint"; });
+        std::stable_partition(words.begin(), words.end(), [](const ElementWord& word) {
+          return word.name == "link" || word.name == "joint";
+        });
       // A prefix makes it one of a dialect, but most joints have none.
       for (ElementWord& word : words)
         if (word.name == "joint") word.dialect = false;
