@@ -1,28 +1,11 @@
 -- PR2 as xacro in neovim's own client: a finding in a macro is followed to the YAML file that causes it and mended there;
 -- then a link is renamed in xacro, SRDF and YAML. Says what a user would see, a line each.
-local function say(text) io.stdout:write(text .. "\n") end
-local function wait(what, condition)
-  if not vim.wait(30000, condition, 20) then say("waited in vain for " .. what) vim.cmd("cquit 1") end
-end
-local client
-local function edit(file)
-  vim.cmd("edit " .. file)
-  local buffer = vim.api.nvim_get_current_buf()
-  client = client or vim.lsp.start_client({name = "romas-lsp", cmd = {vim.env.ROMAS_LSP}, root_dir = vim.fn.getcwd()})
-  vim.lsp.buf_attach_client(buffer, client)
-  wait("the server", function() return vim.lsp.buf_get_clients(buffer)[client] ~= nil end)
-  return buffer
-end
-local function go_to(pattern, column)
-  vim.fn.cursor(1, 1)
-  if vim.fn.search(pattern) == 0 then say("not found: " .. pattern) vim.cmd("cquit 1") end
-  local place = vim.api.nvim_win_get_cursor(0)
-  vim.api.nvim_win_set_cursor(0, {place[1], place[2] + column})
-end
+local session = dofile(debug.getinfo(1, "S").source:match("@?(.*/)") .. "neovim_client.lua")
+local say, wait, edit, go_to = session.say, session.wait, session.edit, session.go_to
 local function ask(method, more)
   local parameters = vim.tbl_extend("force", vim.lsp.util.make_position_params(), more or {})
   local answers = vim.lsp.buf_request_sync(0, method, parameters, 30000)
-  return answers[client].result
+  return answers[session.client].result
 end
 local function here()
   return vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":t") .. ":" .. vim.trim(vim.api.nvim_get_current_line())
@@ -81,5 +64,5 @@ for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
   end
 end
 vim.cmd("wall")
-vim.lsp.stop_client(client)
+vim.lsp.stop_client(session.client)
 vim.cmd("qall!")

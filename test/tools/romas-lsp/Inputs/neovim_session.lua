@@ -1,24 +1,7 @@
 -- A working session in neovim's own client on a xacro robot with its SRDF and controllers: a mistake is typed and mended, a joint
 -- renamed from the SRDF and back, from its macro. Says what a user would see, a line each.
-local function say(text) io.stdout:write(text .. "\n") end
-local function wait(what, condition)
-  if not vim.wait(30000, condition, 20) then say("waited in vain for " .. what) vim.cmd("cquit 1") end
-end
-local client
-local function edit(file)
-  vim.cmd("edit " .. file)
-  local buffer = vim.api.nvim_get_current_buf()
-  client = client or vim.lsp.start_client({name = "romas-lsp", cmd = {vim.env.ROMAS_LSP}, root_dir = vim.fn.getcwd()})
-  vim.lsp.buf_attach_client(buffer, client)
-  wait("the server", function() return vim.lsp.buf_get_clients(buffer)[client] ~= nil end)
-  return buffer
-end
-local function go_to(pattern, column)
-  vim.fn.cursor(1, 1)
-  if vim.fn.search(pattern) == 0 then say("not found: " .. pattern) vim.cmd("cquit 1") end
-  local place = vim.api.nvim_win_get_cursor(0)
-  vim.api.nvim_win_set_cursor(0, {place[1], place[2] + column})
-end
+local session = dofile(debug.getinfo(1, "S").source:match("@?(.*/)") .. "neovim_client.lua")
+local say, wait, edit, go_to = session.say, session.wait, session.edit, session.go_to
 local function misspelt()
   for _, found in ipairs(vim.diagnostic.get(0)) do
     if found.message:find("efort", 1, true) then return found end
@@ -58,5 +41,5 @@ vim.lsp.buf.rename("left_elbow")
 wait("the old name", function() return has("${side}_elbow") end)
 vim.cmd("wall")
 say("renamed back")
-vim.lsp.stop_client(client)
+vim.lsp.stop_client(session.client)
 vim.cmd("qall!")
