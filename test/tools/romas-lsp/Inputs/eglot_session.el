@@ -1,21 +1,12 @@
 ;;; A working session in eglot on a xacro robot with its SRDF and controllers: a mistake is typed and mended, a joint renamed from
 ;;; the SRDF and back, from its macro.
-(package-initialize)
-(require 'eglot)
-(require 'nxml-mode)
+(load (expand-file-name "eglot_client.el" (file-name-directory load-file-name)) nil t)
 (setq eglot-sync-connect t eglot-autoshutdown nil eglot-confirm-server-initiated-edits nil make-backup-files nil)
 (add-to-list 'auto-mode-alist '("\\.\\(xacro\\|srdf\\)\\'" . nxml-mode))
 (defvar romas-folder default-directory)
 (setq project-find-functions (list (lambda (_) (cons 'transient romas-folder))))
-(add-to-list 'eglot-server-programs (list 'nxml-mode (getenv "ROMAS_LSP")))
 ;; The user's answer to "Server wants to edit … Proceed?".
 (fset 'y-or-n-p (lambda (&rest _) t))
-(defun romas-wait (what condition)
-  (let ((left 300))
-    (while (and (> left 0) (not (funcall condition)))
-      (accept-process-output nil 0.1)
-      (setq left (1- left)))
-    (when (= left 0) (error "waited in vain for %s" what))))
 (defun romas-go-to (text back)
   (goto-char (point-min))
   (search-forward text)

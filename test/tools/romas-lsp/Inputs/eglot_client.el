@@ -1,0 +1,11 @@
+;;; The parts of a session in eglot that tests share: the server, and waiting for what it shows. -*- lexical-binding: t -*-
+(package-initialize)
+(require 'eglot)
+(require 'nxml-mode)
+(add-to-list 'eglot-server-programs (list 'nxml-mode (getenv "ROMAS_LSP")))
+(defun romas-wait (what condition)
+  (let ((left 300))
+    (while (and (> left 0) (not (funcall condition)))
+      (accept-process-output nil 0.1)
+      (setq left (1- left)))
+    (when (= left 0) (error "waited in vain for %s" what))))
