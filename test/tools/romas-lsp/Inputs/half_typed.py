@@ -1,4 +1,4 @@
-"""What is shown of robots of which one tag is half typed. Usage: half_typed.py SERVER"""
+"""Holds findings of robots of which one tag is half typed. Usage: half_typed.py SERVER"""
 
 import pathlib
 import sys

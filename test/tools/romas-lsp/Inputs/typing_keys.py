@@ -2,8 +2,8 @@
 
 Usage: typing.py SERVER COUNT FOLDER... [--seed=N] [--goal=PERCENT] [--worst=N] [--format=NAME]
 A tag of a file that has findings is taken out and typed again, COUNT tags of each format. A key stands still if all findings outside of
-the touched element are those of the whole file, and there is at most one more: the error of the tag itself. Of an end tag and of the
-root's start tag nothing but the tag is touched. Seed 0 is the day's.
+the touched element are those of the whole file, and there is at most one more: the error of the tag itself. An end tag and the
+root's start tag touch nothing but themselves. Seed 0 is the day's.
 """
 
 import argparse
@@ -56,7 +56,7 @@ class Server:
         self.version = 1
 
     def say(self, path, text):
-        """What is shown of a text that is open."""
+        """Returns the findings of a text that is open."""
         self.version += 1
         self.client.change(path, self.version, [{"text": text}])
         return self.client.request("textDocument/diagnostic", {"textDocument": {"uri": uri(path)}})["items"]
@@ -73,7 +73,7 @@ def outside(items, text, touched, behind, shift):
             errors += 1
         elif not touched[0] <= at < max(touched[1], touched[0] + 1):
             line = start["line"] + (shift if at >= behind else 0)
-            # What a finding counts or compares may differ: "and 9 more links".
+            # The things that a finding counts or compares may differ: "and 9 more links".
             name = re.search(r"'[^']*'", item["message"])
             kept[(line + 1, item["code"], name[0] if name else "")] += 1
     return kept, errors
