@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-# What is no fault of the code, and why.
+# Warnings that are no fault of the code, each with its reason.
 EXCEPTIONS = {
     "c": {
         "padded": "tables are laid out by the compiler; images and packets are written byte by byte",

@@ -13,7 +13,7 @@ static F(supervisor_t) s;
 static int32_t position[M(SERVO_COUNT)], velocity[M(SERVO_COUNT)], wanted[M(SERVO_COUNT)];
 static uint8_t status[M(SERVO_COUNT)];
 
-/* What a goal of a servo may be. */
+/* The bounds of a goal of a servo. */
 static int32_t least, most;
 static void look_up(uint8_t servo)
 {
