@@ -1,8 +1,10 @@
 // The target "mjcf": the document itself, names, and features that MJCF lacks.
 #include <algorithm>
+#include <optional>
 
 #include "backends/mjcf/mjcf_document.h"
 #include "backends/xml/finish_xml.h"
+#include "ir/compare/rename_references.h"
 #include "ir/model/entity.h"
 #include "support/text/text.h"
 
@@ -58,6 +60,30 @@ void Document::pose(const TransformExpr& X_PC) {
 }
 
 namespace {
+
+// Nothing of MJCF can refer to an empty name. Returns the model with other names, or nothing if all have one.
+std::optional<Model> without_empty_names(const Model& model, TargetContext& context) {
+  std::optional<Model> result;
+  const auto name_all = [&](EntityKind kind, const auto& store, auto Model::*member) {
+    UniqueNames names;
+    for (const auto& entity : store)
+      if (!entity.name.empty()) names.take(entity.name);
+    for (std::size_t i = 0; i < store.size(); ++i) {
+      if (!store[i].name.empty()) continue;
+      if (!result) result = model;
+      std::string& name = ((*result).*member)[i].name = names.take(to_string(kind));
+      context.diagnostics.report(
+          Rule::value_approximated, name_place(store[i]),
+          concat("a ", to_string(kind), " without a name is called '", name, "' in MJCF"));
+      context.changes.rename(kind, i, name);
+    }
+  };
+  name_all(EntityKind::link, model.links, &Model::links);
+  name_all(EntityKind::joint, model.joints, &Model::joints);
+  name_all(EntityKind::frame, model.frames, &Model::frames);
+  if (result) rename_references(*result);
+  return result;
+}
 
 void name_bodies(Document& document) {
   const Model& model = document.model;
@@ -178,7 +204,8 @@ std::string print(Document& document) {
 
 std::vector<OutputFile> emit_mjcf(const Model& model, TargetContext& context) {
   using namespace mjcf;
-  Document document(model, context);
+  const std::optional<Model> named = without_empty_names(model, context);
+  Document document(named ? *named : model, context);
   if (document.world && context.options.floating_base)
     document.rewritten(name_place(model.link(document.world)),
                        "link 'world' is the ground in MJCF: --floating-base does not free it");

@@ -50,6 +50,15 @@ std::string not_in_package(std::string_view what, std::string_view written, std:
                 "', which you have to put there; or name the folder above its package with --package-path");
 }
 
+std::string color_text(const Color* color) {
+  return color == nullptr ? std::string() : number_list_text(color->rgba);
+}
+
+// The key of a material that is known by its look. No name has a line break.
+std::string key_of_look(const Color* color, std::string_view texture) {
+  return concat("\n", texture, color_text(color));
+}
+
 // A file of a folder as it is called there. Slashes that stand twice separate no more than one does.
 std::string below(const std::string& folder, const std::string& file) {
   return std::filesystem::path(file).lexically_relative(folder).generic_string();
@@ -144,28 +153,30 @@ void Assets::collect_material(const std::string& name, const Color* color, const
       document_.lost(texture_file->range,
                      concat("the texture '", texture_file->filename, "' is left out: MuJoCo reads only PNG"));
   }
-  if (name.empty() && texture_name.empty()) return;  // a colour without name stands at the shape
-  const std::string key = name.empty() ? concat("\n", texture_name, color_text(color)) : name;
-  const auto [entry, is_new] = materials_.try_emplace(key);
-  if (is_new) {
-    const std::string_view wanted = name.empty() ? std::string_view(texture_name) : std::string_view(name);
-    entry->second = {document_.names.materials.take(wanted), color, texture_name, std::nullopt};
-    return;
+  if (!name.empty()) {
+    const auto [entry, is_new] = materials_.try_emplace(name);
+    MaterialAsset& known = entry->second;
+    if (is_new) known.name = document_.names.materials.take(name);
+    if (!known.has_look) {
+      known.color = color;
+      known.texture = texture_name;
+      known.has_look = color != nullptr || texture_file != nullptr;
+      return;
+    }
+    if (known.looks_like(color, texture_name)) return;
+    document_.rewritten(range, concat("material '", name, "' has several different looks: in MJCF ",
+                                      texture_name.empty() ? "a colour that differs is written at the shape"
+                                                           : "another texture is another material"));
   }
-  MaterialAsset& known = entry->second;
-  if (known.color == nullptr && known.texture.empty()) {
-    known.color = color;
-    known.texture = texture_name;
-  } else if (color_text(known.color) != color_text(color) || known.texture != texture_name) {
-    document_.rewritten(
-        range,
-        concat("material '", name,
-               "' has several different looks: in MJCF a colour that differs is written at the shape"));
-  }
+  if (texture_name.empty()) return;  // a colour alone stands at the shape
+  const auto [entry, is_new] = materials_.try_emplace(key_of_look(color, texture_name));
+  if (is_new)
+    entry->second = {document_.names.materials.take(name.empty() ? texture_name : name), color, texture_name,
+                     true, std::nullopt};
 }
 
-std::string Assets::color_text(const Color* color) {
-  return color == nullptr ? std::string() : number_list_text(color->rgba);
+bool Assets::MaterialAsset::looks_like(const Color* other, std::string_view other_texture) const {
+  return color_text(color) == color_text(other) && texture == other_texture;
 }
 
 // Paths without a scheme are compared as the files that they name.
@@ -192,17 +203,17 @@ const std::string* Assets::mesh(const Mesh& mesh) const {
 
 const std::string* Assets::material(const MaterialUse& use) const {
   const Color* color = use.color ? &*use.color : nullptr;
-  if (use.name && !use.name->empty()) {
-    const auto found = materials_.find(*use.name);
-    if (found == materials_.end()) return nullptr;
-    // The shape's own colour, where the material of this name has another one.
-    if (color != nullptr && color_text(color) != color_text(found->second.color)) return nullptr;
-    return &found->second.name;
-  }
-  if (!use.texture) return nullptr;
-  const auto texture = textures_.find(plain_path(use.texture->filename, document_.context.options));
-  if (texture == textures_.end()) return nullptr;
-  const auto found = materials_.find(concat("\n", texture->second, color_text(color)));
+  std::string texture;  // the name of its asset, unless MuJoCo cannot read it
+  if (use.texture)
+    if (const auto asset = textures_.find(plain_path(use.texture->filename, document_.context.options));
+        asset != textures_.end())
+      texture = asset->second;
+  const bool has_look = use.color || use.texture;
+  const auto named = use.name && !use.name->empty() ? materials_.find(*use.name) : materials_.end();
+  if (named != materials_.end() && (!has_look || named->second.looks_like(color, texture)))
+    return &named->second.name;
+  if (texture.empty()) return nullptr;
+  const auto found = materials_.find(key_of_look(color, texture));
   return found == materials_.end() ? nullptr : &found->second.name;
 }
 

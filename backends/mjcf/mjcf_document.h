@@ -176,7 +176,9 @@ class Assets {
     std::string name;
     const Color* color = nullptr;
     std::string texture;                    // name of the asset; empty: none
+    bool has_look = false;                  // a texture that MuJoCo cannot read is a look, too
     std::optional<std::uint32_t> of_model;  // the material of the Model that it is
+    bool looks_like(const Color* other, std::string_view other_texture) const;
   };
   using MeshKey = std::pair<std::string, std::string>;  // path as written, scale
 
@@ -188,11 +190,10 @@ class Assets {
                         SourceRange range);
   std::string texture(const Texture& texture);
   void declare_move(const std::string& written, const std::string& file);
-  static std::string color_text(const Color* color);
 
   Document& document_;
   std::map<MeshKey, std::optional<MeshAsset>> meshes_;
-  std::map<std::string, MaterialAsset, std::less<>> materials_;  // by the name of the model
+  std::map<std::string, MaterialAsset, std::less<>> materials_;  // by name in the model, or by look
   std::map<std::string, std::string> textures_;                  // name of the asset by file
   bool all_found_ = true;  // false if a mesh is of a package that was not found
 };

@@ -99,9 +99,11 @@ class LinkWriter {
     const bool visual = kind == ShapeKind::visual;
     const std::string_view element = to_string(kind);
     const std::string name = unique_name(given, kind);
-    if (named && name != *given) {
-      document_.rewritten(range, concat("a second ", element, " '", *given, "' of link '", link_.name,
-                                        "' is called '", name, "' in SDF, where names of shapes are unique"));
+    if (given && name != *given) {
+      if (named)
+        document_.rewritten(
+            range, concat("a second ", element, " '", *given, "' of link '", link_.name, "' is called '",
+                          name, "' in SDF, where names of shapes are unique"));
       document_.context.changes.rename_shape(child_place(entity_place(EntityKind::link, id_.index()),
                                                          visual ? Slot::visual : Slot::collision, index),
                                              name);
@@ -172,18 +174,8 @@ class LinkWriter {
   // from <gazebo>.
   void material(const Element<"visual">& outer, const Visual& visual) {
     const GazeboValue* script = find_(GazeboProperty::material);
-    const Color* color = nullptr;
-    const Texture* texture = nullptr;
-    if (visual.material) {
-      const MaterialUse& use = *visual.material;
-      if (use.color) color = &*use.color;
-      if (use.texture) texture = &*use.texture;
-      if (color == nullptr && texture == nullptr) {
-        const SeenMaterials::Look look = document_.materials.named(use);
-        color = look.color;
-        texture = look.texture;
-      }
-    }
+    const auto [color, texture] =
+        visual.material ? document_.materials.look(*visual.material) : SeenMaterials::Look();
     if (color == nullptr && texture == nullptr && script == nullptr) return;
     const auto element = outer.open<"material">();
     if (script != nullptr) {

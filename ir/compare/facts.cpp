@@ -273,15 +273,14 @@ void ModelFacts::add_geometry(const Geometry& geometry, Topic topic, FactNode& n
   std::visit(add_shape, geometry.shape);
 }
 
-// The colour that is seen: the visual's own, else that of the named material.
 void ModelFacts::add_material(const MaterialUse& use, FactNode& node) const {
   const SourceRange place = use.range.valid() ? SourceRange(use.range) : node.place;
   add_text(node, "material", "name", Topic::material, use.name, place);
-  const SeenMaterials::Look named = materials_.named(use);
-  if (const Color* color = use.color ? &*use.color : named.color)
-    add(node, "material", "color", Topic::color, numbers(color->rgba), place);
-  if (const Texture* texture = use.texture ? &*use.texture : named.texture)
-    add(node, "material", "texture", Topic::color, file(texture->filename), place);
+  const auto [color, texture] = materials_.look(use);
+  if (color != nullptr) add(node, "material", "color", Topic::color, numbers(color->rgba), place);
+  if (texture != nullptr)
+    add(node, "material", "texture", Topic::color, file(texture->filename),
+        texture->range.valid() ? SourceRange(texture->range) : place);
 }
 
 FactNode ModelFacts::joint(const Joint& joint) const {

@@ -18,8 +18,8 @@ class SeenMaterials {
     const Texture* texture = nullptr;
   };
   explicit SeenMaterials(const Model& model);
-  // Nothing but nulls for a name that nobody defines, and for a use without one.
-  Look named(const MaterialUse& use) const;
+  // The look of a visual: its own, else that of the material it names. Nulls if nobody defines the name.
+  Look look(const MaterialUse& use) const;
 
  private:
   std::unordered_map<std::string_view, Look> looks_;

@@ -21,12 +21,9 @@ struct Look {
 Look look_of(const Visual& visual, const SeenMaterials& materials) {
   Look look;
   if (!visual.material) return look;
-  if (visual.material->color) look.color = &*visual.material->color;
-  if (visual.material->texture) look.texture = &*visual.material->texture;
-  if (look.color != nullptr || look.texture != nullptr) return look;
-  const SeenMaterials::Look named = materials.named(*visual.material);
-  look.color = named.color;
-  look.texture = named.texture;
+  const SeenMaterials::Look seen = materials.look(*visual.material);
+  look.color = seen.color;
+  look.texture = seen.texture;
   return look;
 }
 
