@@ -124,6 +124,7 @@ void InertiaChecker::find_massless() {
 // It moves, and neither it nor what is fixed to it has a mass.
 bool InertiaChecker::lacks_mass(LinkId id) const {
   if (!massless_.empty() && massless_[id.index()]) return false;
+  if (diagnostics_.in_doubt(name_place(model_.link(id)))) return false;
   return !model_.link(id).inertial && bodies_.is_moved(id) && bodies_.mass(id) == 0;
 }
 

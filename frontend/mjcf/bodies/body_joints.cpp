@@ -7,6 +7,7 @@
 #include "frontend/mjcf/bodies/mjcf_reader.h"
 #include "frontend/mjcf/file/kept_elements.h"
 #include "frontend/mjcf/file/mjcf_pose.h"
+#include "frontend/mjcf/grammar/attribute_values.h"
 #include "frontend/mjcf/grammar/mjcf_schema.h"
 #include "frontend/mjcf/sections/section_reader.h"
 #include "frontend/xml/reader/make_element.h"
@@ -69,11 +70,11 @@ std::vector<MjcfReader::BodyJoint> MjcfReader::body_joints(const BodyNode& node,
   return result;
 }
 
-void MjcfReader::add_joint(Joint joint, LinkId parent, LinkId child) {
+void MjcfReader::add_joint(Joint joint, LinkId parent, LinkId child, bool has_name) {
   joint.parent.name = model_.link(parent).name;
   joint.child.name = model_.link(child).name;
   joint.parent.range = joint.child.range = model_.link(child).name_range;
-  parts_.joints.emplace(joint.name, JointId(model_.joints.size()));
+  if (has_name) parts_.joints.emplace(joint.name, JointId(model_.joints.size()));
   model_.joints.push_back(std::move(joint));
 }
 
@@ -93,7 +94,7 @@ MjcfReader::PlacedBody MjcfReader::connect(const BodyNode& node, const std::opti
     if (mocap)
       schema_.report(Rule::feature_dropped, node.part.element->start_tag,
                      concat("body '", name, "' is moved from outside in MuJoCo (mocap); here it floats"));
-    add_joint(std::move(joint), parent->link, body.link);
+    add_joint(std::move(joint), parent->link, body.link, false);
     return body;
   }
   LinkId before = parent->link;
@@ -106,7 +107,7 @@ MjcfReader::PlacedBody MjcfReader::connect(const BodyNode& node, const std::opti
         add_link(node, last ? name : link_names_.take(concat(name, ".", read.name)), back);
     Joint joint = joint_of(read);
     joint.origin = composed(X_LB, moved_by(read.p_BJ));
-    add_joint(std::move(joint), before, link.link);
+    add_joint(std::move(joint), before, link.link, is_said(*read.part->element, "name"));
     if (last) return link;
     before = link.link;
     X_LB = back;

@@ -82,6 +82,7 @@ std::optional<std::vector<Number>> GeomReader::sizes(const BodyShape& read, std:
   std::vector<Number> said;
   if (read.element.attribute("size") != nullptr) said = schema_.numbers(read.element, "size");
   if (said.size() >= count) return said;
+  if (schema_.diagnostics().in_doubt(place)) return std::nullopt;  // one of them is no number
   schema_.report(Rule::wrong_count, place,
                  concat(type == "ellipsoid" ? "an " : "a ", type, " needs ", count,
                         count == 1 ? " size" : " sizes", ", but this one has ", said.size()));

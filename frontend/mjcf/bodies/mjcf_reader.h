@@ -112,7 +112,8 @@ class MjcfReader : private ModelSource {
   void read_dynamics(const BodyJoint& read, Joint& joint);
   void read_spring(const BodyJoint& read, const Joint& joint);
   double number_or_zero(const XmlElement& element, std::string_view name);
-  void add_joint(Joint joint, LinkId parent, LinkId child);
+  // `has_name`: the file refers to it by its name; else the name is made up.
+  void add_joint(Joint joint, LinkId parent, LinkId child, bool has_name);
   void report_angle_units();
 
   FrontendContext& context_;

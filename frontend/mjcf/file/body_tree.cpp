@@ -119,6 +119,14 @@ void BodyTree::add_frame(const XmlElement& element,  // NOLINT(misc-no-recursion
                          const Around& around, BodyNode& body) {
   schema_.set_subject("<frame>", "");
   schema_.check_attributes(element, kFrame.row, {});
+  if (const XmlAttribute* name = element.attribute("name"); name != nullptr && !name->value.text.empty()) {
+    const std::string full = Affix::apply(around.affix, name->value.text);
+    const auto [known, is_new] = frames_.try_emplace(full, name->value.range);
+    if (!is_new)
+      schema_
+          .refuse(Rule::duplicate_name, name->value.range, concat("frame ", quote(full), " is defined twice"))
+          .note(known->second, "the first is here");
+  }
   Around inside = around;
   inside.nearest_class = &around.file->class_within(element, *around.nearest_class);
   inside.X_BF = composed(around.X_BF, read_pose(element, around.file->settings(), schema_));

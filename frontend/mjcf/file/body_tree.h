@@ -97,6 +97,7 @@ class BodyTree {
   std::vector<std::unique_ptr<const Affix>> affixes_;
   std::vector<Attached> attached_;
   std::vector<const Affix*> replicas_;
+  std::map<std::string, SourceRange> frames_;  // by name
   std::vector<const MjcfFile*> open_models_;
   std::size_t parts_ = 0;
   bool full_ = false;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/xml/reader/make_element.h"
+
 namespace romas::mjcf {
 
 namespace {
@@ -79,7 +81,54 @@ constexpr std::array<Reference, 21> kReferences = {
      {"actuator", "actuator", is_actuator, actuators, actuator_copies},
      {"objname", "", is_placed, bodies, placed_copies}}};
 
+// Replaces references of an element by those of a replica.
+class ReplicaReferences {
+ public:
+  ReplicaReferences(const Affix* replica, const NamedParts& parts, std::list<std::string>& texts)
+      : replica_(replica), parts_(parts), texts_(texts) {}
+
+  // False if something that it refers to is not there.
+  bool replace(XmlElement& element) {  // NOLINT(misc-no-recursion): depth of the XML
+    for (const Reference& reference : kReferences)
+      if (!replace(element, reference.attribute, reference)) return false;
+    if (!replace(element, "sidesite", *reference_to("site")) ||
+        !replace(element, "refname", *std::ranges::find(kReferences, "objname", &Reference::attribute)))
+      return false;
+    if (const XmlAttribute* name = element.attribute("name"); name != nullptr && !name->value.text.empty())
+      set(element, "name", Affix::apply(replica_, name->value.text));
+    return std::ranges::all_of(element.children, [&](XmlElement& child) { return replace(child); });
+  }
+  bool any_replaced() const { return any_replaced_; }
+
+ private:
+  bool replace(XmlElement& element, std::string_view attribute, const Reference& reference) {
+    const XmlAttribute* said = element.attribute(attribute);
+    if (said == nullptr || said->value.text == "world") return true;
+    std::string own = Affix::apply(replica_, said->value.text);
+    if (!reference.is_there(parts_, own)) return reference.is_there(parts_, said->value.text);
+    any_replaced_ = true;
+    set(element, attribute, std::move(own));
+    return true;
+  }
+  void set(XmlElement& element, std::string_view attribute, std::string text) {
+    set_attribute(element, attribute, texts_.emplace_back(std::move(text)), element.start_tag);
+  }
+
+  const Affix* replica_;
+  const NamedParts& parts_;
+  std::list<std::string>& texts_;
+  bool any_replaced_ = false;
+};
+
 }  // namespace
+
+std::optional<XmlElement> copied_for(const Affix* replica, const XmlElement& element, const NamedParts& parts,
+                                     std::list<std::string>& texts) {
+  XmlElement copy = copy_element(element);
+  ReplicaReferences references(replica, parts, texts);
+  if (!references.replace(copy) || !references.any_replaced()) return std::nullopt;
+  return copy;
+}
 
 std::span<const Reference> references() { return kReferences; }
 
@@ -123,7 +172,8 @@ Names suffixes_of(const XmlElement& element,  // NOLINT(misc-no-recursion): dept
                   const NamedParts& parts) {
   for (const Reference& reference : kReferences) {
     const XmlAttribute* said = element.attribute(reference.attribute);
-    if (said != nullptr && reference.copies != nullptr) return reference.copies(parts, said->value.text);
+    if (said == nullptr || reference.copies == nullptr) continue;
+    if (Names found = reference.copies(parts, said->value.text); !found.empty()) return found;
   }
   for (const XmlElement& child : element.children)
     if (Names found = suffixes_of(child, parts); !found.empty()) return found;

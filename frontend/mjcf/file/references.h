@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +36,11 @@ const Reference* reference_to(std::string_view type);
 // True for an element whose references are there with the affix, as those of its children. The world has
 // none.
 bool all_there(const XmlElement& element, const NamedParts& parts, const Affix* affix);
+// The element as a replica has it: names that are there with the affix get it, others are those of all
+// replicas. Nothing if a reference is there in neither way, or none is the replica's own. `texts` must
+// outlive the copy.
+std::optional<XmlElement> copied_for(const Affix* replica, const XmlElement& element, const NamedParts& parts,
+                                     std::list<std::string>& texts);
 // What refers to a shape that is left out, in the element or its children; null: nothing.
 const XmlAttribute* dropped_shape(const XmlElement& element, const NamedParts& parts, const Affix* affix);
 // What follows, in names that are there, on the name that the element refers to first.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "frontend/xml/schema/misnamed.h"
+#include "frontend/xml/schema/number_advice.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {
@@ -271,10 +272,11 @@ class GrammarCheck {
       const auto number = parse_double(each.text);
       const bool sound =
           number && (!rule.whole || each.text.find_first_not_of("+-0123456789") == std::string_view::npos);
-      if (sound || (!rule.whole && (each.text == "nan" || each.text == "inf"))) continue;
+      if (sound || (!rule.whole && each.text == "inf")) continue;
       if (is_fresh(said.range))
         schema_.report(Rule::bad_number, said.range,
-                       concat(quote(each.text), " is not a ", rule.whole ? "whole " : "", "number"));
+                       concat(quote(each.text), " is not a ", rule.whole ? "whole " : "", "number",
+                              advise_number(each.text).advice));
       return;
     }
     if (words.empty() || (words.size() >= rule.least && words.size() <= rule.most)) return;

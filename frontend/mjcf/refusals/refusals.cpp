@@ -51,6 +51,7 @@ class RefusalCheck {
     for (const XmlElement& section : in_.main.sections()) {
       if (section.name == "asset") assets(section);
       if (section.name == "visual") visual(section);
+      if (section.name == "size") size(section);
       if (section.name == "statistic")
         positive(section, "extent", "the extent of the robot must be positive");
       if (section.name == "contact")
@@ -166,6 +167,7 @@ class RefusalCheck {
       const BodyNode& node = *at.node;
       const bool is_static = at.is_static && node.joints.empty();
       joints(node, at.in_world);
+      mass(node);
       for (const Part& part : node.geoms) geom(part, is_static);
       for (const Part& part : node.sites) site(part);
       for (const Part& part : node.cameras) camera(part);
@@ -199,6 +201,19 @@ class RefusalCheck {
           *node.part.element, "mocap",
           concat("a mocap body ", node.joints.empty() ? "must be directly in the world, not in another body"
                                                       : "cannot have joints"));
+  }
+
+  // A body that moves and holds nothing but another one that moves in it. Other checks see others.
+  void mass(const BodyNode& node) {
+    if (node.joints.empty() || !node.inertials.empty() || !node.geoms.empty() || !node.others.empty() ||
+        node.bodies.size() != 1 || node.bodies.front().joints.empty() || in_.main.settings().least_mass > 0)
+      return;
+    const XmlElement& body = *node.part.element;
+    refuse(body, "name",
+           concat("body ", quote(text_of(body, "name")),
+                  " is moved but has no mass, which MuJoCo rejects; put its joints into the body "
+                  "in it, or give it an <inertial>"),
+           Rule::inertial_missing);
   }
 
   void joint_values(const XmlElement& joint, std::string_view type, const CompilerSettings& settings) {
@@ -373,6 +388,7 @@ class RefusalCheck {
     for (const XmlElement& asset : section.children) {
       if (asset.name == "texture") texture(asset);
       if (asset.name == "hfield") {
+        named(asset, hfields_, "height field");
         if (!is_said(asset, "name") && !is_said(asset, "file"))
           refuse(asset.start_tag, "a height field needs a name, or a file that gives it one",
                  Rule::missing_attribute);
@@ -406,11 +422,23 @@ class RefusalCheck {
       refuse(texture, "height", "a texture that MuJoCo draws needs a positive height");
     Numbers grid = numbers_of(texture, "gridsize");
     if (grid.size() != 2) grid = {1, 1};
-    if (is_said(texture, "gridlayout") &&
+    if (texture.attribute("gridlayout") != nullptr &&
         static_cast<double>(text_of(texture, "gridlayout").size()) != grid[0] * grid[1])
       refuse(
           texture, "gridlayout",
           concat("gridlayout needs one letter for each of the ", grid[0] * grid[1], " squares of gridsize"));
+  }
+
+  // Bytes, with a letter for a power of 1024. MuJoCo takes blanks around it.
+  void size(const XmlElement& section) {
+    const XmlAttribute* memory = section.attribute("memory");
+    if (memory == nullptr) return;
+    std::string_view said = trim(memory->value.text);
+    constexpr std::string_view kSuffixes = "KMGTPEkmgtpe";
+    if (!said.empty() && kSuffixes.find(said.back()) != std::string_view::npos) said.remove_suffix(1);
+    if (trim(memory->value.text) != "-1" &&
+        (said.empty() || said.find_first_not_of("0123456789") != std::string_view::npos))
+      refuse(section, "memory", "memory must be a whole number of bytes, or one with a suffix such as 10M");
   }
 
   void visual(const XmlElement& section) {
@@ -589,6 +617,13 @@ class RefusalCheck {
       if (std::ranges::any_of(numbers_of(read, "damping"), [](double x) { return x != 0; }))
         refuse(read, "damping", "the damping of an actuator needs a joint or tendon");
     }
+    if (read.name == "orientation" && (target == "joint" || target == "jointinparent")) {
+      const std::string_view type = joint_type(text_of(read, target));
+      if (!type.empty() && type != "ball")
+        refuse(read, target,
+               concat("an <orientation> turns a ball joint, but joint ", quote(text_of(read, target)),
+                      " is a ", type));
+    }
     actuator_values(read, target);
   }
 
@@ -708,6 +743,7 @@ class RefusalCheck {
   SchemaReader& schema_;
   std::set<std::pair<FileId, std::uint32_t>> seen_;
   std::map<std::string, SourceRange> cameras_, lights_;
+  std::map<std::string_view, SourceRange> hfields_;
   std::map<std::string, std::pair<std::string, bool>> joints_;  // type, and whether it is limited
   bool are_joints_known_ = false;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <list>
 
 #include "frontend/mjcf/file/kept_elements.h"
 #include "frontend/mjcf/file/references.h"
@@ -95,31 +96,36 @@ void SectionReader::read_section(const XmlElement& section, MjcfFile& file, cons
   } else if (stands_in(kReferring, section.name)) {
     for (const XmlElement& element : section.children) {
       if (section.name == "custom" && is_ours(element)) continue;
-      for (const Affix* each : affixes_of(element, affix)) referring(section.name, element, {file, each});
+      if (affix == nullptr)
+        of_replicas(section.name, element, file);
+      else if (all_there(element, parts_, affix))
+        referring(section.name, element, {file, affix});
     }
   }
 }
 
-// Once as it is; of an attached model where all that it refers to is attached; and for each replica that it
-// refers to.
-std::vector<const Affix*> SectionReader::affixes_of(const XmlElement& element, const Affix* affix) {
-  if (affix != nullptr)
-    return all_there(element, parts_, affix) ? std::vector{affix} : std::vector<const Affix*>();
-  if (replica_of_suffix_.empty() || all_there(element, parts_, nullptr)) return {nullptr};
-  std::vector<const Affix*> result;
+// Once as it is, and for each replica that it refers to.
+void SectionReader::of_replicas(std::string_view section, const XmlElement& element, MjcfFile& file) {
+  if (replica_of_suffix_.empty() || all_there(element, parts_, nullptr))
+    return referring(section, element, {file, nullptr});
+  bool any = false;
   for (const std::string& suffix : suffixes_of(element, parts_)) {
     const auto replica = replica_of_suffix_.find(suffix);
-    if (replica == replica_of_suffix_.end() || !all_there(element, parts_, replica->second)) continue;
+    std::list<std::string> texts;
+    const auto copy = replica == replica_of_suffix_.end()
+                          ? std::nullopt
+                          : copied_for(replica->second, element, parts_, texts);
+    if (!copy) continue;
     if (++copies_ > kMostCopies) {
       schema_.report(
           Rule::input_limit, element.start_tag,
           concat("replicas make more than ", kMostCopies, " copies of the elements that refer to them"));
-      break;
+      return;
     }
-    result.push_back(replica->second);
+    any = true;
+    referring(section, *copy, {file, nullptr});
   }
-  if (result.empty()) result.push_back(nullptr);  // what it refers to is nowhere
-  return result;
+  if (!any) referring(section, element, {file, nullptr});  // what it refers to is nowhere
 }
 
 void SectionReader::referring(std::string_view section, const XmlElement& element, const Use& use) {

@@ -38,7 +38,7 @@ class SectionReader {
     const Affix* affix;
   };
 
-  std::vector<const Affix*> affixes_of(const XmlElement& element, const Affix* affix);
+  void of_replicas(std::string_view section, const XmlElement& element, MjcfFile& file);
   void check_section(const XmlElement& section);
   void read_section(const XmlElement& section, MjcfFile& file, const Affix* affix);
   void referring(std::string_view section, const XmlElement& element, const Use& use);

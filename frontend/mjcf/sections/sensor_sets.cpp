@@ -77,7 +77,9 @@ void SensorSets::add(const XmlElement& element, const Affix* affix) {
   if (site.empty()) return;
   const std::string_view name = said(element, "name");
   Added& added = added_.emplace_back();
-  added.element = &element;
+  added.kind = element.name;
+  added.range = element.range;
+  added.start_tag = element.start_tag;
   added.name = name.empty() ? std::string() : Affix::apply(affix, name);
   added.site = Affix::apply(affix, site);
   added.extension = model_.extensions.size() - 1;
@@ -87,7 +89,7 @@ void SensorSets::add(const XmlElement& element, const Affix* affix) {
 void SensorSets::make(const NamedParts& parts) {
   const NamedParts::Placed* ground = NamedParts::find(parts.bodies, "world");
   for (const Added& added : added_) {
-    const SensorForm* form = added.used ? nullptr : sensor_form_with(added.element->name);
+    const SensorForm* form = added.used ? nullptr : sensor_form_with(added.kind);
     const NamedParts::Placed* site = NamedParts::find(parts.sites, added.site);
     if (form == nullptr || site == nullptr || (ground != nullptr && site->link == ground->link)) continue;
     const std::vector<std::size_t> set = set_of(*form, added.site);
@@ -120,8 +122,8 @@ void SensorSets::make_set(const SensorForm& form, const std::vector<std::size_t>
   Sensor sensor;
   sensor.type = std::string(form.type());
   const Added& first = added_[set.front()];
-  sensor.range = first.element->range;
-  sensor.name_range = first.element->start_tag;
+  sensor.range = first.range;
+  sensor.name_range = first.start_tag;
   sensor.origin = site.X_LF;
   if (form.type() == "ray") {
     sensor.origin = turned(site.X_LF.evaluate(), ray_in_sensor());
@@ -141,7 +143,7 @@ void SensorSets::make_set(const SensorForm& form, const std::vector<std::size_t>
 std::string SensorSets::name_of(const std::vector<std::size_t>& set) const {
   std::vector<std::string> elements, names;
   for (const std::size_t i : set) {
-    elements.emplace_back(added_[i].element->name);
+    elements.emplace_back(added_[i].kind);
     names.push_back(added_[i].name);
   }
   const std::string name = set.size() == 1 ? names.front() : common_sensor_name(elements, names);

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,8 @@ class SensorSets {
 
  private:
   struct Added {
-    const XmlElement* element = nullptr;
+    std::string_view kind;  // of the element
+    SourceRange range, start_tag;
     std::string name, site;
     std::size_t extension = 0;
     bool used = false;

@@ -5,7 +5,8 @@ refusals.py ROMASC FOLDER_OF_MUJOCO_JS WORK_FOLDER DIFFERENCES COUNT SEED FILE..
 FOLDER holds node_modules/@mujoco/mujoco or node_modules/mujoco-js. A text is one of the FILEs with its includes put in and
 its meshes, textures and heights replaced by small ones, one element a line. A mutation deletes, repeats, moves, renames,
 adds or changes an element or attribute; words and values come from all texts. DIFFERENCES has the differences that are
-meant, one a line: WHO, a regular expression for the message, a reason; WHO is mujoco or romasc, the one that refuses alone.
+meant, one a line: WHO, a regular expression, a reason; WHO is mujoco or romasc, the one that refuses alone. The expression is
+for the message, " | ", what was changed, and " | in frame" if the change stands in a <frame> or <replicate>.
 """
 
 import json
@@ -233,6 +234,11 @@ def mutate(root, grammar, chance):
     return None
 
 
+def is_in_frame(root, element):
+    """Whether an element stands in a <frame> or <replicate>."""
+    return any(inner is element for tag in ("frame", "replicate") for outer in root.iter(tag) for inner in outer.iter() if inner is not outer)
+
+
 def judged_by_mujoco(folder, files):
     """By file: why MuJoCo refuses it, empty where it does not."""
     names = "".join(f"{file}\n" for file in files)
@@ -285,10 +291,11 @@ def main():
             text, at = written(made[0])
             file = work / f"m{len(batch)}.xml"
             file.write_text(text)
-            batch[str(file)] = (made[1], at[id(made[2])], text)
+            where = " | in frame" if is_in_frame(made[0], made[2]) else ""
+            batch[str(file)] = (made[1], at[id(made[2])], text, where)
         tally["mutations"] += len(batch)
         theirs, ours = judged_by_mujoco(folder, list(batch)), judged_by_romasc(romasc, list(batch))
-        for file, (what, line, text) in batch.items():
+        for file, (what, line, text, where) in batch.items():
             said, errors = theirs[file], ours[file]
             if said and errors:
                 tally["refused by both"] += 1
@@ -301,7 +308,8 @@ def main():
             if bool(said) == bool(errors):
                 continue
             who, message = ("mujoco", said) if said else ("romasc", errors[0][1])
-            rows = [k for k, row in enumerate(meant) if row[0] == who and re.search(row[1], message)]
+            whole_case = f"{' '.join(message.split())} | {what}{where}"
+            rows = [k for k, row in enumerate(meant) if row[0] == who and re.search(row[1], whole_case)]
             if rows:
                 tally["meant"] += 1
                 used.update(rows)
