@@ -40,6 +40,13 @@ std::string first_bytes(const std::string& path) {
   return text;
 }
 
+// A piece of SDF from which another program makes a file. A model without <sdf> around it is a mistake and
+// none.
+bool is_piece_of_sdf(std::string_view text) {
+  return detect_frontend("", text) == nullptr && text.find("<model") == std::string_view::npos &&
+         text.find("<world") == std::string_view::npos && text.find('<') != std::string_view::npos;
+}
+
 class Finder {
  public:
   Finder(const std::string& folder, const FolderSearch& search)
@@ -127,6 +134,9 @@ class Finder {
     const FrontendInfo* frontend = detect_frontend(path, "");
     if (frontend == nullptr && (included || to_lower(path).ends_with(".xml")))
       frontend = detect_frontend(path, first_bytes(real_ + path));
+    if (frontend != nullptr && frontend->name == "sdf" && !included &&
+        is_piece_of_sdf(first_bytes(real_ + path)))
+      return false;
     if (search_.format != "auto")  // of an included file nobody else knows the format
       return frontend == nullptr ? included : frontend->name == search_.format;
     return frontend != nullptr && (included || describes_robots(*frontend));

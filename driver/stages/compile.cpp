@@ -36,7 +36,8 @@ struct Compilation {
         stage{*read.sources, *diagnostics, result.files_read, result.printed} {
     result.status = read.text.status;
     result.sources = std::move(read.sources);
-    result.is_root = result.sources->expansions().used();  // and not that of a robot that its SRDF is about
+    // Before that of a robot that its SRDF is about. Other files include models of SDF.
+    result.is_root = result.sources->expansions().used() || parsed.format == "sdf";
     result.files_read = std::move(read.files_read);
     result.printed = std::move(read.printed);
     result.file = input.file;

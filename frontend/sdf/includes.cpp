@@ -13,6 +13,7 @@
 #include "ir/format/sdf.h"
 #include "ir/packages/file_search.h"
 #include "ir/packages/model_search.h"
+#include "ir/packages/relative_paths.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
 
@@ -192,8 +193,18 @@ bool Includes::check_parts(const XmlElement& include, const std::vector<XmlEleme
   return true;
 }
 
+// Gazebo brings the sun and the ground along. Of a world's robots they are none.
+bool Includes::is_missing_scenery(const XmlElement& include) const {
+  const std::string_view uri = text_of(include.child("uri"));
+  if (context_.options.world || (uri != "model://sun" && uri != "model://ground_plane")) return false;
+  const std::string source(context_.sources.name(include.range.file));
+  return look_up_path(std::string(uri), file_search(source, context_.options)).outcome ==
+         FileLookup::Outcome::unknown_model;
+}
+
 // Adds what an include stands for. False where it cannot be read, which is reported.
 bool Includes::put_in_place(XmlElement& include, std::string_view parent, std::vector<XmlElement>& children) {
+  if (parent == "world" && is_missing_scenery(include)) return true;
   auto content = read(include);
   if (!content) return false;
   if (content->name != "model" && !is_true(include.attribute("merge"))) {
@@ -230,8 +241,11 @@ std::optional<XmlElement> Includes::read(const XmlElement& include) {
     context_.diagnostics.report(Rule::missing_element, include.start_tag, "<include> has no <uri>");
     return std::nullopt;
   }
-  const auto path = find(include, *uri);
+  auto path = find(include, *uri);
   if (!path || is_open(*path, include)) return std::nullopt;
+  if (const std::string here = working_folder_of(context_.sources.name(1));
+      !here.empty() && path->starts_with(here))
+    path->erase(0, here.size());
   const std::string key = SourceManager::file_key(*path);
   auto known = files_.find(key);
   if (known == files_.end()) {
@@ -284,6 +298,7 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
   if (lookup.outcome == Outcome::found) {
     return is_folder(lookup.path) ? find_in_folder(lookup.path, uri.text.range) : lookup.path;
   }
+  if (!missing_.emplace(context_.sources.written(uri.text.range).file, written).second) return std::nullopt;
   constexpr std::string_view kLeaveOut = "; -Wno-error=import-missing continues without it";
   const std::string_view what =
       lookup.outcome == Outcome::unknown_model     ? "; name the folder above it with --model-path"

@@ -3,8 +3,10 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "frontend/frontend.h"
 #include "frontend/xml/reader/xml_element.h"
@@ -50,6 +52,7 @@ class Includes {
   std::optional<XmlElement> read(const XmlElement& include);
   std::optional<std::string> find(const XmlElement& include, const XmlElement& uri);
   std::optional<std::string> find_in_folder(const std::string& folder, SourceRange place);
+  bool is_missing_scenery(const XmlElement& include) const;
   bool within_limits(const XmlElement& include, std::size_t bytes);
   bool is_open(const std::string& path, const XmlElement& include);
   std::optional<XmlElement> read_content(FileId instance, const std::string& path, const XmlElement& include);
@@ -62,9 +65,10 @@ class Includes {
 
   FrontendContext& context_;
   Versions& versions_;
-  std::map<std::string, FileId> files_;  // by their keys: each is read once
-  std::size_t count_ = 0, bytes_ = 0;    // of what was included
-  bool full_ = false;                    // a limit was reached, and reported
+  std::map<std::string, FileId> files_;               // by their keys: each is read once
+  std::size_t count_ = 0, bytes_ = 0;                 // of what was included
+  bool full_ = false;                                 // a limit was reached, and reported
+  std::set<std::pair<FileId, std::string>> missing_;  // by file: the models that were reported
 };
 
 }  // namespace romas::sdf

@@ -6,6 +6,13 @@ namespace romas {
 
 namespace fs = std::filesystem;
 
+std::string working_folder_of(std::string_view file) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  const bool is_relative = !error && here.has_relative_path() && fs::path(file).is_relative();
+  return is_relative ? here.string() + '/' : std::string();
+}
+
 std::string folder_of(std::string_view file) {
   return file == "<stdin>" ? std::string() : fs::path(file).parent_path().string();
 }

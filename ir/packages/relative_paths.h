@@ -6,6 +6,10 @@
 
 namespace romas {
 
+// The working folder with '/' at its end, if `file` is named as seen from it; empty for an absolute name.
+// Files below it are named alike.
+std::string working_folder_of(std::string_view file);
+
 // The folder of a file; empty for standard input ("<stdin>") and for a file in the working folder.
 std::string folder_of(std::string_view file);
 

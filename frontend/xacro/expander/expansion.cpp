@@ -8,6 +8,7 @@
 #include "frontend/xacro/expander/trace.h"
 #include "frontend/xml/schema/misnamed.h"
 #include "frontend/xml/schema/xacro_words.h"
+#include "ir/packages/relative_paths.h"
 #include "support/process/stack.h"
 #include "support/text/text.h"
 
@@ -57,10 +58,7 @@ Expansion::Expansion(FrontendContext& in, const std::string& main_path, Trace* t
       budget(in.options.expansion.steps),
       arguments(in.options.definitions) {
   open_files.push_back({main_path, SourceManager::file_key(main_path), {}});
-  std::error_code error;
-  const fs::path here = fs::current_path(error);
-  if (!error && here.has_relative_path() && fs::path(main_path).is_relative())
-    working_folder_ = concat(here.string(), "/");
+  working_folder_ = working_folder_of(main_path);
 }
 
 FileId Expansion::seen(FileId file) {

@@ -1,5 +1,7 @@
 #include "frontend/xacro/expander/text_reader.h"
 
+#include <utility>
+
 #include "frontend/xacro/expander/substitutions.h"
 #include "frontend/xacro/expressions/syntax/syntax.h"
 #include "support/text/text.h"
@@ -205,11 +207,19 @@ void TextReader::report(const EvalError& error, const XmlText& text, std::size_t
   const std::string& name = error.unknown;
   for (const std::string_view word : {"property", "arg"})
     if (!name.empty() && run_.lacks_prefix(word, name, rule_of(error.kind), range)) return;
+  if (!name.empty() && is_told(name, range)) return;
   const std::string inserted = exact || name.empty() ? std::string() : inserted_by(text, begin, end, name);
   DiagnosticBuilder builder = run_.report(rule_of(error.kind), range, concat(error.message, inserted));
   for (const EvalError::Note& note : error.notes)
     builder.note(note.range.valid() ? note.range : run_.seen(range), note.message);
   if (!error.nearest.empty()) builder.meant(error.nearest);
+}
+
+// True for a name that was told in the same tag: one definition is missing.
+bool TextReader::is_told(const std::string& name, SourceRange range) {
+  const SourceRange last = std::exchange(told_at_, range);
+  if (std::exchange(told_, name) != name || last.file != range.file || last.end > range.begin) return false;
+  return run_.context.sources.text({range.file, last.end, range.begin}).find('<') == std::string_view::npos;
 }
 
 // Returns what to write where an argument puts the text `name` into the expression in [begin, end): empty if

@@ -36,6 +36,7 @@ class TextReader {
   std::optional<Value> part_value(const TemplatePart& part, const XmlText& whole, Scope& scope);
   std::optional<std::string> inner_text(const TemplatePart& part, const XmlText& whole, Scope& scope);
   std::optional<Value> expression(const TemplatePart& part, const XmlText& whole, Scope& scope);
+  bool is_told(const std::string& name, SourceRange range);
   std::string inserted_by(const XmlText& text, std::size_t begin, std::size_t end,
                           std::string_view name) const;
   void report_broken(const XmlText& text, std::uint32_t at);
@@ -49,6 +50,8 @@ class TextReader {
   Host& host_;
   Substitutions& substitutions_;
   SourceRange place_;
+  std::string told_;     // the name of the last error about a name that is not there
+  SourceRange told_at_;  // its place
 };
 
 }  // namespace romas::xacro
