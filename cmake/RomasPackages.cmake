@@ -82,3 +82,6 @@ function(romas_grammar box grammar)
 endfunction()
 find_package(nlohmann_json 3.9 QUIET)  # only romas-lsp needs it
 find_package(assimp 5 QUIET CONFIG)  # only romas-mesh-reader needs it
+find_library(ROMAS_MATIO_LIBRARY matio)  # only romas-mat-reader needs it
+find_path(ROMAS_MATIO_INCLUDES matio.h)
+mark_as_advanced(ROMAS_MATIO_LIBRARY ROMAS_MATIO_INCLUDES)

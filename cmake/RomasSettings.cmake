@@ -233,17 +233,36 @@ function(romas_tool name folder)
   endif()
 endfunction()
 
-# romas_mesh_reader(): the program bin/romas-mesh-reader. It opens its library at run time, so that a package can do without it.
-function(romas_mesh_reader)
-  if(NOT assimp_FOUND)
-    message(STATUS "romas-mesh-reader is not built: libassimp-dev is not installed")
+# romas_reader(NAME PACKAGE LIBRARY INCLUDES DEFINITION): the program bin/NAME of tools/, which reads files for romasc. It opens its
+# library at run time, so that a package can do without it.
+function(romas_reader name package library includes definition)
+  if(NOT library)
+    message(STATUS "${name} is not built: ${package} is not installed")
     return()
   endif()
-  add_executable(romas-mesh-reader tools/mesh-reader/main.cpp)
-  target_include_directories(romas-mesh-reader SYSTEM PRIVATE $<TARGET_PROPERTY:assimp::assimp,INTERFACE_INCLUDE_DIRECTORIES>)
-  target_compile_definitions(romas-mesh-reader PRIVATE ROMAS_ASSIMP_LIBRARY="${CMAKE_SHARED_LIBRARY_PREFIX}assimp${CMAKE_SHARED_LIBRARY_SUFFIX}.${assimp_VERSION_MAJOR}")
-  target_link_libraries(romas-mesh-reader PRIVATE ${CMAKE_DL_LIBS})
-  add_dependencies(romasc romas-mesh-reader)
+  string(REPLACE "romas-" "" folder ${name})
+  add_executable(${name} tools/${folder}/main.cpp)
+  target_include_directories(${name} SYSTEM PRIVATE ${includes})
+  target_compile_definitions(${name} PRIVATE ${definition}="${library}")
+  target_link_libraries(${name} PRIVATE ${CMAKE_DL_LIBS})
+  add_dependencies(romasc ${name})
+endfunction()
+
+function(romas_mesh_reader)
+  if(assimp_FOUND)
+    set(library ${CMAKE_SHARED_LIBRARY_PREFIX}assimp${CMAKE_SHARED_LIBRARY_SUFFIX}.${assimp_VERSION_MAJOR})
+  endif()
+  romas_reader(romas-mesh-reader libassimp-dev "${library}" "$<TARGET_PROPERTY:assimp::assimp,INTERFACE_INCLUDE_DIRECTORIES>"
+    ROMAS_ASSIMP_LIBRARY)
+endfunction()
+
+function(romas_mat_reader)
+  if(ROMAS_MATIO_LIBRARY AND ROMAS_MATIO_INCLUDES)
+    get_filename_component(real "${ROMAS_MATIO_LIBRARY}" REALPATH)  # libmatio.so.11.0.4; its name at run time is libmatio.so.11
+    get_filename_component(real "${real}" NAME)
+    string(REGEX MATCH "^[^.]+\\.so\\.[0-9]+" library "${real}")
+  endif()
+  romas_reader(romas-mat-reader libmatio-dev "${library}" "${ROMAS_MATIO_INCLUDES}" ROMAS_MATIO_LIBRARY)
 endfunction()
 
 # romas_explanations(BOX FOLDER): builds the pages FOLDER/*.md into the box.

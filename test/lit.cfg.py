@@ -44,8 +44,9 @@ config.substitutions.append(("%build", config.romas_build_dir))
 config.substitutions.append(("%source", config.romas_source_dir))
 if os.path.isdir(config.romas_corpus):
     config.available_features.add("corpus")
-if os.path.exists(config.romas_build_dir + "/bin/romas-mesh-reader"):
-    config.available_features.add("mesh-reader")
+for reader in ("mesh-reader", "mat-reader"):
+    if os.path.exists(config.romas_build_dir + "/bin/romas-" + reader):
+        config.available_features.add(reader)
 # The sources of xacro, where somebody names their folder: no package of Debian has them.
 config.substitutions.append(("%{xacro}", os.environ.get("ROMAS_XACRO", "")))
 if os.environ.get("ROMAS_XACRO"):

@@ -3,7 +3,11 @@
 #include <sys/wait.h>
 
 #include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
 
+#include "support/files/files.h"
 #include "support/process/child_process.h"
 #include "support/process/signals.h"
 
@@ -18,6 +22,26 @@ int run_program(const std::vector<std::string>& words, int output) {
   while (::waitpid(*child, &status, 0) < 0 && errno == EINTR) {
   }
   return exit_status_of(status);
+}
+
+ProgramText text_of_program(const std::vector<std::string>& words, std::uint64_t max_bytes) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
+  if (file == nullptr) return {1, "a temporary file cannot be made"};
+  ProgramText result{run_program(words, ::fileno(file.get())), {}};
+  std::fseek(file.get(), 0, SEEK_END);
+  const long size = std::ftell(file.get());
+  if (size < 0 || static_cast<std::uint64_t>(size) > max_bytes) return result;
+  result.text.resize(static_cast<std::size_t>(size));
+  std::rewind(file.get());
+  result.text.resize(std::fread(result.text.data(), 1, result.text.size(), file.get()));
+  return result;
+}
+
+std::string own_program(const std::string& name) {
+  const std::filesystem::path folder = std::filesystem::path(program_path()).parent_path();
+  for (const auto& path : {folder / name, folder.parent_path() / "libexec" / "romas" / name})
+    if (is_file(path.string())) return path.string();
+  return {};
 }
 
 }  // namespace romas::driver

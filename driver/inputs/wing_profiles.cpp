@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 #include <variant>
 
+#include "driver/host/run_program.h"
 #include "frontend/airfoil/xfoil_polar.h"
 #include "support/text/rounded_number.h"
 #include "support/text/text.h"
@@ -20,9 +23,10 @@ class ProfileFinder {
   WingProfile find(const Wing& wing, SourceRange place) {
     WingProfile named = named_profile(wing);
     if (!names_profile_file(wing.profile)) return named;
-    if (to_lower(wing.profile).ends_with(".mat"))
+    if (is_of_matlab(wing) && mat_reader().empty())
       return unknown(
-          concat("a .mat file is not read; MATLAB and Octave write its splines as a polar, to be named in "
+          concat("this romasc is built without MATIO, so a .mat file is not read; MATLAB and Octave write "
+                 "its splines as a polar, to be named in "
                  "its place: load('",
                  wing.profile,
                  "'); a = (-90:90)'; f = fopen('wing.polar', 'w'); fprintf(f, 'alpha CL CD CM\\n'); "
@@ -38,6 +42,9 @@ class ProfileFinder {
     return profile;
   }
 
+  static bool is_of_matlab(const Wing& wing) { return to_lower(wing.profile).ends_with(".mat"); }
+  static std::string mat_reader() { return own_program("romas-mat-reader"); }
+
   WingProfile of_file(const Wing& wing, SourceRange place) {
     const FileLookup found = look_up_file(wing.profile, search_);
     if (found.outcome != FileLookup::Outcome::found)
@@ -45,10 +52,17 @@ class ProfileFinder {
           concat("there is no file '", wing.profile, "'",
                  found.path.empty() ? std::string() : concat(" (looked for at '", found.path, "')")));
     SourceManager::ReadError error;
-    const FileId file = stage_.sources.read_file(found.path, error, max_bytes_);
+    FileId file = stage_.sources.read_file(found.path, error, max_bytes_);
     if (file == 0) return unknown(concat("'", found.path, "' cannot be read: ", error.reason));
     if (std::ranges::find(stage_.files_read, found.path) == stage_.files_read.end())
       stage_.files_read.push_back(found.path);
+    if (is_of_matlab(wing)) {
+      ProgramText polar = text_of_program({mat_reader(), found.path}, max_bytes_);
+      if (polar.status != 0)
+        return unknown(concat("'", wing.profile, "' cannot be read: ",
+                              polar.status == 1 ? trim(polar.text) : std::string_view("its reader failed")));
+      file = stage_.sources.add_text(concat(found.path, ".polar"), std::move(polar.text));
+    }
     const auto read = read_xfoil_polars(file, stage_.sources);
     if (const auto* problem = std::get_if<PolarProblem>(&read))
       return {std::nullopt, concat("'", wing.profile, "' is not a usable polar"), problem->range,

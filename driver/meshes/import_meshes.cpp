@@ -1,10 +1,7 @@
 #include "driver/meshes/import_meshes.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,14 +9,11 @@
 #include "driver/host/run_program.h"
 #include "frontend/mesh/stl_writer.h"
 #include "ir/packages/file_names.h"
-#include "support/files/files.h"
 #include "support/text/text.h"
 
 namespace romas::driver {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Part {
   std::optional<Number4> colour;
@@ -52,17 +46,9 @@ Part begin_part(std::string_view line) {
 }
 
 Reading read_parts(const std::string& path, bool whole, std::uint64_t max_bytes) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), std::fclose);
-  if (file == nullptr) return {{}, "a temporary file cannot be made"};
   std::vector<std::string> words{mesh_reader(), path};
   if (whole) words.push_back("--whole");
-  const int status = run_program(words, ::fileno(file.get()));
-  std::fseek(file.get(), 0, SEEK_END);
-  const long size = std::ftell(file.get());
-  std::string text(
-      size < 0 || static_cast<std::uint64_t>(size) > max_bytes ? 0 : static_cast<std::size_t>(size), '\0');
-  std::rewind(file.get());
-  text.resize(std::fread(text.data(), 1, text.size(), file.get()));
+  const auto [status, text] = text_of_program(words, max_bytes);
   if (status == 1) return {{}, std::string(trim(text))};
   if (status != 0) return {{}, "its reader failed"};
   if (text.empty()) return {{}, concat("its triangles take more than ", max_bytes, " bytes")};
@@ -222,13 +208,7 @@ class Importer {
 
 }  // namespace
 
-std::string mesh_reader() {
-  const fs::path folder = fs::path(program_path()).parent_path();
-  for (const fs::path& path :
-       {folder / "romas-mesh-reader", folder.parent_path() / "libexec" / "romas" / "romas-mesh-reader"})
-    if (is_file(path.string())) return path.string();
-  return {};
-}
+std::string mesh_reader() { return own_program("romas-mesh-reader"); }
 
 std::optional<ImportedMeshes> import_meshes(const Model& model, GatheredFiles& gathered,
                                             const FileSearch& search, std::uint64_t max_bytes, bool as_stl,
