@@ -1,4 +1,5 @@
-// romas-mat-reader FILE: the splines CLSpline, CDSpline and CMSpline of a MAT file, as a polar of a row a degree.
+// romas-mat-reader FILE: the splines CLSpline, CDSpline and CMSpline of a MAT file, as a polar of a row a
+// degree.
 //
 // MATIO reads the file. This is a program of its own, so that a file which harms its reader harms nobody
 // else, and the library is opened at run time, so that nothing else needs it. A spline is what MATLAB and
@@ -48,9 +49,13 @@ Matrix field(const Library& matio, matvar_t& spline, const char* name) {
   const matvar_t* const found = MATIO(Mat_VarGetStructFieldByName)(&spline, name, 0);
   const std::string which = std::string(spline.name) + "." + name;
   if (found == nullptr) fail(std::string(spline.name) + " is no spline of ppval: it has no " + name);
-  if (found->class_type != MAT_C_DOUBLE || found->isComplex != 0 || found->rank != 2 || found->data == nullptr)
+  if (found->class_type != MAT_C_DOUBLE || found->isComplex != 0 || found->rank != 2 ||
+      found->data == nullptr)
     fail(which + " is no matrix of real numbers");
   Matrix matrix{found->dims[0], found->dims[1], {}};
+  const std::size_t count = found->nbytes / sizeof(double);
+  if (matrix.rows == 0 || matrix.columns == 0 || matrix.columns > count / matrix.rows)
+    fail(which + " is shorter than it says");
   const auto* const values = static_cast<const double*>(found->data);
   matrix.values.assign(values, values + matrix.rows * matrix.columns);
   if (!std::all_of(matrix.values.begin(), matrix.values.end(), [](double x) { return std::isfinite(x); }))
