@@ -193,7 +193,7 @@ bool Includes::check_parts(const XmlElement& include, const std::vector<XmlEleme
   return true;
 }
 
-// Gazebo brings the sun and the ground along. Of a world's robots they are none.
+// Gazebo brings the sun and the ground along; neither is a robot of a world.
 bool Includes::is_missing_scenery(const XmlElement& include) const {
   const std::string_view uri = text_of(include.child("uri"));
   if (context_.options.world || (uri != "model://sun" && uri != "model://ground_plane")) return false;

@@ -85,7 +85,7 @@ ATTACK_CASES = ["01-xacro-text-doubling", "02-xacro-block-doubling", "03-verify-
 
 
 def run(*arguments, status=0):
-    """What romasc says, one finding a line."""
+    """Returns the findings of romasc, one a line."""
     command = [ROMASC, *map(str, arguments), "--format=concise", "--no-project", "--error-limit=0"]
     ran = subprocess.run(command, capture_output=True, text=True)
     assert ran.returncode == status, (ran.returncode, arguments, ran.stderr)

@@ -617,6 +617,10 @@ class RefusalCheck {
       if (std::ranges::any_of(numbers_of(read, "damping"), [](double x) { return x != 0; }))
         refuse(read, "damping", "the damping of an actuator needs a joint or tendon");
     }
+    const Numbers forces = numbers_of(read, "forcerange");
+    if (read.name == "orientation" && forces.size() == 2 && forces[0] != 0 && forces[0] < forces[1])
+      refuse(read, "forcerange",
+             concat("the force range of an <orientation> must begin at 0, not at ", forces[0]));
     if (read.name == "orientation" && (target == "joint" || target == "jointinparent")) {
       const std::string_view type = joint_type(text_of(read, target));
       if (!type.empty() && type != "ball")
