@@ -127,12 +127,8 @@ inline bool reaches(const double* /*q*/) { return true; }
 constexpr std::string_view kLoops =
     R"(using Robot = romas::IndependentRobot<Whole>;  // its joints that move by themselves; loops hold the others
 
-// Whether the loops reach a position, and stand far enough from their dead centres.
-inline bool reaches(const double* q) {
-  constexpr double kRoom = 0.01;
-  double all[Whole::n_q];
-  return Robot{}.positions(q, all) > kRoom;
-}
+// Whether the loops reach a position, stand far enough from their dead centres, and have all joints within their limits.
+inline bool reaches(const double* q) { return Robot{}.reaches(q); }
 )";
 
 // An example for --target within the joints' limits.

@@ -8,6 +8,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include <romas/limits.hpp>
 #include <romas/linear_algebra.hpp>
@@ -39,10 +41,19 @@ S scattered(int k, int i) {
   return static_cast<S>((bits ^ (bits >> 16U)) >> 8U) / S(16777216);
 }
 
+// Whether a robot's loops do not reach all positions (romas/independent_joints.hpp).
+template <class Robot, class S, class = void>
+struct HasReach : std::false_type {};
+template <class Robot, class S>
+struct HasReach<Robot, S,
+                std::void_t<decltype(std::declval<const Robot&>().reaches(std::declval<const S*>()))>>
+    : std::true_type {};
+
 }  // namespace detail
 
 // Posture number k of a deterministic sample within the limits; number 0 is q. Joints without limits move by
-// up to half a turn (3.14 m) to both sides of q; a floating base stays.
+// up to half a turn (3.14 m) to both sides of q; a floating base stays. A posture that loops do not reach is
+// moved towards q.
 template <class Robot, class S>
 void sample_posture(const Robot& robot, const Limits<Robot, S>& limits, const S* q, int k, S* posture) {
   constexpr S half_turn = S(3.141592653589793);
@@ -58,6 +69,12 @@ void sample_posture(const Robot& robot, const Limits<Robot, S>& limits, const S*
                                                            : low + detail::scattered<S>(k, i) * (high - low);
   }
   integrate_position(robot, q, way, S(1), posture);
+  if constexpr (detail::HasReach<Robot, S>::value) {
+    for (S part(0.7); !robot.reaches(posture); part = part > S(0.01) ? part * S(0.7) : S(0)) {
+      integrate_position(robot, q, way, part, posture);
+      if (part == S(0)) break;
+    }
+  }
 }
 
 namespace detail {

@@ -22,6 +22,7 @@
 
 #include <romas/closed_form_ik.hpp>
 #include <romas/described_forces.hpp>
+#include <romas/limits.hpp>
 #include <romas/linear_algebra.hpp>
 #include <romas/robot.hpp>
 
@@ -217,6 +218,13 @@ class IndependentRobot : public detail::IndependentSafety<Whole> {
     for (int i = 0; i < Whole::n_q; ++i) all[i] = S(kMiddles[static_cast<std::size_t>(i)]);
     for (int i = 0; i < n_q; ++i) all[Joints::q_of[static_cast<std::size_t>(i)]] = q[i];
     return follow(whole, all, side);
+  }
+  // Whether the loops reach a position, stand far enough from their dead centres, and have all joints within
+  // their limits.
+  template <class S>
+  bool reaches(const S* q) const {
+    S all[Whole::n_q];
+    return positions(q, all) > S(0.01) && !limit_position(Limits<Whole, S>(whole), all);
   }
   // All velocities (Whole::n_v) at all positions.
   template <class S>

@@ -5,11 +5,13 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <random>
 #include <set>
 
 #include "ir/analysis/tree/axis_frame.h"
 #include "passes/kernel/algebra/simplify.h"
 #include "passes/kernel/bodies/poses.h"
+#include "passes/kernel/bodies/positions.h"
 #include "passes/kernel/loops/closed_positions.h"
 #include "support/text/text.h"
 
@@ -297,27 +299,118 @@ std::optional<FoundLoops> find_planar_loops(const Model& model, const DynamicsMo
   }
 }
 
-void choose_branches(const DynamicsModel& dynamics, const Kernel& positions, PlanarLoops& loops) {
+namespace {
+
+constexpr int kPostures = 200;          // in which the limits of joints that follow are asked
+constexpr double kClosedAtZero = 1e-6;  // m and rad
+
+// Positions of both branches, and which of a loop's are within the limits of its joints that follow.
+class Branches {
+ public:
+  Branches(const Model& model, const DynamicsModel& dynamics, const Kernel& positions,
+           const PlanarLoops& loops)
+      : dynamics_(dynamics), positions_(positions), loops_(loops) {
+    for (const JointVariables& joint : dynamics.joints) bounds_.push_back(bounds_of(model, joint));
+  }
+
+  // For each loop how much farther from q its joints that follow are on the first branch than on the other.
+  std::vector<double> distances(const std::vector<double>& q) const {
+    std::vector<double> away(loops_.loops.size());
+    for (const double sign : {1.0, -1.0}) {
+      const std::vector<double> x = on_branch(q, sign);
+      for (std::size_t k = 0; k < loops_.dependents.size(); ++k)
+        away[loops_.dependents[k].loop] += sign * std::abs(away_from(q, x, k));
+    }
+    return away;
+  }
+  // For each loop in how many more postures between the limits of all other joints the first branch is within
+  // the limits of those that follow.
+  std::vector<int> preferences(const std::vector<double>& near) const {
+    std::mt19937_64 random(1);
+    std::vector<int> preferred(loops_.loops.size());
+    for (int posture = 0; posture < kPostures; ++posture) {
+      std::vector<double> q = near;
+      for (std::size_t i = 0; i < bounds_.size(); ++i)
+        if (dynamics_.joints[i].n_q == 1)
+          q[static_cast<std::size_t>(dynamics_.joints[i].q)] = anywhere(bounds_[i], random);
+      for (const double sign : {1.0, -1.0}) {
+        const std::vector<double> x = on_branch(q, sign);
+        std::vector<bool> within(loops_.loops.size());
+        for (std::size_t i = 0; i < within.size(); ++i) within[i] = x[x.size() - within.size() + i] > 0;
+        for (std::size_t k = 0; k < loops_.dependents.size(); ++k)
+          if (!is_within(x, k)) within[loops_.dependents[k].loop] = false;
+        for (std::size_t i = 0; i < within.size(); ++i)
+          if (within[i]) preferred[i] += sign > 0 ? 1 : -1;
+      }
+    }
+    return preferred;
+  }
+
+ private:
+  std::vector<double> on_branch(const std::vector<double>& q, double sign) const {
+    return evaluate_kernel(positions_, {q, std::vector<double>(loops_.loops.size(), sign)});
+  }
+  const JointVariables& joint_of(std::size_t k) const { return dynamics_.joints[loops_.dependents[k].joint]; }
+  double value(const std::vector<double>& x, std::size_t k) const {
+    return loops_.dependents[k].slides ? x[k] : std::atan2(x[k], x[loops_.dependents.size() + k]);
+  }
+  double away_from(const std::vector<double>& q, const std::vector<double>& x, std::size_t k) const {
+    const double way = value(x, k) - q[static_cast<std::size_t>(joint_of(k).q)];
+    return loops_.dependents[k].slides ? way : std::remainder(way, 2 * std::numbers::pi);
+  }
+  // Bounds of continuous joints are no limits, but tell where the joint is meant to be.
+  using Bounds = std::pair<double, double>;
+  static Bounds bounds_of(const Model& model, const JointVariables& variables) {
+    const Joint& joint = model.joint(variables.joint);
+    const bool told =
+        joint.type == JointType::continuous && joint.limit && joint.limit->lower && joint.limit->upper;
+    return told ? Bounds(joint.limit->lower->value(), joint.limit->upper->value())
+                : Bounds(variables.lower, variables.upper);
+  }
+  bool is_within(const std::vector<double>& x, std::size_t k) const {
+    const auto [lower, upper] = bounds_[loops_.dependents[k].joint];
+    if (!(lower < upper)) return true;
+    double at = value(x, k);
+    if (!loops_.dependents[k].slides && std::isfinite(upper - lower)) {
+      const double middle = (lower + upper) / 2;
+      at = middle + std::remainder(at - middle, 2 * std::numbers::pi);
+    }
+    return at >= lower && at <= upper;
+  }
+  // Joints without limits turn anywhere, and slide within some metres.
+  static double anywhere(const Bounds& bounds, std::mt19937_64& random) {
+    const auto [lower, upper] = bounds;
+    const double part = std::uniform_real_distribution<double>(0, 1)(random);
+    const bool bounded = lower < upper && std::isfinite(upper - lower);
+    return bounded ? lower + part * (upper - lower) : (2 * part - 1) * std::numbers::pi;
+  }
+
+  const DynamicsModel& dynamics_;
+  const Kernel& positions_;
+  const PlanarLoops& loops_;
+  std::vector<Bounds> bounds_;
+};
+
+}  // namespace
+
+void choose_branches(const Model& model, const DynamicsModel& dynamics, const Kernel& positions,
+                     PlanarLoops& loops) {
   const Kernel constraint = simplified(lower_constraint(dynamics, forbidden_motions(dynamics)));
   const Kernel jacobian = simplified(lower_constraint_jacobian(dynamics, constraint));
   const ClosedPositions closed = find_closed_positions(dynamics, constraint, jacobian);
   if (closed.positions.empty()) return;
-  const std::vector<double>& q = closed.positions.front();
-  const std::size_t n = loops.dependents.size();
-  std::vector<double> away(loops.loops.size());  // how much farther than the other branch the first one is
-  for (const double sign : {1.0, -1.0}) {
-    const std::vector<double> x =
-        evaluate_kernel(positions, {q, std::vector<double>(loops.loops.size(), sign)});
-    for (std::size_t k = 0; k < n; ++k) {
-      const PlanarLoops::Dependent& dependent = loops.dependents[k];
-      const double at = q[static_cast<std::size_t>(dynamics.joints[dependent.joint].q)];
-      const double distance = dependent.slides
-                                  ? x[k] - at
-                                  : std::remainder(std::atan2(x[k], x[n + k]) - at, 2 * std::numbers::pi);
-      away[dependent.loop] += sign * std::abs(distance);
-    }
+  const std::vector<double> zero = neutral_position(dynamics);
+  const auto gaps = evaluate_kernel(constraint, {zero});
+  const bool closed_at_zero =
+      std::ranges::all_of(gaps, [](double gap) { return std::abs(gap) <= kClosedAtZero; });
+  const Branches branches(model, dynamics, positions, loops);
+  const std::vector<double>& q = closed_at_zero ? zero : closed.positions.front();
+  const std::vector<double> away = branches.distances(q);
+  const std::vector<int> preferred = branches.preferences(q);
+  for (std::size_t i = 0; i < away.size(); ++i) {
+    const bool first = closed_at_zero || preferred[i] == 0 ? !(away[i] > 0) : preferred[i] > 0;
+    loops.loops[i].branch = first ? 1 : -1;
   }
-  for (std::size_t i = 0; i < away.size(); ++i) loops.loops[i].branch = away[i] > 0 ? -1 : 1;
 }
 
 std::vector<int> independent_velocities(const DynamicsModel& dynamics, const PlanarLoops& loops) {

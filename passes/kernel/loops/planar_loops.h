@@ -53,9 +53,11 @@ std::optional<FoundLoops> find_planar_loops(const Model& model, const DynamicsMo
 // determines an angle; `reason` says so then.
 std::optional<Kernel> lower_dependent_positions(const Model& model, const DynamicsModel& dynamics,
                                                 const FoundLoops& found, std::string& reason);
-// Finds where the description has the loops closed: sets the branch of each, by the position that a search
-// from q = 0 finds first. `positions`: the kernel of these.
-void choose_branches(const DynamicsModel& dynamics, const Kernel& positions, PlanarLoops& loops);
+// Finds how the description means its loops to be assembled, and sets the branch of each: as they are closed
+// at q = 0; else the branch that is more often within the limits of the joints that follow; else that of the
+// position that a search from q = 0 finds first. `positions`: the kernel of these.
+void choose_branches(const Model& model, const DynamicsModel& dynamics, const Kernel& positions,
+                     PlanarLoops& loops);
 // G(q), n_v × the number of independent velocity variables: v = G v_independent. Not finite at dead centres.
 Kernel lower_independent_jacobian(const DynamicsModel& dynamics, const FoundLoops& found);
 // (q, v): the rate of G, times the independent of v.

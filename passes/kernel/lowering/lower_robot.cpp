@@ -165,7 +165,7 @@ class RobotLowering {
         code_.remarks.push_back(concat("independent joints: no closed form, since ", reason));
       return true;
     }
-    lowering::choose_branches(dynamics_, *positions, found->facts);
+    lowering::choose_branches(model_, dynamics_, *positions, found->facts);
     code_.planar_loops = found->facts;
     code_.remarks.push_back(concat("independent joints: ", found->facts.dependents.size(), " of ",
                                    dynamics_.n_v,

@@ -31,6 +31,8 @@ int run(int count, char** words) {
   romas::limit_position(kLimits, neutral);
   default_target(neutral, start);
   default_target(start, target);
+  if (!reaches_along(Motion(start, target)))
+    return std::printf("weak: the loops leave the limits of a joint that follows\n"), 0;
   Supervisor assessed(Robot{}, kThresholds);
   assessed.assess(start);
   for (const double* q : {start, target}) {
@@ -65,7 +67,7 @@ int run(int count, char** words) {
     romas::position_difference(Robot{}, start, target, step);
     for (double& s : step) s *= 0.6 + 0.4 * chance.uniform();
     romas::integrate_position(Robot{}, start, step, 1.0, there);
-    if (!reaches(there)) continue;
+    if (!reaches_along(Motion(start, there))) continue;
     run_case({Injected::none, 0, 0, 0.1 * static_cast<double>(k % 3 - 1), static_cast<unsigned>(k)}, start,
              there, modes, prints);
   }

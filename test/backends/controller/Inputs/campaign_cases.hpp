@@ -90,6 +90,7 @@ class Chance {
 
 const romas::Limits<Robot> kLimits;
 constexpr double kPeriod = 1e-3;
+constexpr double kJump = 0.3;  // rad or m, of a target
 const int kFirst = romas::has_floating_base(Robot{}) ? 6 : 0;
 
 double speed_of(int i) { return kThresholds[static_cast<std::size_t>(i)].velocity; }

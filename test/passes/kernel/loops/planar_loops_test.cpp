@@ -174,6 +174,35 @@ TEST(PlanarLoops, bothBranchesCloseAndOneIsThePosition) {
   EXPECT_GT(told, 250);
 }
 
+// Limits of the joints that follow tell how the linkage is assembled; where the loop is closed at q = 0, that
+// counts alone.
+TEST(PlanarLoops, limitsTellTheBranch) {
+  int told = 0;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    Mechanism m(seed);
+    const Following loops(m.model, m.dynamics, {m.driven});
+    const auto [first, room] = loops.on_branch(m.closed, 1);
+    const auto [second, same_room] = loops.on_branch(m.closed, -1);
+    if (room < 0.05 || distance(first, second) < 0.5) continue;
+    const int meant = distance(first, m.closed) < distance(second, m.closed) ? 1 : -1;
+    // All joints are held within 0.2 rad and 2 cm of the position.
+    for (std::size_t i = 0; i < m.model.joints.size(); ++i) {
+      Joint& joint = m.model.joints[i];
+      const bool slides = joint.type == JointType::prismatic;
+      if (!slides) joint.type = seed % 2 == 0 ? JointType::revolute : JointType::continuous;
+      const double width = slides ? 0.02 : 0.2;
+      joint.limit.emplace();
+      joint.limit->lower = Number(m.closed[i] - width), joint.limit->upper = Number(m.closed[i] + width);
+    }
+    const DynamicsModel dynamics = make_dynamics_model(m.model, KinematicTree(m.model), {});
+    PlanarLoops facts = loops.found.facts;
+    lowering::choose_branches(m.model, dynamics, loops.positions, facts);
+    EXPECT_EQ(facts.loops[0].branch, meant) << seed;
+    ++told;
+  }
+  EXPECT_GT(told, 20);
+}
+
 // Positions that Newton's method found are on one of the branches.
 TEST(PlanarLoops, numericallyClosedPositionsAreOnABranch) {
   int compared = 0;
