@@ -259,8 +259,9 @@ void subtract_forces([[maybe_unused]] const Robot& robot, [[maybe_unused]] const
 
 }  // namespace detail
 
-// How near to a limit (rad or m) a joint that follows in a loop may touch its stop.
-inline constexpr double kAtStop = 1e-3;
+// How near to a limit (rad or m) a joint that follows in a loop may touch its stop: two counts of the
+// encoders of the joints that it follows, times what a loop makes of them.
+inline constexpr double kAtStop = 5e-3;
 
 // Adds the losses at (q, v) to n_v torques. Where loops hold joints, they are those of all joints. Returns
 // false if one that follows may be at a stop, whose force nobody knows.

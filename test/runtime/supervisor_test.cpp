@@ -261,5 +261,57 @@ TEST(StraightStop, takesWhatTheMotorsHave) {
   EXPECT_FALSE(std::isfinite(straight_stop_time(TwoLink{}, q, v, weak, 0.8)));
 }
 
+// A trunk with a weak motor that carries six arms. M and the rest of the motion do not matter here.
+struct Trunk {
+  static constexpr int n_q = 7, n_v = 7;
+  static constexpr std::array<double, 7> joint_damping{}, joint_friction{};
+  static void mass_matrix(const double*, double* M) {
+    for (int i = 0; i < 49; ++i) M[i] = i % 8 == 0 ? 0.5 : 0;
+    M[0] = 9;
+    for (int i = 1; i < 7; ++i) M[i] = M[7 * i] = 1.5;
+  }
+};
+
+// The joint that a test refuses where motors turn by a part of their torques; -1: none. `cycles` says how
+// long it takes.
+int refused(const double* parts, int& cycles) {
+  std::array<VariableThresholds, 7> table{};
+  const double effort[7] = {120, 100, 100, 100, 100, 100, 100}, q[7]{};
+  bool inside[7];
+  for (bool& is : inside) is = true;
+  MotorTest<Trunk> test;
+  test.plan(Trunk{}, FrictionCompensation<Trunk>(Trunk{}), table.data(), effort, q, 0, 1e-3);
+  cycles = test.cycles();
+  double acts[7]{}, tau[7]{};
+  for (bool first = true; test.running() || test.ends(); first = false) {
+    const int weakest = first ? -1 : test.hear(acts, tau, inside);
+    if (weakest >= 0) return weakest;
+    if (!test.running()) break;
+    for (double& t : tau) t = 0;
+    test.add(tau);
+    for (int i = 0; i < 7; ++i) acts[i] = parts[i] * tau[i];
+    for (int i = 0; i < 7; ++i) EXPECT_LE(std::fabs(tau[i]), 0.15 * effort[i] * (1 + 1e-9));
+    test.next();
+  }
+  return -1;
+}
+
+// The arms ask so much of the trunk's motor that it hears nothing of itself while all of them move at once.
+TEST(MotorTest, aMotorThatCarriesOthersIsTestedInRounds) {
+  int cycles = 0;
+  double parts[7] = {1, 1, 1, 1, 1, 1, 1};
+  EXPECT_EQ(refused(parts, cycles), -1);
+  EXPECT_GT(cycles, 80);
+  EXPECT_LE(cycles, 480);
+  for (int i = 0; i < 7; ++i)
+    for (const double part : {0.0, -1.0, 0.2}) {
+      parts[i] = part;
+      EXPECT_EQ(refused(parts, cycles), i) << part;
+      parts[i] = 1;
+    }
+  for (double& part : parts) part = 0.9;
+  EXPECT_EQ(refused(parts, cycles), -1);
+}
+
 }  // namespace
 }  // namespace romas

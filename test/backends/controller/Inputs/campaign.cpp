@@ -59,7 +59,10 @@ int run(int count, char** words) {
     joints.erase(joints.begin() + static_cast<std::ptrdiff_t>((keep * 7) % keep + keep / 2) %
                                       static_cast<std::ptrdiff_t>(joints.size()));
   const double way = Motion(start, target).duration();
-  const std::int64_t begin = 81, length = std::llround(way / kPeriod);  // the motors' test comes first
+  // The motors' test comes first.
+  const double still[Robot::n_v]{};
+  assessed.start(start, still, 0, kPeriod);
+  const std::int64_t begin = assessed.test_cycles() + 1, length = std::llround(way / kPeriod);
   unsigned number = 0;
   for (int k = 0; k < clean; ++k) {
     Chance chance(static_cast<unsigned>(k) + 77);
