@@ -18,7 +18,7 @@ from check_loops import KINDS, make_projects, text_of, REFUSALS
 
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 SUPERVISION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "runtime", "romas", "supervision.hpp")
-PARTS = ("src/controller.hpp", "src/motion.hpp", "src/program.hpp", *(os.path.join(INPUTS, f"campaign{part}") for part in ("_cases.hpp", "_bench.hpp", "_judge.hpp", "_scripts.hpp", ".cpp")))
+PARTS = ("src/controller.hpp", "src/motion.hpp", "src/program.hpp", *(os.path.join(INPUTS, f"campaign{part}") for part in ("_cases.hpp", "_bench.hpp", "_judge.hpp", "_scripts.hpp", "_gains.hpp", ".cpp")))
 STATES = ["ready", "running", "stopping", "holding", "fault"]
 # Every change of state that the supervisor knows.
 TRANSITIONS = {"ready running", "ready fault", "running stopping", "running fault", "stopping holding", "stopping fault", "holding fault", "holding ready", "fault ready"}
@@ -53,6 +53,7 @@ def program(projects):
 class Results:
     def __init__(self):
         self.cases, self.problems, self.transitions, self.weak = [], [], {}, []
+        self.radius, self.postures = 0.0, 0
 
     def add(self, name, output):
         for line in output.splitlines():
@@ -65,6 +66,9 @@ class Results:
                 start, end, count = (int(word) for word in line.split()[1:])
                 key = f"{STATES[start]} {STATES[end]}"
                 self.transitions[key] = self.transitions.get(key, 0) + count
+            elif line.startswith("gains "):
+                self.radius, self.postures = max(self.radius, float(line.split()[1])), self.postures + int(line.split()[2])
+                self.problems += [f"{name}: {line}"] if "PROBLEM" in line else []
             elif line.startswith("weak"):
                 self.weak.append(f"{name}: {line}")
             elif "PROBLEM" in line:
@@ -155,6 +159,7 @@ def main():
     print(results.table())
     print("\n".join(results.problems[:40]))
     print(f"{len(arguments.files)} robots, {controlled} with a controller, {len(results.cases)} runs, {len(results.problems)} problems")
+    print(f"eigenvalues of the loops: at most {results.radius:.7f} in {results.postures} postures of random motions")
     print(f"changes of state not taken: {', '.join(missing) or 'none'}; not known: {', '.join(unknown) or 'none'}")
     if survivors is not None:
         print(f"checks that no run misses: {', '.join(sorted(survivors)) or 'none'}")

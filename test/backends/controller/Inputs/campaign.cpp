@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "campaign_scripts.hpp"
+#include "campaign_gains.hpp"
 
 namespace {
 
@@ -91,6 +91,7 @@ int run(int count, char** words) {
       }
     }
   run_scripts(joints.front(), start, modes, prints);
+  judge_gains(start, target, prints ? std::max(2, clean / 3) : 0, prints);
   if (prints)
     for (int from = 0; from < romas::kSupervisorStates; ++from)
       for (int to = 0; to < romas::kSupervisorStates; ++to)
