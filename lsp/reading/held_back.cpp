@@ -1,9 +1,12 @@
 #include "lsp/reading/held_back.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "frontend/xml/mistakes/broken_parts.h"
@@ -205,7 +208,7 @@ class Holder {
     const bool lacks_values = std::ranges::any_of(findings, [&](const romas::Diagnostic& finding) {
       return is_xacro_ && is_about_expansion(finding.rule) && is_held(finding);
     });
-    std::erase_if(findings, [&](const romas::Diagnostic& finding) {
+    hold_back_if([&](const romas::Diagnostic& finding) {
       return is_held(finding) || (lacks_values && may_follow_from_values(finding.rule));
     });
     // A text of xacro that cannot be expanded makes no robot.
@@ -213,12 +216,22 @@ class Holder {
       return is_about_expansion(finding.rule);
     };
     if (is_xacro_ && std::ranges::any_of(findings, is_of_expansion))
-      std::erase_if(findings, [&](const romas::Diagnostic& finding) {
+      hold_back_if([&](const romas::Diagnostic& finding) {
         return !is_mistake(finding) && !is_of_expansion(finding);
       });
   }
 
+  std::vector<romas::Diagnostic> take_held_back() { return std::move(held_back_); }
+
  private:
+  template <class Condition>
+  void hold_back_if(const Condition& is_held_back) {
+    auto& findings = result_.report.diagnostics;
+    const auto held = std::stable_partition(findings.begin(), findings.end(), std::not_fn(is_held_back));
+    std::move(held, findings.end(), std::back_inserter(held_back_));
+    findings.erase(held, findings.end());
+  }
+
   SourceRange written(const romas::Diagnostic& finding) const {
     return result_.sources->written(finding.range);
   }
@@ -315,6 +328,7 @@ class Holder {
   }
 
   driver::CompileResult& result_;
+  std::vector<romas::Diagnostic> held_back_;
   bool is_xacro_ = result_.sources->expansions().used();
   std::map<FileId, std::vector<BrokenPart>> parts_;
 };
@@ -325,8 +339,11 @@ bool is_mistake(const romas::Diagnostic& finding) {
   return finding.rule == Rule::xml_malformed || finding.rule == Rule::syntax;
 }
 
-void hold_back_consequences(driver::CompileResult& result) {
-  if (result.sources != nullptr) Holder(result).run();
+std::vector<romas::Diagnostic> hold_back_consequences(driver::CompileResult& result) {
+  if (result.sources == nullptr) return {};
+  Holder holder(result);
+  holder.run();
+  return holder.take_held_back();
 }
 
 }  // namespace romas::lsp

@@ -2,71 +2,36 @@
 
 #include <algorithm>
 #include <atomic>
-#include <unordered_map>
 #include <utility>
 
 #include "driver/several/shared_servo_map.h"
+#include "frontend/xml/mistakes/xml_mistakes.h"
 #include "lsp/reading/held_back.h"
 #include "support/text/text.h"
 
 namespace romas::lsp {
 
-MovedOffsets::MovedOffsets(std::string_view from, std::string_view to)
-    : from_size_(from.size()), to_size_(to.size()) {
-  const std::size_t most = std::min(from.size(), to.size());
-  prefix_ = static_cast<std::size_t>(
-      std::mismatch(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(most), to.begin()).first -
-      from.begin());
-  while (suffix_ < most - prefix_ && from[from.size() - 1 - suffix_] == to[to.size() - 1 - suffix_])
-    ++suffix_;
-  match_lines(from.substr(prefix_, from.size() - prefix_ - suffix_),
-              to.substr(prefix_, to.size() - prefix_ - suffix_));
+namespace {
+
+// Whether a finding is a mistake of syntax, or says that the root is still being typed.
+bool concerns_syntax(const romas::Diagnostic& finding) {
+  return is_mistake(finding) || finding.rule == Rule::unknown_format;
 }
 
-void MovedOffsets::match_lines(std::string_view from, std::string_view to) {
-  struct Occurrence {
-    std::size_t from = 0, to = 0;              // its begin
-    std::size_t count_from = 0, count_to = 0;  // how often it is there
-  };
-  std::unordered_map<std::string_view, Occurrence> known;
-  std::vector<std::string_view> order;
-  const auto for_each_line = [](std::string_view text, const auto& visit) {
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      visit(text.substr(begin, end - begin), begin);
-      begin = end + 1;
-    }
-  };
-  for_each_line(from, [&](std::string_view line, std::size_t begin) {
-    Occurrence& found = known[line];
-    if (++found.count_from == 1) order.push_back(line);
-    found.from = begin;
-  });
-  for_each_line(to, [&](std::string_view line, std::size_t begin) {
-    const auto found = known.find(line);
-    if (found == known.end()) return;
-    ++found->second.count_to;
-    found->second.to = begin;
-  });
-  std::size_t behind = 0;  // lines that changed places are not followed
-  for (const std::string_view line : order) {
-    const Occurrence& found = known.at(line);
-    if (found.count_from != 1 || found.count_to != 1 || found.to < behind) continue;
-    lines_.push_back({prefix_ + found.from, prefix_ + found.to, line.size()});
-    behind = found.to + line.size();
-  }
+// The mistakes of a text, and the tags that they are in.
+std::vector<TextSpan> mistakes_in(const driver::CompileResult& result, FileId file) {
+  std::vector<TextSpan> found;
+  for (const romas::Diagnostic& finding : result.report.diagnostics)
+    if (const SourceRange place = result.sources->written(finding.range);
+        concerns_syntax(finding) && place.file == file)
+      found.push_back(with_tags(result.sources->text(file), {place.begin, place.end}));
+  if (found.empty()) return found;
+  for (const XmlTag& tag : read_tags(result.sources->text(file)).tags)
+    if (tag.broken) found.push_back({tag.begin, tag.end});
+  return found;
 }
 
-std::size_t MovedOffsets::operator()(std::size_t offset) const {
-  if (offset <= prefix_) return offset;
-  if (offset >= from_size_ - suffix_) return offset + to_size_ - from_size_;
-  auto line =
-      std::upper_bound(lines_.begin(), lines_.end(), offset,
-                       [](std::size_t wanted, const Line& candidate) { return wanted < candidate.from; });
-  if (line == lines_.begin()) return prefix_;
-  --line;
-  return line->to + std::min(offset - line->from, line->size);
-}
+}  // namespace
 
 std::uint64_t Reading::next_serial() {
   static std::atomic<std::uint64_t> last{0};
@@ -99,7 +64,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
     const bool has_map = !servo_map_.empty() && driver::make_pipelines(request, with_servos, error);
     result_ = driver::compile(input_, request, has_map ? with_servos : project.pipelines, texts_.get());
   }
-  hold_back_consequences(result_);
+  held_back_ = hold_back_consequences(result_);
   if (baseline) result_ = baseline->without_known(std::move(result_), severities);
   names_ = NameTable(models(), result_.semantics, result_.part_names, *result_.sources);
   program_ = ProgramTable(*result_.sources);
@@ -144,6 +109,10 @@ bool Reading::is_library() const {
 
 bool Reading::is_broken() const { return std::ranges::any_of(result_.report.diagnostics, is_mistake); }
 
+bool Reading::is_sound() const {
+  return !is_broken() && std::ranges::none_of(result_.report.diagnostics, concerns_syntax);
+}
+
 bool Reading::is_meaningful() const {
   return (!result_.models.empty() || result_.semantics) && !result_.unchecked;
 }
@@ -163,6 +132,107 @@ bool Reading::is_current(const SourceManager::Texts& texts) const {
   }
   return std::all_of(stamps_.begin(), stamps_.end(),
                      [](const auto& entry) { return stamp_of(entry.first) == entry.second; });
+}
+
+void Reading::look_back(const std::shared_ptr<const Reading>& sound, const ProjectRequest& project) {
+  // A mistake that is told at a tag may come from another one.
+  for (const bool is_at_mistakes : {true, false}) {
+    auto texts = std::make_shared<SourceManager::Texts>(*texts_);
+    put_back_ = put_back(*sound, is_at_mistakes, *texts);
+    if (put_back_.empty()) return;
+    if (sound->is_current(*texts)) {
+      before_mistakes_ = sound;
+      return;
+    }
+    auto reading = std::make_shared<const Reading>(input_, project, std::move(texts), servo_map_);
+    if (!reading->is_sound()) continue;
+    before_mistakes_ = std::move(reading);
+    return;
+  }
+}
+
+Reading::PutBack Reading::put_back(const Reading& sound, bool is_at_mistakes,
+                                   SourceManager::Texts& texts) const {
+  PutBack parts;
+  for (const auto& [key, file] : files_) {
+    const auto now = texts.find(key);
+    const FileId was = sound.file(key);
+    if (now == texts.end() || was == 0) continue;
+    const std::string_view before = sound.sources().text(was);
+    const auto mistakes = mistakes_in(result_, file);
+    if (mistakes.empty() || before == now->second || now->second != sources().text(file)) continue;
+    MendedText mended = mend(before, now->second, is_at_mistakes ? mistakes : std::vector<TextSpan>());
+    now->second = std::move(mended.text);
+    parts[key] = std::move(mended.parts);
+  }
+  return parts;
+}
+
+std::vector<Reading::Shown> Reading::shown_findings() const {
+  std::vector<Shown> shown;
+  const auto& findings = result_.report.diagnostics;
+  if (before_mistakes_ == nullptr) {
+    for (const romas::Diagnostic& finding : findings) shown.push_back({this, &finding});
+    return shown;
+  }
+  // Places in the texts of before that moved since, by file.
+  struct Moved {
+    const std::vector<PartPutBack>& parts;
+    std::vector<TextSpan> mistakes;
+    MovedOffsets offsets;
+  };
+  const Reading& before = *before_mistakes_;
+  std::map<FileId, Moved> moved;          // by the file of before
+  std::map<FileId, const Moved*> broken;  // by the file of this reading
+  for (const auto& [key, put_back] : put_back_) {
+    const FileId now = file(key), was = before.file(key);
+    const auto added =
+        moved.emplace(was, Moved{put_back, mistakes_in(result_, now),
+                                 MovedOffsets(before.sources().text(was), sources().text(now))});
+    broken.emplace(now, &added.first->second);
+  }
+  std::multimap<std::pair<Rule, std::string_view>, const romas::Diagnostic*> by_kind;
+  for (const romas::Diagnostic& finding : findings) {
+    const SourceRange place = sources().written(finding.range);
+    const auto found = broken.find(place.file);
+    const auto is_in = [&](const TextSpan& span) { return span.contains(place.begin); };
+    const bool is_in_part = found != broken.end() &&
+                            std::ranges::any_of(found->second->parts, is_in, &PartPutBack::broken) &&
+                            std::ranges::none_of(found->second->mistakes, is_in);
+    if (concerns_syntax(finding) || is_in_part)
+      shown.push_back({this, &finding});
+    else
+      by_kind.emplace(std::pair(finding.rule, std::string_view(finding.message)), &finding);
+  }
+  for (const romas::Diagnostic& finding : before.result().report.diagnostics) {
+    const SourceRange place = before.sources().written(finding.range);
+    std::size_t begin = place.begin;
+    if (const auto found = moved.find(place.file); found != moved.end()) {
+      const auto is_in = [&](const TextSpan& span) { return span.contains(begin); };
+      if (std::ranges::any_of(found->second.parts, is_in, &PartPutBack::mended)) continue;
+      begin = found->second.offsets(begin);
+      if (std::ranges::any_of(found->second.mistakes, is_in)) continue;
+    }
+    // The reading's own finding has the ranges of the current text, so that its fixes can be offered.
+    const auto [first, last] = by_kind.equal_range({finding.rule, std::string_view(finding.message)});
+    const auto same = std::find_if(first, last, [&](const auto& entry) {
+      const SourceRange now = sources().written(entry.second->range);
+      return now.begin == begin && key(now.file) == before.key(place.file);
+    });
+    if (same != last)
+      shown.push_back({this, same->second});
+    else
+      shown.push_back({&before, &finding});
+  }
+  return shown;
+}
+
+bool Reading::knows(Rule rule, std::string_view message) const {
+  const auto is_it = [&](const romas::Diagnostic& finding) {
+    return finding.rule == rule && finding.message == message;
+  };
+  if (before_mistakes_ != nullptr) return before_mistakes_->knows(rule, message);
+  return std::ranges::any_of(result_.report.diagnostics, is_it) || std::ranges::any_of(held_back_, is_it);
 }
 
 }  // namespace romas::lsp

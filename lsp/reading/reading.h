@@ -14,6 +14,8 @@
 #include "driver/stages/compile.h"
 #include "lsp/protocol/positions.h"
 #include "lsp/reading/file_stamp.h"
+#include "lsp/reading/mended_text.h"
+#include "lsp/reading/moved_offsets.h"
 #include "lsp/reading/names.h"
 #include "lsp/reading/program_table.h"
 #include "support/sources/source_manager.h"
@@ -30,28 +32,6 @@ struct ProjectRequest {
   std::string baseline;              // empty: none
   std::string identity;              // requests that read a text differently have different ones
   std::string problem;               // why the project file or the baseline does not count; empty: it does
-};
-
-// Maps the offsets of a text to another text that differs from it in few places, as after typing. Follows the
-// common begin and end of both texts and, between these, each line that is in both exactly once.
-class MovedOffsets {
- public:
-  MovedOffsets(std::string_view from, std::string_view to);
-  // Offsets within what differs are the end of what stays before them.
-  std::size_t operator()(std::size_t offset) const;
-  // Bytes at the begin and, behind those, at the end that both texts have.
-  std::size_t prefix() const { return prefix_; }
-  std::size_t suffix() const { return suffix_; }
-
- private:
-  std::size_t from_size_, to_size_;
-  struct Line {
-    std::size_t from, to, size;  // its begin in both texts, and its bytes
-  };
-  void match_lines(std::string_view from, std::string_view to);
-
-  std::size_t prefix_ = 0, suffix_ = 0;
-  std::vector<Line> lines_;  // that both have, in order in both
 };
 
 // The stamps of files by key, which tell whether the files are still those that were read. A file that is not
@@ -100,10 +80,26 @@ class Reading {
   bool is_meaningful() const;
   // The text has mistakes of syntax: it is what could be read around them.
   bool is_broken() const;
+  // Texts without mistakes, in a format that is known: they may have other errors.
+  bool is_sound() const;
   // There is no robot and no error: the text has definitions for other files.
   bool is_library() const;
   // Whether the texts that it was read from are still those of the editor and the disk.
   bool is_current(const SourceManager::Texts& texts) const;
+  // The same robot with the broken parts of its texts as they were before; null if that is not known.
+  const std::shared_ptr<const Reading>& before_mistakes() const { return before_mistakes_; }
+  // Compiles the texts with the parts around their mistakes as they were in an earlier, sound reading, or
+  // takes that reading if these are its texts.
+  void look_back(const std::shared_ptr<const Reading>& sound, const ProjectRequest& project);
+  // The findings to show: those of the reading, or, around its mistakes, those that were there before.
+  struct Shown {
+    const Reading* reading;  // this one, or before_mistakes()
+    const romas::Diagnostic* finding;
+  };
+  std::vector<Shown> shown_findings() const;
+  // Whether the reading has a finding, shown or held back; if there is one before its mistakes, whether that
+  // has it.
+  bool knows(Rule rule, std::string_view message) const;
   // The stamps of the files that were not open. Returns nullopt if one of them may have changed while it was
   // read.
   std::optional<FileStamps> stamps() const {
@@ -111,10 +107,18 @@ class Reading {
   }
 
  private:
+  using PutBack = std::map<std::string, std::vector<PartPutBack>>;  // by the key of the file
+  // Puts back parts of a sound reading in the texts of files with mistakes: those at the mistakes, or those
+  // that change tags.
+  PutBack put_back(const Reading& sound, bool is_at_mistakes, SourceManager::Texts& texts) const;
+
   driver::Input input_;
   std::string servo_map_;
   std::shared_ptr<const SourceManager::Texts> texts_;
   driver::CompileResult result_;
+  std::vector<romas::Diagnostic> held_back_;
+  std::shared_ptr<const Reading> before_mistakes_;
+  PutBack put_back_;
   NameTable names_;
   ProgramTable program_;
   std::map<std::string, FileId> files_;

@@ -61,8 +61,15 @@ std::shared_ptr<const Reading> Workspace::read(const driver::Input& input, const
       readings_[servo_map.empty() ? driver::label(input) : concat(driver::label(input), "\n", servo_map)];
   const auto texts = documents_.texts();
   if (kept.newest && kept.newest->is_current(*texts)) return kept.newest;
-  kept.newest = std::make_shared<const Reading>(input, project_of(input.file), texts, servo_map);
-  if (kept.newest->is_meaningful() && !kept.newest->is_broken()) kept.meaningful = kept.newest;
+  const ProjectRequest& project = project_of(input.file);
+  const auto newest = std::make_shared<Reading>(input, project, texts, servo_map);
+  if (!newest->is_sound() && kept.sound) newest->look_back(kept.sound, project);
+  kept.newest = newest;
+  if (newest->is_sound())
+    kept.sound = newest;
+  else if (newest->before_mistakes())
+    kept.sound = newest->before_mistakes();
+  if (kept.sound && kept.sound->is_meaningful()) kept.meaningful = kept.sound;
   return kept.newest;
 }
 

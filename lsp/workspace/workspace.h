@@ -133,7 +133,7 @@ class Workspace {
   std::map<std::string, ProjectRequest> projects_;             // by project file
   std::map<std::string, std::optional<FileStamp>> baselines_;  // of these, when they were read
   struct Kept {
-    std::shared_ptr<const Reading> newest, meaningful;
+    std::shared_ptr<const Reading> newest, sound, meaningful;  // the last of each
   };
   std::map<std::string, Kept> readings_;  // by label
   std::map<std::string, std::vector<driver::Input>>

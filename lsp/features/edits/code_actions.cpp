@@ -276,13 +276,15 @@ WorkspaceEdit workspace_edit(const Workspace& workspace, const std::vector<FileE
 std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
                                      const CodeActionRequest& request) {
   std::vector<CodeAction> actions, silencing;
-  auto findings = findings_by_file(workspace.checked_readings(view.key));
+  // The view has earlier readings of a text that is half typed; fixes are for the text as it is.
+  const auto readings = workspace.checked_readings(view.key);
+  auto findings = findings_by_file(readings);
   std::set<std::string_view> silenced, silenced_in_project;
   for (const Finding& finding : findings[view.key]) {
     if (!wants(request, kQuickFix)) break;
     const Diagnostic shown = diagnostic_of(workspace, finding);
     if (!overlap(shown.range, request.range)) continue;
-    if (!finding.diagnostic->fixes.empty() && suits_all(finding, view.readings))
+    if (!finding.diagnostic->fixes.empty() && suits_all(finding, readings))
       if (const auto edits = edits_of(workspace, finding)) {
         const bool guess = std::any_of(finding.diagnostic->fixes.begin(), finding.diagnostic->fixes.end(),
                                        [](const FixIt& fix) { return fix.guess; });

@@ -44,8 +44,10 @@ std::map<std::string, std::vector<Finding>> findings_by_file(
     const std::vector<std::shared_ptr<const Reading>>& readings) {
   std::map<std::string, std::vector<Finding>> files;
   std::set<std::tuple<std::string, Rule, std::uint32_t, std::uint32_t, std::string>> seen;
-  for (const auto& reading : readings)
-    for (const romas::Diagnostic& diagnostic : reading->result().report.diagnostics) {
+  for (const auto& robot : readings)
+    for (const auto& [of, finding] : robot->shown_findings()) {
+      const romas::Diagnostic& diagnostic = *finding;
+      const auto& reading = of == robot.get() ? robot : robot->before_mistakes();
       if (is_only_a_part(*reading, diagnostic)) continue;
       const std::string& written = reading->key(reading->sources().written(diagnostic.range).file);
       // Findings in the robot itself are reported by the reading without the map.
@@ -147,11 +149,13 @@ std::vector<Diagnostic> diagnostics_of(const Workspace& workspace, const std::ve
     const std::string& key =
         finding.reading->key(finding.reading->sources().written(finding.diagnostic->range).file);
     const auto has = [&](const Reading& reading) {
-      const auto& report = reading.result().report.diagnostics;
-      return std::any_of(report.begin(), report.end(), [&](const romas::Diagnostic& other) {
-        return other.rule == finding.diagnostic->rule && other.message == finding.diagnostic->message &&
-               other.range.begin == finding.diagnostic->range.begin;
-      });
+      const auto is_in = [&](const Reading& one) {
+        return std::ranges::any_of(one.result().report.diagnostics, [&](const romas::Diagnostic& other) {
+          return other.rule == finding.diagnostic->rule && other.message == finding.diagnostic->message &&
+                 other.range.begin == finding.diagnostic->range.begin;
+        });
+      };
+      return is_in(reading) || (reading.before_mistakes() && is_in(*reading.before_mistakes()));
     };
     const bool all_have = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
       // An SRDF reads the robot that it is about without a word.

@@ -60,6 +60,21 @@ for whole, half in [('<link name="base"/>', '<link name="ba'), ('<link name="bas
     assert [rule for _, rule in errors] == ["xml-malformed"], (half, got)
 assert found(arm, ARM.replace("</inertial>", "</inert")) == sorted([*WHOLE, (4, "xml-malformed")]), found(arm, ARM.replace("</inertial>", "</inert"))
 
+# --- what is changed elsewhere meanwhile counts, and fixes are offered beside the mistake and for it ---
+found(arm, ARM)
+half = ARM.replace('<mass value="1"/>', "<mass va")
+assert sorted(found(arm, half)) == sorted([*WHOLE, (4, "xml-malformed")]), found(arm, half)
+half = half.replace('"1 1 -1"', '"1 1 1"')
+assert [entry for entry in found(arm, half) if entry[0] != 4] == WHOLE[2:], found(arm, half)
+half = half.replace('xyz="0 0 2"', 'xyz="0 0 1"')
+assert [entry for entry in found(arm, half) if entry[0] != 4] == WHOLE[3:], found(arm, half)
+whole = {"start": {"line": 0, "character": 0}, "end": {"line": 14, "character": 0}}
+half = ARM.replace('name="base"/>', 'name="base"/')
+found(arm, half)
+titles = [action["title"] for action in client.request("textDocument/codeAction", {
+    "textDocument": {"uri": uri(arm)}, "range": whole, "context": {"diagnostics": [], "only": ["quickfix"]}}) if "romas" not in action["title"]]
+assert len([title for title in titles if "ignore" not in title]) == 3, titles
+
 # --- a text that was broken from the beginning: names lead to their definitions, and hovers tell of them ---
 half = ARM.replace("</robot>", "  <link na\n</robot>")
 new = opened("new.urdf", half)

@@ -3,7 +3,8 @@
 Usage: typing.py SERVER COUNT FOLDER... [--seed=N] [--goal=PERCENT] [--worst=N] [--format=NAME]
 A tag of a file that has findings is taken out and typed again, COUNT tags of each format. A key stands still if all findings outside of
 the touched element are those of the whole file, and there is at most one more: the error of the tag itself. An end tag and the
-root's start tag touch nothing but themselves. Seed 0 is the day's.
+root's start tag touch nothing but themselves. Then the tag is typed as a new one into the text that lacks its element; a key stands still
+if the findings are those of that text. Seed 0 is the day's.
 """
 
 import argparse
@@ -81,19 +82,34 @@ def outside(items, text, touched, behind, shift):
 
 def type_tag(server, path, text, tag, touched, whole):
     """The keys, and those at which something moved, each with what is gone and what came."""
-    moved = []
     expected, _ = outside(whole, text, touched, len(text), 0)
-    for keys in range(1, len(tag[0])):
-        typed = tag[0][:keys]
-        now = text[:tag.start()] + typed + text[tag.end():]
-        gone = len(tag[0]) - keys
+    return type_keys(server, path, (text[:tag.start()], tag[0], text[tag.end():]), touched, expected, tag[0].count("\n"))
+
+
+def type_new_tag(server, path, text, tag, touched):
+    """The same for an element that is not there yet."""
+    before, behind = text[:touched[0]], text[touched[1]:]
+    items = server.say(path, before + behind)
+    if any(item["code"] in ("xml-malformed", "unknown-format") for item in items):
+        return 0, []
+    expected, _ = outside(items, before + behind, (touched[0], touched[0]), len(text), 0)
+    return type_keys(server, path, (before, tag[0], behind), (touched[0], touched[0] + len(tag[0])), expected, 0)
+
+
+def type_keys(server, path, parts, touched, expected, lines):
+    before, tag, behind = parts
+    moved = []
+    for keys in range(1, len(tag)):
+        typed = tag[:keys]
+        now = before + typed + behind
+        gone = len(tag) - keys
         part = (touched[0], touched[1] - gone)
         items = server.say(path, now)
-        got, errors = outside(items, now, part, tag.start() + keys, tag[0].count("\n") - typed.count("\n"))
+        got, errors = outside(items, now, part, len(before) + keys, lines - typed.count("\n"))
         if got != expected or errors > 1:
             malformed = [item["message"] for item in items if item["code"] == "xml-malformed"]
             moved.append((typed, list((expected - got).elements()), list((got - expected).elements()), malformed))
-    return len(tag[0]) - 1, moved
+    return len(tag) - 1, moved
 
 
 def files_of(folders, name):
@@ -110,7 +126,7 @@ def files_of(folders, name):
 
 
 def measure(server, name, paths, count, rng, worst):
-    keys, still, typed = 0, 0, 0
+    keys, still, typed = [0, 0], [0, 0], 0
     shown = 0
     rules = collections.Counter()
     while paths and typed < count:
@@ -124,22 +140,27 @@ def measure(server, name, paths, count, rng, worst):
         else:
             for tag, touched in rng.sample(usable, min(3, len(usable))):
                 typed += 1
-                many, moved = type_tag(server, path, text, tag, touched, whole)
-                keys += many
-                still += many - len(moved)
-                for _, lost, new, malformed in moved:
-                    rules.update("-" + rule for _, rule, _ in lost[:1])
-                    rules.update("+" + rule for _, rule, _ in new[:1])
-                    rules.update(["+xml-malformed"] if len(malformed) > 1 else [])
-                if moved and shown < worst:
-                    shown += 1
-                    print(f"  {path}:{text.count(chr(10), 0, tag.start()) + 1}: {len(moved)} of {many} keys of {tag[0]!r}")
-                    last, lost, new, malformed = moved[len(moved) // 2]
-                    print(f"    at {last!r}: gone {lost[:2]}, new {new[:2]}, {malformed}")
+                whole = server.say(path, text)
+                ways = [type_tag(server, path, text, tag, touched, whole)]
+                if tag.start() == touched[0]:
+                    ways.append(type_new_tag(server, path, text, tag, touched))
+                for way, (many, moved) in enumerate(ways):
+                    keys[way] += many
+                    still[way] += many - len(moved)
+                    for _, lost, new, malformed in moved:
+                        rules.update("-" + rule for _, rule, _ in lost[:1])
+                        rules.update("+" + rule for _, rule, _ in new[:1])
+                        rules.update(["+xml-malformed"] if len(malformed) > 1 else [])
+                    if moved and shown < worst:
+                        shown += 1
+                        print(f"  {path}:{text.count(chr(10), 0, tag.start()) + 1}: {len(moved)} of {many} keys of {'new ' * way}{tag[0]!r}")
+                        last, lost, new, malformed = moved[len(moved) // 2]
+                        print(f"    at {last!r}: gone {lost[:2]}, new {new[:2]}, {malformed}")
         server.client.notify("textDocument/didClose", {"textDocument": {"uri": uri(path)}})
-    share = 100 * still / max(keys, 1)
-    print(f"{name}: {typed} tags, {keys} keys, {share:.1f} % stand still; {dict(rules.most_common(8))}", flush=True)
-    return share if keys else 100
+    shares = [100 * still[way] / max(keys[way], 1) for way in (0, 1)]
+    print(f"{name}: {typed} tags; typed again: {keys[0]} keys, {shares[0]:.1f} % stand still; new: {keys[1]} keys, {shares[1]:.1f} %; "
+          f"{dict(rules.most_common(8))}", flush=True)
+    return min(share for share, many in zip(shares, keys) if many) if any(keys) else 100
 
 
 def main():
