@@ -9,6 +9,7 @@
 #include "frontend/frontend.h"
 #include "frontend/xml/reader/xml_reader.h"
 #include "lsp/features/edits/offers.h"
+#include "lsp/features/edits/tried_fixes.h"
 #include "lsp/features/shown/diagnostics.h"
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/features/texts/romas_text.h"
@@ -280,12 +281,13 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
   const auto readings = workspace.checked_readings(view.key);
   auto findings = findings_by_file(readings);
   std::set<std::string_view> silenced, silenced_in_project;
+  TriedFixes tried(workspace);
   for (const Finding& finding : findings[view.key]) {
     if (!wants(request, kQuickFix)) break;
     const Diagnostic shown = diagnostic_of(workspace, finding);
     if (!overlap(shown.range, request.range)) continue;
     if (!finding.diagnostic->fixes.empty() && suits_all(finding, readings))
-      if (const auto edits = edits_of(workspace, finding)) {
+      if (const auto edits = edits_of(workspace, finding); edits && tried.is_right(finding, readings)) {
         const bool guess = std::any_of(finding.diagnostic->fixes.begin(), finding.diagnostic->fixes.end(),
                                        [](const FixIt& fix) { return fix.guess; });
         CodeAction action;
