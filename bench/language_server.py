@@ -37,6 +37,11 @@ def memory(client, field):
     return int(re.search(rf"{field}:\s+(\d+)", status).group(1)) / 1024
 
 
+def processor_seconds(client):
+    fields = pathlib.Path(f"/proc/{client.process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def open_file(program, path, folder, options):
     """A client of which the file's findings are known, and seconds to the first answer and to the first findings."""
     before = time.perf_counter()
@@ -181,6 +186,54 @@ def measure_index(program, romasc, share, home):
             "memory_mb": max(used for _, used in cold + warm), "romasc_mb": middle(checks, 1)}
 
 
+# --- what a key costs, by the size of what is open ---
+KEYS, LINES = 100, 3000
+SMALL = '<robot name="small"><link name="base"/></robot>\n'
+
+
+def write_inputs(share, home):
+    """Each input with its goal: its name, file, folder of the workspace or nothing, options, and seconds of a key at most."""
+    small, large, parts = home / "small.urdf", home / "large.urdf", home / "parts.urdf.xacro"
+    small.write_text(SMALL, encoding="utf-8")
+    make = [sys.executable, str(pathlib.Path(__file__).parent / "make_urdf.py"), "bushy"]
+    large.write_bytes(subprocess.run([*make, "4000"], capture_output=True, check=True).stdout)
+    text = subprocess.run([*make, str(LINES // 25)], capture_output=True, check=True, text=True).stdout
+    head = '<robot name="parts" xmlns:xacro="http://www.ros.org/wiki/xacro">\n  <xacro:property name="m" value="0.5"/>\n'
+    parts.write_text(text.replace('<robot name="big">\n', head).replace('mass value="0.5"', 'mass value="${m * 2}"')
+                     .replace('upper="1.5"', 'upper="${pi / 2}"'), encoding="utf-8")
+    count = lambda path: len(path.read_text(encoding="utf-8").splitlines())  # noqa: E731
+    inputs = [("one link", small, None, [], 0.001), (f"xacro of {count(parts)} lines", parts, None, [], 0.008),
+              (f"URDF of {count(large)} lines", large, None, [], 0.06)]
+    if share.is_dir():
+        packages, number = home / "packages", 0
+        while not packages.is_dir() or len(list(packages.iterdir())) < 200:
+            copy_packages(share, packages, number)
+            number += 1
+        robot = next(iter(sorted(packages.glob("pr2_description_0/robots/pr2.urdf.xacro"))), None)
+        if robot:
+            inputs.append((f"xacro of PR2 in {len(list(packages.iterdir()))} packages", robot, packages, [f"--package-path={packages}"], None))
+    return inputs
+
+
+def measure_keys(program, romasc, share, home):
+    """Rows: the input, the median and the 95th hundredth of the keys, the processor time of one, the goal, romasc on the file, the ratio of
+    the medians; and until all is known."""
+    rows = []
+    for name, path, folder, options, most in write_inputs(share, home):
+        before = time.perf_counter()
+        client, text, _, _ = open_file(program, path, folder, options)
+        known = time.perf_counter() - before
+        used = processor_seconds(client)
+        keys = sorted(type_blank(client, path, text, i + 2) for i in range(KEYS))
+        used = processor_seconds(client) - used
+        client.end()
+        check = statistics.median(run([romasc, path, "--emit=none", *options])[0] for _ in range(STARTS))
+        median, late = statistics.median(keys), keys[95 * KEYS // 100]
+        rows.append([name, milliseconds(median), milliseconds(late), milliseconds(used / KEYS), milliseconds(most) if most else "", milliseconds(check),
+                     f"{median / check:.2f}", f"{known:.2f} s"])
+    return rows
+
+
 # --- the tables ---
 def milliseconds(value):
     return f"{value * 1e3:.1f} ms"
@@ -212,6 +265,14 @@ def goals(found, renamed, whole, grown):
     if grown is not None:
         rows.append([f"growth over {LONG_EDITS - LONG_EDITS // 3} edits of pr2.urdf", f"{grown:.1f} MB", "", "", ""])
     return rows
+
+
+def bench_keys(build, corpus, table):
+    program, romasc = os.path.join(build, "bin", "romas-lsp"), os.path.join(build, "bin", "romasc")
+    with tempfile.TemporaryDirectory(prefix="romas-bench-") as home:
+        rows = measure_keys(program, romasc, pathlib.Path(corpus, "xacro2", "share").resolve(), pathlib.Path(home).resolve())
+    heads = ["", "key, median", "95th of 100", "processor", "at most", "romasc", "median/romasc", "until known"]
+    return table("From a key to its findings", heads, rows), [dict(zip(["input", *heads[1:]], row)) for row in rows]
 
 
 def bench_server(build, corpus, table):

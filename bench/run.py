@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|ik|loops|control|gpu|servo|python|build]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|lsp|code|ik|loops|control|gpu|servo|python|build]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -9,6 +9,7 @@ language   a program with 200 instances of modules, next to the URDF it expands 
 xacro      real robots and up to 100,000 calls of a macro, next to the text that they expand to, and to the program xacro where it is found
 many       10,000 descriptions in one call, with and without --cache, and the memory that it takes
 server     the language server next to romasc: what an editor waits for
+lsp        from a key to its findings, by the size of what is open
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
 ik         all solutions of the inverse kinematics of arms in closed form, next to the runtime's solver that searches for one, KDL's, and (below
@@ -37,7 +38,7 @@ from control_code import bench_control
 from generated_code import bench_code
 from gpu_code import bench_gpu
 from ik_code import bench_ik
-from language_server import bench_server
+from language_server import bench_keys, bench_server
 from loops_code import bench_loops
 from many_files import bench_many
 from python_code import bench_python
@@ -224,6 +225,7 @@ def main():
              "xacro": lambda: bench_xacro(romasc, folder),
              "many": lambda: bench_many(romasc, ROOT, CORPUS, folder, table),
              "server": lambda: bench_server(build, CORPUS, table),
+             "lsp": lambda: bench_keys(build, CORPUS, table),
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
              "ik": lambda: bench_ik(romasc, CORPUS, folder, table),
              "loops": lambda: bench_loops(romasc, folder, table),
