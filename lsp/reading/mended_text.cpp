@@ -32,14 +32,16 @@ MendedText mend(std::string_view before, std::string_view now, const std::vector
     });
   };
   const auto changes_tags = [&](const MovedOffsets::Difference& part) {
-    return before.substr(part.from, part.from_end - part.from).find_first_of("<>/") != std::string_view::npos ||
+    return before.substr(part.from, part.from_end - part.from).find_first_of("<>/") !=
+               std::string_view::npos ||
            now.substr(part.to, part.to_end - part.to).find_first_of("<>/") != std::string_view::npos;
   };
   std::vector<MovedOffsets::Difference> chosen;
   std::ranges::copy_if(differences, std::back_inserter(chosen), is_touched);
   if (chosen.empty()) std::ranges::copy_if(differences, std::back_inserter(chosen), changes_tags);
   if (chosen.empty()) chosen = differences;
-  // The mistake is told at a tag that fits no longer, and the nearest change of another tag is the likeliest cause.
+  // The mistake is told at a tag that fits no longer, and the nearest change of another tag is the likeliest
+  // cause.
   if (!mistakes.empty() && !std::ranges::any_of(chosen, is_touched))
     chosen = {*std::ranges::min_element(chosen, {}, [&](const MovedOffsets::Difference& part) {
       const std::size_t begin = mistakes.front().begin, end = mistakes.front().end;

@@ -17,7 +17,8 @@ struct TextSpan {
 // Extends a part of a text of XML to the tags in which it begins and ends.
 TextSpan with_tags(std::string_view text, TextSpan part);
 
-// A part that was put back, and the tags in which it begins and ends: in the broken text, and in the mended one.
+// A part that was put back, and the tags in which it begins and ends: in the broken text, and in the mended
+// one.
 struct PartPutBack {
   TextSpan broken, mended;
 };
@@ -27,8 +28,9 @@ struct MendedText {
   std::vector<PartPutBack> parts;  // in order
 };
 
-// Puts back those differences between two texts that touch a mistake; if none does, the nearest one that changes a tag, or
-// else the nearest one. Without mistakes, all that change tags are put back. Precondition: the texts differ.
+// Puts back those differences between two texts that touch a mistake; if none does, the nearest one that
+// changes a tag, or else the nearest one. Without mistakes, all that change tags are put back. Precondition:
+// the texts differ.
 MendedText mend(std::string_view before, std::string_view now, const std::vector<TextSpan>& mistakes);
 
 }  // namespace romas::lsp

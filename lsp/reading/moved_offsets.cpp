@@ -8,8 +8,8 @@ namespace romas::lsp {
 
 namespace {
 
-// Text that was put in or taken out before a tag may count from its own '<' or from that of the tag. Returns by
-// how many bytes [begin, end) is moved back so that it begins with a tag; 0 if it cannot be.
+// Text that was put in or taken out before a tag may count from its own '<' or from that of the tag. Returns
+// by how many bytes [begin, end) is moved back so that it begins with a tag; 0 if it cannot be.
 std::size_t distance_to_tag(std::string_view text, std::size_t begin, std::size_t end) {
   if (begin == end) return 0;
   std::size_t back = 0;
@@ -80,7 +80,8 @@ void MovedOffsets::match_parts(std::string_view from, std::string_view to) {
   }
 }
 
-// Between the parts that are in both once, as many parts in both are pairs, of which both have the begin and end.
+// Between the parts that are in both once, as many parts in both are pairs, of which both have the begin and
+// end.
 void MovedOffsets::match_pairs(std::string_view from, std::string_view to) {
   std::vector<Part> all;
   const auto match = [&](const Difference& gap) {

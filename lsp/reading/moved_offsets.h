@@ -36,7 +36,7 @@ class MovedOffsets {
 
   std::size_t prefix_ = 0, suffix_ = 0;
   bool begins_with_tag_ = false;  // the only difference is text that is put in, and begins with a tag
-  std::vector<Part> parts_;  // that both have, in order in both
+  std::vector<Part> parts_;       // that both have, in order in both
 };
 
 }  // namespace romas::lsp

@@ -158,6 +158,11 @@ class Renaming {
     request.input.frontend.record_names = !reading.result().part_names.empty();
     const driver::CompileResult result = driver::compile(input, request, project.pipelines, &texts);
     const std::vector<Model>& models = reading.semantics() ? result.described : result.models;
+    if (reading.is_library()) {  // it makes no robot, and has no errors
+      const auto& found = result.report.diagnostics;
+      const auto error = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
+      return error == found.end() ? std::nullopt : std::optional(refuse(error->message));
+    }
     if (models.size() != reading.models().size() || result.unchecked) return refuse("it could not be read");
     if (are_all_names(reading.result().part_names) && models.size() == 1) {
       const NameTable names(models, {}, result.part_names, *result.sources);

@@ -16,9 +16,9 @@ class TriedFixes {
  public:
   explicit TriedFixes(Workspace& workspace) : workspace_(workspace) {}
 
-  // Whether the fix of a finding mends it and makes no other: in each robot the finding is gone, and there is no
-  // finding that the text did not have, except the warnings that an error had kept back. Once the time is over,
-  // fixes that guess are refused, and the others count as right.
+  // Whether the fix of a finding mends it and makes no other: in each robot the finding is gone, and there is
+  // no finding that the text did not have, except the warnings that an error had kept back. Once the time is
+  // over, fixes that guess are refused, and the others count as right.
   bool is_right(const Finding& finding, const std::vector<std::shared_ptr<const Reading>>& readings);
 
  private:
