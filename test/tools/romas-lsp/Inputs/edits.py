@@ -1,5 +1,6 @@
-"""Random edits of the files of a workspace, with requests between them, that end in some texts: the findings of the server
-are then those of a server that has just opened these texts, and those of romasc.
+"""Random edits of the files of a workspace, with requests, renamings, folders that go and come, and files that other programs
+write between them, that end in some texts: the findings of the server are then those of a server that has just opened these texts,
+and those of romasc.
 
 Usage: edits.py SERVER ROMASC FOLDER... [--seeds=N] [--first=N] [--edits=N] [--alone]
 A seed fixes all that is done, so that a failure can be repeated alone. --edits: so many edits in all, by as many seeds as that
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-from lsp_client import Client, position, uri
+from lsp_client import Client, edited, position, uri
 
 TEXTS = {".urdf", ".xacro", ".sdf", ".srdf", ".romas", ".xml", ".mjcf", ".yaml"}
 LARGEST = 60_000  # bytes
@@ -152,6 +153,7 @@ class Editor:
         self.workspace, self.source = workspace, source
         self.texts, self.versions, self.done = {}, {}, []
         self.begun, self.edits = [], 0
+        self.written = set()  # files of the disk that are to be restored
 
     def open(self, path):
         self.texts[path], self.versions[path] = self.workspace.disk[path], 1
@@ -220,9 +222,49 @@ class Editor:
             assert code is None or code in (CANCELLED, CHANGED, GIVEN_UP) or (code == REFUSED and "ename" in method), (method, answer)
         self.begun = []
 
+    def rename(self, path):
+        """A renaming that changes open texts alone is made."""
+        at = position(self.texts[path], self.source.randrange(len(self.texts[path]) + 1))
+        self.answers()
+        answer = self.client.try_request("textDocument/rename", {"textDocument": {"uri": uri(path)}, "position": at, "newName": "renamed"})
+        changes = (answer.get("result") or {}).get("changes", {})
+        opened = {uri(one): one for one in self.texts}
+        if not set(changes) <= set(opened):
+            return
+        for target, edits in changes.items():
+            one = opened[target]
+            self.done.append((one, 0, edited(self.texts[one], edits), self.texts[one]))
+            self.replace(one, 0, len(self.texts[one]), edited(self.texts[one], edits), whole=True)
+
+    def write(self, path, text):
+        """Another program writes a file, and the client tells it."""
+        path.write_text(text, encoding="utf-8")
+        self.written.add(path)
+        self.client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(path), "type": 2}]})
+
+    def change_disk(self, path):
+        text = self.workspace.disk[path]
+        at = self.source.randrange(len(text) + 1)
+        self.write(path, text[:at] + self.source.choice(TYPED) + text[at + self.source.choice([0, 1, 20]):])
+
+    def change_folders(self):
+        """The folder of the workspace goes and comes again."""
+        folder = {"uri": uri(self.workspace.folder), "name": self.workspace.folder.name}
+        for added, removed in (([], [folder]), ([folder], [])):
+            self.client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": added, "removed": removed}})
+            if self.texts:
+                self.request(self.source.choice(sorted(self.texts)))
+
     def step(self):
         kind = self.source.randrange(12)
         closed = [path for path in self.workspace.disk if path not in self.texts]
+        rare = self.source.randrange(40)
+        if rare == 0 and closed:
+            return self.change_disk(self.source.choice(closed))
+        if rare == 1:
+            return self.change_folders()
+        if rare in (2, 3) and self.texts:
+            return self.rename(self.source.choice(sorted(self.texts)))
         if closed and (not self.texts or kind == 0):
             return self.open(self.source.choice(closed))
         path = self.source.choice(sorted(self.texts))
@@ -248,7 +290,10 @@ class Editor:
             self.done = [edit for edit in self.done if edit[0] != path]
             for _ in range(self.source.choice([0, 0, 0, 1, 2])):
                 self.edit(path)
+        for path in sorted(self.written):
+            self.write(path, self.workspace.disk[path])
         self.answers()
+        self.client.request("workspace/symbol", {"query": "nothing has this name"})  # once the folders are looked through
 
 
 def without_consequences(mine, by_romasc, is_malformed):
