@@ -15,6 +15,8 @@ namespace {
 // rounds.
 constexpr int kMostFixRounds = 50;
 
+constexpr const char* kHarmful = "errors would follow";
+
 std::string count_of(std::size_t count, std::string_view what, std::string_view plural) {
   return concat(count, " ", count == 1 ? what : plural);
 }
@@ -39,10 +41,12 @@ class Fixer {
   using File = FixedTexts::File;
   struct Chosen {
     EditSet edits;
-    std::size_t fixes = 0;
+    std::vector<std::string> fixes;  // as name() names them
   };
 
   std::map<std::string, File>& files() { return out_.texts.files_; }
+  // Tells the fix of a finding from others, wherever it is in the text.
+  std::string name(const CompileResult& result, const Diagnostic& diagnostic);
   bool applicable(const FixIt& fix) const { return !fix.guess || guesses_; }
   const std::string& key(const CompileResult& result, FileId file);
   bool reads_any(const CompileResult& result, const std::set<std::string>& keys);
@@ -54,7 +58,8 @@ class Fixer {
   std::map<std::string, File> apply_round();
   void choose(const CompileResult& result, const Diagnostic& diagnostic,
               std::map<std::string, Chosen>& chosen);
-  // Restores files whose changes caused errors in inputs without errors, until there are no such errors.
+  // Restores files whose changes caused errors in inputs without errors, until there are no such errors. The
+  // fixes of such a file are then tried one at a time, and a single one that causes errors is refused.
   void take_back_harmful(std::map<std::string, File> changed, const std::vector<bool>& sound);
   std::string why_not(const std::string& key);
   void count_skipped();
@@ -62,8 +67,11 @@ class Fixer {
   const bool guesses_;
   const std::optional<std::size_t> only_;  // of the findings of the first result; nothing: all of all results
   const CompileTexts& compile_;
-  std::map<std::string, std::string> keys_;  // by name
-  SourceManager::Texts texts_;               // texts to compile in place of the files
+  std::map<std::string, std::string> keys_;                // by name
+  SourceManager::Texts texts_;                             // texts to compile in place of the files
+  std::map<std::string, std::vector<std::string>> round_;  // the fixes of this round by file
+  std::set<std::string> one_at_a_time_;                    // files
+  std::set<std::string> refused_;                          // fixes
   FixOutcome out_;
 };
 
@@ -113,11 +121,20 @@ std::string Fixer::why_not(const std::string& key) {
   return file == files().end() ? "only files named on the command line are changed" : file->second.kept;
 }
 
+std::string Fixer::name(const CompileResult& result, const Diagnostic& diagnostic) {
+  std::string name = concat(rule_info(diagnostic.rule).slug, "\n", diagnostic.message);
+  for (const FixIt& fix : diagnostic.fixes)
+    name += concat("\n", key(result, fix.range.file), "\n", fix.replacement);
+  return name;
+}
+
 // Chooses all fixes of a finding, or none of them.
 void Fixer::choose(const CompileResult& result, const Diagnostic& diagnostic,
                    std::map<std::string, Chosen>& chosen) {
   std::vector<std::pair<Chosen*, TextEdit>> edits;
   bool fresh = false;
+  std::string name = this->name(result, diagnostic);
+  if (refused_.contains(name)) return;
   for (const FixIt& fix : diagnostic.fixes) {
     const std::string& file = key(result, fix.range.file);
     const std::string_view text = result.sources->text(fix.range.file);
@@ -126,13 +143,14 @@ void Fixer::choose(const CompileResult& result, const Diagnostic& diagnostic,
       return;
     TextEdit edit = with_blank_line(text, {fix.range.begin, fix.range.end, fix.replacement});
     Chosen& others = chosen[file];
+    if (one_at_a_time_.contains(file) && !others.fixes.empty()) return;
     const EditSet::Fit fit = others.edits.fit(edit);
     if (fit == EditSet::Fit::conflicts) return;
     fresh = fresh || fit == EditSet::Fit::fits;
     edits.emplace_back(&others, std::move(edit));
   }
   if (!fresh) return;
-  ++edits.front().first->fixes;
+  edits.front().first->fixes.push_back(std::move(name));
   for (auto& [others, edit] : edits)
     if (others->edits.fit(edit) == EditSet::Fit::fits) others->edits.add(std::move(edit));
 }
@@ -149,12 +167,14 @@ std::map<std::string, Fixer::File> Fixer::apply_round() {
           choose(out_.results[i], diagnostic, chosen);
   }
   std::map<std::string, File> changed;
+  round_.clear();
   for (auto& [key, fixes] : chosen) {
     if (fixes.edits.empty()) continue;
     File& file = files().at(key);
     changed.emplace(key, file);
     file.text.apply(fixes.edits.take());
-    file.fixes += fixes.fixes;
+    file.fixes += fixes.fixes.size();
+    round_[key] = std::move(fixes.fixes);
     texts_[key] = file.text.text();
   }
   return changed;
@@ -176,7 +196,13 @@ void Fixer::take_back_harmful(std::map<std::string, File> changed, const std::ve
     const std::vector<std::size_t> again = readers(harmed);
     for (const std::string& key : harmed) {
       File& file = files().at(key) = std::move(changed.at(key));
-      file.kept = "errors would follow";
+      const std::vector<std::string>& tried = round_.at(key);
+      if (tried.empty())
+        file.kept = kHarmful;
+      else if (tried.size() == 1)
+        refused_.insert(tried.front());
+      else
+        one_at_a_time_.insert(key);
       texts_[key] = file.text.text();
       changed.erase(key);
     }
@@ -215,7 +241,8 @@ void Fixer::count_skipped() {
         continue;
       }
       for (const FixIt& fix : diagnostic.fixes) {
-        const std::string reason = why_not(key(result, fix.range.file));
+        std::string reason = why_not(key(result, fix.range.file));
+        if (reason.empty() && refused_.contains(name(result, diagnostic))) reason = kHarmful;
         if (reason.empty()) continue;
         ++out_.texts.skipped_[concat(" in '", result.sources->name(fix.range.file), "': ", reason)];
         break;

@@ -62,8 +62,8 @@ using CompileTexts = std::function<std::vector<CompileResult>(const std::vector<
 // Applies the fixes of findings. `results` are those of the original inputs. Only files that are inputs are
 // changed, libraries and imports among them; a file in another encoding than UTF-8 is left as it is. If two
 // fixes conflict, the first one is applied, and the other one follows if the changed text still has its
-// finding. A file is restored if its fixes cause errors in an input that had none. `guesses`: also apply
-// fixes that the author may not have meant.
+// finding. Fixes that cause errors in an input that had none are not applied: those of such a file are tried
+// one at a time. `guesses`: also apply fixes that the author may not have meant.
 FixOutcome fix(const std::vector<std::string>& inputs, std::vector<CompileResult> results, bool guesses,
                const CompileTexts& compile);
 
