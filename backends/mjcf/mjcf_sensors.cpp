@@ -1,10 +1,10 @@
 // <sensor>, cameras, and the sites that sensors, springs and named frames stand at.
-#include <cmath>
 #include <numbers>
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/format/mjcf_sensors.h"
 #include "ir/model/entity.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {
@@ -234,7 +234,7 @@ class SitePlan {
     if (facts.hfov && *facts.hfov > 0 && *facts.hfov < std::numbers::pi) {
       const double aspect =
           facts.width && facts.height && *facts.width > 0 ? *facts.height / *facts.width : 1;
-      vertical = aspect == 1 ? *facts.hfov : 2 * std::atan(std::tan(*facts.hfov / 2) * aspect);
+      vertical = aspect == 1 ? *facts.hfov : 2 * math::atan(math::tan(*facts.hfov / 2) * aspect);
     } else if (facts.typed) {
       document_.rewritten(facts.range,
                           concat("sensor '", facts.name, "' has no field of view: MuJoCo uses its default"));

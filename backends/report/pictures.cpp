@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "backends/report/words.h"
+#include "support/math/functions.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 
@@ -40,7 +41,7 @@ double width_of(std::string_view text) { return 6.9 * static_cast<double>(count_
 // 1, 2 or 5 times a power of ten, so that at most so many fit.
 double tick_step(double extent, int most) {
   const double rough = extent / most;
-  const double power = std::pow(10, std::floor(std::log10(rough)));
+  const double power = math::pow(10, std::floor(math::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0})
     if (factor * power >= rough * (1 - 1e-9)) return factor * power;
   return 10 * power;

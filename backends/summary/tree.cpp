@@ -7,6 +7,7 @@
 #include "backends/target.h"
 #include "ir/analysis/tree/kinematic_tree.h"
 #include "ir/model/no_limit.h"
+#include "support/math/functions.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 
@@ -19,7 +20,7 @@ constexpr std::size_t kTreeLines = 60;  // of a summary; the rest is counted
 // At most six significant digits: a summary is for reading.
 std::string rounded(double value) {
   if (value == 0) return "0";
-  const double scale = std::pow(10.0, 5 - std::floor(std::log10(std::abs(value))));
+  const double scale = math::pow(10.0, 5 - std::floor(math::log10(std::abs(value))));
   const double rounded = std::round(value * scale) / scale;
   return format_double(std::isfinite(rounded) ? rounded : round_to_digits(value, 6));
 }

@@ -1,6 +1,5 @@
 #include "frontend/mesh/mesh_bounds.h"
 
-#include <cmath>
 #include <numbers>
 
 #include "support/text/text.h"

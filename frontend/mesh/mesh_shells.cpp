@@ -8,6 +8,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "support/math/functions.h"
+
 namespace romas {
 
 namespace {
@@ -69,7 +71,7 @@ void join_around(const TriangleMesh& mesh, const MeshEdge* begin, const MeshEdge
     Vector3 apex = Vector3::Zero();
     for (const std::uint32_t corner : mesh.triangles[edge.triangle])
       if (corner != edge.low && corner != edge.high) apex = mesh.vertices[corner] - origin;
-    return std::atan2(axis.cross(across).dot(apex), across.dot(apex));
+    return math::atan2(axis.cross(across).dot(apex), across.dot(apex));
   };
   struct Pair {
     double turn = 0;
@@ -164,8 +166,8 @@ class Enclosure {
       const Vector3 a = mesh_.vertices[triangle[(i + 1) % 3]] - point;
       const Vector3 b = mesh_.vertices[triangle[(i + 2) % 3]] - point;
       areas[i] = a.y() * b.z() - a.z() * b.y();
-      const double length = std::hypot(b.y() - a.y(), b.z() - a.z());
-      const double distance = length > 0 ? areas[i] / length : std::hypot(a.y(), a.z());
+      const double length = (b - a).tail<2>().norm();
+      const double distance = length > 0 ? areas[i] / length : a.tail<2>().norm();
       least = std::min(least, distance);
       most = std::max(most, distance);
       x += areas[i] * mesh_.vertices[triangle[i]].x();

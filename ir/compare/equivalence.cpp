@@ -13,6 +13,7 @@
 #include "ir/analysis/tree/mimic.h"
 #include "ir/model/joint_fields.h"
 #include "ir/model/no_limit.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -241,7 +242,7 @@ class Measurement {
       const RigidTransform& Y = b_.X_BL[second.index()];
       const std::string where = concat("link '", a_.model.link(first).name, "'");
       note(position, X.p.norm(), (X.p - Y.p).norm(), where, state);
-      note(rotation, std::numbers::pi, 2 * std::asin(std::min(1.0, (X.R - Y.R).norm() / std::sqrt(8.0))),
+      note(rotation, std::numbers::pi, 2 * math::asin(std::min(1.0, (X.R - Y.R).norm() / std::sqrt(8.0))),
            where, state);
     }
     compare_whole(state);
@@ -298,7 +299,7 @@ class Measurement {
     if (joint.type != JointType::ball && joint.type != JointType::floating) return;
     const std::span<double> turn = q.last(4);
     turn[3] += 2;  // away from zero length
-    const double length = std::hypot(std::hypot(turn[0], turn[1]), std::hypot(turn[2], turn[3]));
+    const double length = math::hypot(math::hypot(turn[0], turn[1]), math::hypot(turn[2], turn[3]));
     for (double& x : turn) x /= length;
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -173,8 +174,8 @@ double evaluate_node(const Node& node, const std::vector<Lanes>& values, std::si
     case Op::neg: return -at(0);
     case Op::fma: return at(0) * at(1) + at(2);
     case Op::sqrt: return std::sqrt(at(0));
-    case Op::sin: return std::sin(at(0));
-    case Op::cos: return std::cos(at(0));
+    case Op::sin: return math::sin(at(0));
+    case Op::cos: return math::cos(at(0));
     case Op::select: return at(0) >= 0 ? at(1) : at(2);
     case Op::gather: return at(lane % node.lanes);
     case Op::lane: return values[node.operands[0].index()][node.element];

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ir/kernel/kernel.h"
+#include "support/math/functions.h"
 
 namespace romas {
 
@@ -278,7 +279,7 @@ Value KernelBuilder::sqrt(Value a) {
 
 Value KernelBuilder::sin(Value a) {
   double x = 0;
-  if (is_constant(a, x)) return constant(std::sin(x));
+  if (is_constant(a, x)) return constant(math::sin(x));
   const bool negative = strip_sign(a);
   const Value sine = intern(Op::sin, a);
   return negative ? neg(sine) : sine;
@@ -286,7 +287,7 @@ Value KernelBuilder::sin(Value a) {
 
 Value KernelBuilder::cos(Value a) {
   double x = 0;
-  if (is_constant(a, x)) return constant(std::cos(x));
+  if (is_constant(a, x)) return constant(math::cos(x));
   strip_sign(a);
   return intern(Op::cos, a);
 }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/math/functions.h"
+
 namespace romas {
 
 RigidTransform RigidTransform::inverse() const { return {R.transpose(), -(R.transpose() * p)}; }
@@ -23,6 +25,10 @@ SinCos quarter_turns(long long quarters) {
     default: return {-1, 0};
   }
 }
+SinCos sincos(double radians) {
+  const math::SineCosine of = math::sine_cosine(radians);
+  return {of.sine, of.cosine};
+}
 }  // namespace
 
 SinCos exact_sincos(double radians) {
@@ -32,15 +38,14 @@ SinCos exact_sincos(double radians) {
   // out.
   if (std::abs(quarters) < 4000 && quarters * kQuarter == radians)
     return quarter_turns(static_cast<long long>(quarters));
-  return {std::sin(radians), std::cos(radians)};
+  return sincos(radians);
 }
 
 SinCos exact_sincos_degrees(double degrees) {
   const double reduced = std::remainder(degrees, 360.0);  // exact, in [-180, 180]
   const double quarters = reduced / 90.0;
   if (quarters == std::round(quarters)) return quarter_turns(static_cast<long long>(quarters));
-  const double radians = reduced * (std::numbers::pi / 180.0);
-  return {std::sin(radians), std::cos(radians)};
+  return sincos(reduced * (std::numbers::pi / 180.0));
 }
 
 Matrix3 rotation_from_rpy(const SinCos& roll, const SinCos& pitch, const SinCos& yaw) {
@@ -58,10 +63,10 @@ Matrix3 rotation_from_rpy(const Vector3& rpy) {
 }
 
 Vector3 rpy_from_rotation(const Matrix3& R) {
-  const double cos_pitch = std::hypot(R(0, 0), R(1, 0));
-  const double pitch = std::atan2(-R(2, 0), cos_pitch);
-  if (cos_pitch > 1e-12) return {std::atan2(R(2, 1), R(2, 2)), pitch, std::atan2(R(1, 0), R(0, 0))};
-  return {0, pitch, std::atan2(-R(0, 1), R(1, 1))};
+  const double cos_pitch = math::hypot(R(0, 0), R(1, 0));
+  const double pitch = math::atan2(-R(2, 0), cos_pitch);
+  if (cos_pitch > 1e-12) return {math::atan2(R(2, 1), R(2, 2)), pitch, math::atan2(R(1, 0), R(0, 0))};
+  return {0, pitch, math::atan2(-R(0, 1), R(1, 1))};
 }
 
 bool is_rotation(const Matrix3& R, double tolerance) {

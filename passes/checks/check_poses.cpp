@@ -12,6 +12,7 @@
 #include "passes/checks/rounded_angle.h"
 #include "passes/checks/shape_roles.h"
 #include "passes/pass/pass_functions.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -149,7 +150,7 @@ class PoseChecker {
   double usual_length_ = 0;  // m: the median of all distances and sizes; 0 where there are none
 };
 
-double distance(const Number3& xyz) { return std::hypot(xyz[0].value(), xyz[1].value(), xyz[2].value()); }
+double distance(const Number3& xyz) { return math::hypot(xyz[0].value(), xyz[1].value(), xyz[2].value()); }
 
 // A geom of MJCF that is seen and touches is a visual and a collision.
 void PoseChecker::find_twins() {

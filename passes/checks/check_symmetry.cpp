@@ -16,6 +16,7 @@
 #include "ir/model/no_limit.h"
 #include "passes/checks/mirror_names.h"
 #include "passes/pass/pass_functions.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -543,7 +544,7 @@ void SymmetryChecker::check_axis(JointId left_id, JointId right_id) {
   const double sine = std::min(1.0, image.cross(axis_of(right_id)).norm());
   report({{place_or_name(place(right), right), place_or_name(place(left), left),
            concat("the axis of joint '", right.name, "' is ",
-                  round_to_digits(std::asin(sine) * (180 / 3.141592653589793), 3),
+                  round_to_digits(math::asin(sine) * (180 / 3.141592653589793), 3),
                   "° off the mirror image of the axis of '", left.name, "'")}});
 }
 

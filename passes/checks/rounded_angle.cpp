@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -56,7 +57,7 @@ const QuarterTurn* rounded_quarter(const Number& angle) {
   if (!digits || digits->significant < kFewestDigits || digits->decimals < 0 ||
       digits->decimals > kMostDecimals)
     return nullptr;
-  const double unit = std::pow(10.0, digits->decimals);
+  const double unit = math::pow(10.0, digits->decimals);
   const double written = std::round(size * unit);
   return written == std::round(near->value * unit) || written == std::floor(near->value * unit) ? near
                                                                                                 : nullptr;

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <span>
 
+#include "support/math/functions.h"
 #include "support/text/characters.h"
 #include "support/text/decimal.h"
 
@@ -68,7 +69,7 @@ double round_to_digits(double value, int digits) {
 
 std::string about(double value) {
   if (value == 0 || !std::isfinite(value)) return concat(value);
-  const double scale = std::pow(10.0, 3 - std::ceil(std::log10(std::abs(value))));
+  const double scale = math::pow(10.0, 3 - std::ceil(math::log10(std::abs(value))));
   const double rounded = std::round(value * scale) / scale;
   return concat(std::isfinite(rounded)
                     ? rounded

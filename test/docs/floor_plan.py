@@ -40,7 +40,7 @@ SHARED = {
 SIBLINGS = set()
 # Rooms of a folder, from the ground up: a room may include those before it. Files of the folder itself may include all of its rooms.
 ROOMS = {
-    "support": "bytes text names process files sources findings shown",
+    "support": "math bytes text names process files sources findings shown",
     "ir": "values words model packages assembly",
     "ir/analysis": "tree mass motion loads",
     "driver": "host request inputs meshes stages cache project several",

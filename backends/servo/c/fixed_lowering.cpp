@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "backends/servo/table/fixed_point.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -33,7 +34,7 @@ class FixedLowering {
     double largest = 1;
     for (const OutputArray& array : kernel_.outputs)
       for (const Value element : array.elements) largest = std::max(largest, magnitude(element));
-    fixed_.bits = 30 - static_cast<int>(std::ceil(std::log2(largest)));
+    fixed_.bits = 30 - static_cast<int>(std::ceil(math::log2(largest)));
     if (!trouble_.empty() || fixed_.bits < least_bits) {
       why_not = !trouble_.empty() ? trouble_
                                   : concat("its values may reach ", std::round(largest),

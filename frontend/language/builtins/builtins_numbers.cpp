@@ -6,6 +6,7 @@
 #include "frontend/language/values/calls.h"
 #include "frontend/language/values/forms.h"
 #include "frontend/language/values/misfits.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -143,8 +144,8 @@ double evaluate_trigonometric(int function, const Quantity& angle) {
     const double quarters = *angle.degrees / 90 + (function == kCosine ? 1 : 0);
     return kSines[static_cast<std::size_t>(quarters - 4 * std::floor(quarters / 4))];
   }
-  if (function == kSine) return std::sin(angle.value);
-  return function == kCosine ? std::cos(angle.value) : std::tan(angle.value);
+  if (function == kSine) return math::sin(angle.value);
+  return function == kCosine ? math::cos(angle.value) : math::tan(angle.value);
 }
 
 }  // namespace
@@ -179,26 +180,26 @@ std::optional<Value> builtins::angle_of(Evaluator& e, const Expr& expr, std::vec
 }
 std::optional<Value> builtins::arc_sine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return angle_of(
-      e, expr, arguments, [](double x) { return std::asin(x); }, 1);
+      e, expr, arguments, [](double x) { return math::asin(x); }, 1);
 }
 std::optional<Value> builtins::arc_cosine(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return angle_of(
-      e, expr, arguments, [](double x) { return std::acos(x); }, 1);
+      e, expr, arguments, [](double x) { return math::acos(x); }, 1);
 }
 std::optional<Value> builtins::arc_tangent(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   return angle_of(
-      e, expr, arguments, [](double x) { return std::atan(x); }, std::numeric_limits<double>::infinity());
+      e, expr, arguments, [](double x) { return math::atan(x); }, std::numeric_limits<double>::infinity());
 }
 
 std::optional<Value> builtins::arc_tangent2(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto y = quantity(e, expr, arguments[0]);
   const auto x = quantity(e, expr, arguments[1]);
   if (!y || !x || !same_dimension(e, expr, *y, *x, arguments[1].range)) return std::nullopt;
-  return result(e, expr, arguments, computed(std::atan2(y->value, x->value), kAngle));
+  return result(e, expr, arguments, computed(math::atan2(y->value, x->value), kAngle));
 }
 
 std::optional<Value> builtins::exponential(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  return rounded(e, expr, arguments, [](double x) { return std::exp(x); });
+  return rounded(e, expr, arguments, [](double x) { return math::exp(x); });
 }
 
 std::optional<Value> builtins::logarithm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
@@ -209,7 +210,7 @@ std::optional<Value> builtins::logarithm(Evaluator& e, const Expr& expr, std::ve
            concat("log takes a positive number, not ", format_double(x->value)));
     return std::nullopt;
   }
-  return result(e, expr, arguments, computed(std::log(x->value), {}));
+  return result(e, expr, arguments, computed(math::log(x->value), {}));
 }
 
 std::optional<Value> builtins::in_radians(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {

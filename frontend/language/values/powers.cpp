@@ -3,6 +3,7 @@
 
 #include "frontend/language/values/forms.h"
 #include "frontend/language/values/misfits.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::language {
@@ -31,7 +32,7 @@ std::optional<Dimension> dimension_raised(const Dimension& base, double exponent
 double number_raised(double base, double exponent) {
   constexpr double kLargestProduct = 9;
   if (exponent != std::round(exponent) || std::abs(exponent) > kLargestProduct)
-    return std::pow(base, exponent);
+    return math::pow(base, exponent);
   double product = 1;
   for (int i = 0; i < std::abs(exponent); ++i) product *= base;
   return exponent < 0 ? 1 / product : product;

@@ -5,6 +5,7 @@
 
 #include <Eigen/Geometry>
 
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {
@@ -172,7 +173,7 @@ Matrix3 rotation_of_z_to(const Vector3& direction) {
   const double sine = across.norm();
   if (sine < 1e-10)
     return z.z() > 0 ? Matrix3(Matrix3::Identity()) : rotation_about(Vector3::UnitX(), std::numbers::pi);
-  return rotation_about(across / sine, std::atan2(sine, z.z()));
+  return rotation_about(across / sine, math::atan2(sine, z.z()));
 }
 
 TransformExpr read_pose(const XmlElement& element, const CompilerSettings& settings, SchemaReader& schema) {

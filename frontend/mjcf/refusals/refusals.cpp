@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <set>
 
 #include "frontend/mjcf/file/kept_elements.h"
 #include "frontend/mjcf/file/mjcf_pose.h"
 #include "frontend/mjcf/grammar/attribute_values.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {
@@ -364,7 +364,7 @@ class RefusalCheck {
     once(part, lights_);
     target(light, part);
     const Numbers direction = numbers_of(light, "dir");
-    if (direction.size() == 3 && std::hypot(direction[0], direction[1], direction[2]) < kLeast)
+    if (direction.size() == 3 && math::hypot(direction[0], direction[1], direction[2]) < kLeast)
       refuse(light, "dir", "the direction of a light has length zero");
     const double softness = number_of(light, "softness", 0);
     if (softness < 0 || softness > 1)

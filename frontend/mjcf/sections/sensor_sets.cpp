@@ -1,9 +1,9 @@
 #include "frontend/mjcf/sections/sensor_sets.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::mjcf {
@@ -58,7 +58,7 @@ void SensorSets::add_camera(const XmlElement& camera, std::string name, const Ri
     view.height = (*size)[1];
   }
   const double half = fovy->value() * std::numbers::pi / 360;  // degrees, whatever the compiler says
-  view.hfov = aspect == 1 ? 2 * half : 2 * std::atan(std::tan(half) * aspect);
+  view.hfov = aspect == 1 ? 2 * half : 2 * math::atan(math::tan(half) * aspect);
   Sensor sensor;
   sensor.type = std::string(sensor_form_with("camera")->type());
   sensor.camera = view;

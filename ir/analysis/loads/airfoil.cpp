@@ -1,10 +1,10 @@
 #include "ir/analysis/loads/airfoil.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <string>
 
+#include "support/math/functions.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"
 
@@ -16,12 +16,12 @@ namespace {
 // of the slope, alone and times cos(theta) and cos(2 theta), from theta = 0.
 struct Slope {
   double offset, rise;
-  double sum(double theta) const { return offset * theta + rise * std::sin(theta); }
+  double sum(double theta) const { return offset * theta + rise * math::sin(theta); }
   double first(double theta) const {
-    return offset * std::sin(theta) + rise * (theta / 2 + std::sin(2 * theta) / 4);
+    return offset * math::sin(theta) + rise * (theta / 2 + math::sin(2 * theta) / 4);
   }
   double second(double theta) const {
-    return offset * std::sin(2 * theta) / 2 + rise * (std::sin(theta) / 2 + std::sin(3 * theta) / 6);
+    return offset * math::sin(2 * theta) / 2 + rise * (math::sin(theta) / 2 + math::sin(3 * theta) / 6);
   }
 };
 
@@ -34,7 +34,7 @@ Airfoil of_mean_line(double height, double place) {
     return Slope{k * (place - 0.5), k / 2};
   };
   const Slope front = slope(place), back = slope(1 - place);
-  const double meet = std::acos(1 - 2 * place), end = std::numbers::pi;
+  const double meet = math::acos(1 - 2 * place), end = std::numbers::pi;
   const auto integral = [&](auto of) {
     return (of(front, meet) + of(back, end) - of(back, meet)) / std::numbers::pi;
   };

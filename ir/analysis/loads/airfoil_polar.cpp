@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "support/math/functions.h"
+
 namespace romas {
 
 namespace {
@@ -73,7 +75,7 @@ AirfoilPolar polar_at(const std::vector<AirfoilPolar>& polars, double reynolds) 
   if (above == polars.begin()) return polars.front();
   if (above == polars.end()) return polars.back();
   const AirfoilPolar &low = *(above - 1), &high = *above;
-  const double share = std::log(reynolds / low.reynolds) / std::log(high.reynolds / low.reynolds);
+  const double share = math::log(reynolds / low.reynolds) / math::log(high.reynolds / low.reynolds);
   const double begin = std::max(low.points.front().alpha, high.points.front().alpha);
   const double end = std::min(low.points.back().alpha, high.points.back().alpha);
   std::vector<double> angles;

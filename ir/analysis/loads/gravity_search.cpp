@@ -1,5 +1,6 @@
 // The search for the worst pose: starts, sweeps that never lose, and a simple pose at the end.
 #include "ir/analysis/mass/gravity_load.h"
+#include "support/math/functions.h"
 
 #include <algorithm>
 #include <array>
@@ -22,14 +23,17 @@ constexpr std::size_t kMostSimplified = 200;  // variables of a pose
 // The x within the range at which a cos x + b sin x + slope x is largest; `present` if it does not depend on
 // x.
 double largest_at(double a, double b, double slope, const PositionRange& range, double present) {
-  const auto value = [&](double x) { return a * std::cos(x) + b * std::sin(x) + slope * x; };
+  const auto value = [&](double x) {
+    const math::SineCosine of = math::sine_cosine(x);
+    return a * of.cosine + b * of.sine + slope * x;
+  };
   double best = present;
   const auto consider = [&](double x) {
     if (x >= range.lower && x <= range.upper && value(x) > value(best)) best = x;
   };
-  const double amplitude = std::hypot(a, b);
+  const double amplitude = math::hypot(a, b);
   if (amplitude > std::abs(slope)) {
-    const double peak = std::atan2(b, a) + std::asin(slope / amplitude);
+    const double peak = math::atan2(b, a) + math::asin(slope / amplitude);
     // Candidates: the peak next to 0, and, with a slope, the peaks at the ends of the range.
     const double near = peak + kTurn * std::round((range.nearest_to_zero() - peak) / kTurn);
     for (const double x : {near, near - kTurn, near + kTurn}) consider(x);

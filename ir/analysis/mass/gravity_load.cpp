@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/math/functions.h"
+
 namespace romas {
 
 std::vector<PositionRange> position_ranges(const Model& model, const DynamicsModel& dynamics) {
@@ -86,8 +88,9 @@ void GravitySearch::update(std::size_t body) {
   Position& position = positions_[body];
   position.value = at.multiplier * q_[static_cast<std::size_t>(at.q)] + at.offset;
   if (!turns(at.motion)) return;
-  position.sine = std::sin(position.value);
-  position.cosine = std::cos(position.value);
+  const math::SineCosine of = math::sine_cosine(position.value);
+  position.sine = of.sine;
+  position.cosine = of.cosine;
 }
 
 void GravitySearch::move(std::size_t variable, double value) {

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -88,7 +89,7 @@ std::optional<NearestInertia> nearest_short_inertia(const Matrix3& I) {
   const double distance = nearest_inertia(scaled).distance;
   for (int digits = kFewestDigits; digits <= kMostDigits; ++digits) {
     // The unit is one of I's own decimals. Rounding an entry moves eigenvalues by less than two units.
-    const double unit = std::pow(10.0, std::floor(std::log10(largest * scale)) + 1 - digits);
+    const double unit = math::pow(10.0, std::floor(math::log10(largest * scale)) + 1 - digits);
     const Matrix3 inside = tensor_of_second_moments(with_eigenvalues_from(S, 2 * unit / scale));
     const Matrix3 candidate = rounded_to(inside * scale, unit);
     const Matrix3 tried = candidate / scale;

@@ -6,6 +6,7 @@
 
 #include "ir/model/model.h"
 #include "ir/values/vector_of.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -20,7 +21,7 @@ inline bool has_axis(JointType type) {
 inline Vector3 axis_vector(const JointAxis& axis) { return vector_of(axis.xyz); }
 
 // The length, without overflow or underflow on the way.
-inline double axis_length(const Vector3& axis) { return std::hypot(axis.x(), axis.y(), axis.z()); }
+inline double axis_length(const Vector3& axis) { return math::hypot(axis.x(), axis.y(), axis.z()); }
 
 // Length 1. An axis with one component that is not zero becomes exactly ±1. Not for the zero vector.
 inline Vector3 unit_axis(Vector3 axis) {

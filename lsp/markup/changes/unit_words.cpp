@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "ir/model/units.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::markup {
@@ -17,7 +18,7 @@ bool is_degree(const romas::Unit& unit) { return unit.name == "deg"; }
 // Returns the power of ten by which a unit is larger than its SI unit. Returns nullopt if there is none, as
 // for inches.
 std::optional<int> power_of_ten(const romas::Unit& unit) {
-  const double power = std::log10(unit.numerator / unit.denominator);
+  const double power = math::log10(unit.numerator / unit.denominator);
   const double whole = std::round(power);
   return std::abs(power - whole) < 1e-9 ? std::optional(static_cast<int>(whole)) : std::nullopt;
 }

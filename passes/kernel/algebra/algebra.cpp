@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "support/math/functions.h"
+
 namespace romas::lowering {
 
 namespace {
@@ -140,7 +142,7 @@ Moments translated(const Moments& moments, const Vec& p) {
 namespace {
 SinCos clean(double s, double c) {
   constexpr double kDust = 4e-16;
-  const double length = std::hypot(s, c);
+  const double length = math::hypot(s, c);
   s /= length;
   c /= length;
   if (std::abs(s) < kDust) return {0, c < 0 ? -1.0 : 1.0};
@@ -150,7 +152,7 @@ SinCos clean(double s, double c) {
 }  // namespace
 
 EulerAngles euler_zxz(const Matrix3& R) {
-  const double sin_alpha = std::hypot(R(0, 2), R(1, 2));
+  const double sin_alpha = math::hypot(R(0, 2), R(1, 2));
   constexpr double kParallel = 1e-15;
   if (sin_alpha < kParallel) {
     // Rz(psi), or Rx(180°) Rz(psi)

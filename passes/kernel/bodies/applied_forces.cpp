@@ -7,6 +7,7 @@
 #include "passes/kernel/bodies/newton_euler.h"
 #include "passes/kernel/bodies/poses.h"
 #include "passes/kernel/bodies/velocities.h"
+#include "support/math/functions.h"
 
 namespace romas::lowering {
 
@@ -103,27 +104,27 @@ Wrench on_wing(const LiftingSurface& wing, const Vec& v) {
     const double first = std::max(polar.points.front().alpha, -most);
     const double last = std::min(polar.points.back().alpha, most);
     if (first >= last) return plate;
-    const PolarCoefficients c(polar, angle_of_sine(sine, std::sin(std::max(-first, last))));
+    const PolarCoefficients c(polar, angle_of_sine(sine, math::sin(std::max(-first, last))));
     // The force is of the speed's square, and has the direction of v / speed.
     const Scalar lift = area * (c.lift * speed), drag = area * (c.drag * speed);
     const Vec force{-(lift * v.z) - drag * v.x, zero.x, lift * v.x - drag * v.z};
     const Scalar moment = (-area * wing.chord) * (c.moment * square);
     const auto attached = [&](const Scalar& in, const Scalar& beyond) {
       return chosen(v.x,
-                    chosen(sine - sine.like(std::sin(first)),
-                           chosen(sine.like(std::sin(last)) - sine, in, beyond), beyond),
+                    chosen(sine - sine.like(math::sin(first)),
+                           chosen(sine.like(math::sin(last)) - sine, in, beyond), beyond),
                     beyond);
     };
     return {{attached(force.x, plate.f.x), zero.x, attached(force.z, plate.f.z)},
             {zero.x, attached(moment, plate.n.y), zero.x}};
   }
   if (wing.airfoil.is_plate || wing.stall_angle <= 0) return plate;
-  const Scalar alpha = angle_of_sine(sine, std::sin(stall));
+  const Scalar alpha = angle_of_sine(sine, math::sin(stall));
   const Scalar lift =
       (2 * std::numbers::pi * area) * ((alpha - alpha.like(wing.airfoil.zero_lift_angle)) * speed);
   const Vec force{-(lift * v.z), zero.x, lift * v.x};
   const Scalar moment = (-area * wing.chord * wing.airfoil.moment) * square;
-  const Scalar attached = v.x - std::cos(stall) * speed;
+  const Scalar attached = v.x - math::cos(stall) * speed;
   return {{chosen(attached, force.x, plate.f.x), zero.x, chosen(attached, force.z, plate.f.z)},
           {zero.x, chosen(attached, moment, plate.n.y), zero.x}};
 }

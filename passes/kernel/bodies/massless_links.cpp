@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ir/kernel/kernel.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::lowering {
@@ -47,7 +48,7 @@ std::string massless_links(const Model& model, const KinematicTree& tree, const 
   for (int sample = 0; sample < 3; ++sample) {
     std::vector<double> q(static_cast<std::size_t>(dynamics.n_q));
     for (std::size_t k = 0; k < q.size(); ++k)
-      q[k] = std::sin(1.3 * static_cast<double>(k + 1) + 2.1 * sample);
+      q[k] = math::sin(1.3 * static_cast<double>(k + 1) + 2.1 * sample);
     set_quaternions(dynamics, q);
     const std::vector<double> pivots = relative_pivots(evaluate_kernel(mass_matrix, {q}), n);
     for (std::size_t k = 0; k < n; ++k) worst[k] = std::max(worst[k], pivots[k]);

@@ -6,6 +6,7 @@
 
 #include "ir/analysis/tree/angle_snapper.h"
 #include "ir/model/entity.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::ik {
@@ -34,7 +35,8 @@ std::string foreign_motion(const Model& model, const DynamicsModel& dynamics, co
 
 Vector3 turned(const Axis& about, double angle, const Vector3& v) {
   const Vector3 along = about.h * about.h.dot(v);
-  return along + std::cos(angle) * (v - along) + std::sin(angle) * about.h.cross(v);
+  const math::SineCosine of = math::sine_cosine(angle);
+  return along + of.cosine * (v - along) + of.sine * about.h.cross(v);
 }
 
 void move(Axis& axis, const Axis& about, double angle) {

@@ -12,6 +12,7 @@
 #include "passes/kernel/ik/general.h"
 #include "passes/kernel/ik/lower_ik.h"
 #include "passes/kernel/ik/structure.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -94,7 +95,7 @@ class Trial {
       const double part = 2.0 * static_cast<double>(random_()) / static_cast<double>(std::mt19937::max()) - 1;
       q.push_back(part * (axis.slides ? 0.1 * chain_.length : 3));
       RigidTransform motion;
-      if (!axis.slides) motion.R = Eigen::AngleAxisd(q.back(), axis.h).toRotationMatrix();
+      if (!axis.slides) motion.R = rotation_about(axis.h, q.back());
       motion.p = axis.slides ? Vector3(q.back() * axis.h) : Vector3(axis.o - motion.R * axis.o);
       pose = pose * motion;
     }
@@ -113,9 +114,10 @@ class Trial {
     constexpr double kSame = 1e-4;
     for (std::size_t i = 0; i < q.size(); ++i) {
       if (std::find(structure_.held.begin(), structure_.held.end(), i) != structure_.held.end()) continue;
-      const double away = chain_.axes[i].slides ? out[i] - q[i]
-                                                : std::remainder(std::atan2(out[i], out[q.size() + i]) - q[i],
-                                                                 2 * std::numbers::pi);
+      const double away =
+          chain_.axes[i].slides
+              ? out[i] - q[i]
+              : std::remainder(math::atan2(out[i], out[q.size() + i]) - q[i], 2 * std::numbers::pi);
       if (!(std::abs(away) < kSame)) return false;
     }
     return std::all_of(out.begin() + static_cast<std::ptrdiff_t>(2 * q.size()), out.end(),

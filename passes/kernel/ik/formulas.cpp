@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "support/math/functions.h"
+
 namespace romas::ik {
 
 namespace {
@@ -131,7 +133,7 @@ Angle Formulas::turning(const Vec& h, const Vec& v, const Vec& w, double size, b
     if (!nearly) return {s / number(*known), c / number(*known)};
   }
   const Scalar n2 = s * s + c * c;
-  const Scalar has_direction = n2 - number(std::pow(kVanishing * size, 4));
+  const Scalar has_direction = n2 - number(math::pow(kVanishing * size, 4));
   const Scalar inverse = number(1) / sqrt(select(has_direction, n2, number(1)));
   return {select(has_direction, s * inverse, number(0)), select(has_direction, c * inverse, number(1))};
 }
@@ -185,7 +187,7 @@ Vec Formulas::across(const Vec& h) const {
 
 Vec Formulas::unit(const Vec& v, double size) const {
   const Scalar square = dot(v, v);
-  const Scalar has_direction = square - number(std::pow(kVanishing * size, 2));
+  const Scalar has_direction = square - number(math::pow(kVanishing * size, 2));
   return (number(1) / sqrt(select(has_direction, square, number(1)))) * v;
 }
 

@@ -13,6 +13,7 @@
 #include "passes/kernel/bodies/poses.h"
 #include "passes/kernel/bodies/positions.h"
 #include "passes/kernel/loops/closed_positions.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::lowering {
@@ -177,7 +178,7 @@ class Finder {
     if (motion.kind != Kind::turn) {
       const Matrix3 turn = plane.transpose() * F.R * G.R.transpose() * plane;
       if ((turn.col(2) - Vector3::UnitZ()).norm() > kPlanarTolerance) throw NotPlanar{what()};
-      const double angle = std::atan2(turn(1, 0), turn(0, 0));
+      const double angle = math::atan2(turn(1, 0), turn(0, 0));
       if (std::abs(angle) > 1e-13) between.X.R = rotation_about(Vector3::UnitZ(), angle);
     }
     between.X.p = flat(p - between.X.R * other, loop.length);
@@ -352,7 +353,7 @@ class Branches {
   }
   const JointVariables& joint_of(std::size_t k) const { return dynamics_.joints[loops_.dependents[k].joint]; }
   double value(const std::vector<double>& x, std::size_t k) const {
-    return loops_.dependents[k].slides ? x[k] : std::atan2(x[k], x[loops_.dependents.size() + k]);
+    return loops_.dependents[k].slides ? x[k] : math::atan2(x[k], x[loops_.dependents.size() + k]);
   }
   double away_from(const std::vector<double>& q, const std::vector<double>& x, std::size_t k) const {
     const double way = value(x, k) - q[static_cast<std::size_t>(joint_of(k).q)];
@@ -380,7 +381,7 @@ class Branches {
   // Joints without limits turn anywhere, and slide within some metres.
   static double anywhere(const Bounds& bounds, std::mt19937_64& random) {
     const auto [lower, upper] = bounds;
-    const double part = std::uniform_real_distribution<double>(0, 1)(random);
+    const double part = static_cast<double>(random() >> 11U) * 0x1p-53;
     const bool bounded = lower < upper && std::isfinite(upper - lower);
     return bounded ? lower + part * (upper - lower) : (2 * part - 1) * std::numbers::pi;
   }

@@ -2,9 +2,9 @@
 #include "passes/kernel/search/choice_search.h"
 
 #include <bit>
-#include <cmath>
 
 #include "passes/kernel/algebra/algebra.h"
+#include "support/math/functions.h"
 
 namespace romas::lowering {
 
@@ -26,7 +26,7 @@ Choices ChoiceSearch::denavit_hartenberg() {
     if (normal.exists) result[i].slide = normal.on_parent;
     const EulerAngles euler = euler_zxz(child.X_PB.R);
     if (euler.alpha.sin != 0 && euler.phi.sin != 0 && euler.phi.cos != 0)
-      result[i].turn = std::atan2(euler.phi.sin, euler.phi.cos);
+      result[i].turn = math::atan2(euler.phi.sin, euler.phi.cos);
   }
   return result;
 }
@@ -158,17 +158,17 @@ std::vector<double> ChoiceSearch::turns(std::size_t i) const {
   for (const std::size_t child : children_[i]) {
     const EulerAngles euler = euler_zxz(model_.bodies[child].X_PB.R);
     if (euler.alpha.sin != 0 && euler.phi.sin != 0 && euler.phi.cos != 0)
-      result.push_back(std::atan2(euler.phi.sin, euler.phi.cos));
+      result.push_back(math::atan2(euler.phi.sin, euler.phi.cos));
     const Vector3& p = model_.bodies[child].X_PB.p;
-    if (p.x() != 0 && p.y() != 0) result.push_back(std::atan2(p.y(), p.x()));
+    if (p.x() != 0 && p.y() != 0) result.push_back(math::atan2(p.y(), p.x()));
   }
   Choices choices = choices_;
   choices[i].turn = 0;
   const MassMoments inertia = make_plan(model_, choices).model.bodies[i].inertia;
   if (inertia.first.x() != 0 && inertia.first.y() != 0)
-    result.push_back(std::atan2(inertia.first.y(), inertia.first.x()));
+    result.push_back(math::atan2(inertia.first.y(), inertia.first.x()));
   const Matrix3& S = inertia.second;
-  if (S(0, 1) != 0) result.push_back(0.5 * std::atan2(2 * S(0, 1), S(0, 0) - S(1, 1)));
+  if (S(0, 1) != 0) result.push_back(0.5 * math::atan2(2 * S(0, 1), S(0, 0) - S(1, 1)));
   return result;
 }
 

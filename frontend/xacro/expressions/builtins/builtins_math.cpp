@@ -7,6 +7,7 @@
 
 #include "frontend/xacro/expressions/builtins/builtins_math.h"
 #include "frontend/xacro/expressions/evaluation/evaluator.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
@@ -47,17 +48,17 @@ Value logarithm(Call& call) {
 Value log_to_base(Call& call) {
   const double x = call.real(0);
   if (x <= 0) fail_domain(call);
-  if (!call.has(1)) return Value(std::log(x));
+  if (!call.has(1)) return Value(math::log(x));
   const double base = call.real(1);
   if (base <= 0 || base == 1) fail("the base of log() must be positive and not 1", 1);
-  return Value(std::log(x) / std::log(base));
+  return Value(math::log(x) / math::log(base));
 }
 Value log1p_of(Call& call) {
   if (call.real(0) <= -1) fail_domain(call);
-  return Value(std::log1p(call.real(0)));
+  return Value(math::log1p(call.real(0)));
 }
 
-Value atan2_of(Call& call) { return Value(std::atan2(call.real(0), call.real(1))); }
+Value atan2_of(Call& call) { return Value(math::atan2(call.real(0), call.real(1))); }
 Value copysign_of(Call& call) { return Value(std::copysign(call.real(0), call.real(1))); }
 Value radians_of(Call& call) { return Value(call.real(0) * (std::numbers::pi / 180.0)); }
 Value degrees_of(Call& call) { return Value(call.real(0) * (180.0 / std::numbers::pi)); }
@@ -69,12 +70,12 @@ Value isinf_of(Call& call) { return Value(std::isinf(call.real(0))); }
 Value isfinite_of(Call& call) { return Value(std::isfinite(call.real(0))); }
 
 double square_root(double x) { return std::sqrt(x); }
-double exponential_2(double x) { return std::exp2(x); }
+double exponential_2(double x) { return math::exp2(x); }
 
 Value atanh_of(Call& call) {
   const double x = call.real(0);
   if (std::fabs(x) >= 1) fail_domain(call);
-  return Value(std::atanh(x));
+  return Value(math::atanh(x));
 }
 
 Value fmod_of(Call& call) {
@@ -93,7 +94,7 @@ Value remainder_of(Call& call) {
 Value pow_of(Call& call) {
   const double x = call.real(0);
   const double y = call.real(1);
-  const double result = std::pow(x, y);
+  const double result = math::pow(x, y);
   if (!std::isfinite(x) || !std::isfinite(y)) return Value(result);
   if (std::isnan(result) || (x == 0 && y < 0)) fail_domain(call);
   return Value(checked(call, result, true));
@@ -151,26 +152,26 @@ double up(double x) { return std::ceil(x); }
 double toward_zero(double x) { return std::trunc(x); }
 
 constexpr std::array kMathFunctions = {
-    Builtin{"acos", of_one_finite<std::acos>, 1, 1},
-    Builtin{"acosh", of_one<std::acosh>, 1, 1},
-    Builtin{"asin", of_one_finite<std::asin>, 1, 1},
-    Builtin{"asinh", of_one<std::asinh>, 1, 1},
-    Builtin{"atan", of_one<std::atan>, 1, 1},
+    Builtin{"acos", of_one_finite<math::acos>, 1, 1},
+    Builtin{"acosh", of_one<math::acosh>, 1, 1},
+    Builtin{"asin", of_one_finite<math::asin>, 1, 1},
+    Builtin{"asinh", of_one<math::asinh>, 1, 1},
+    Builtin{"atan", of_one<math::atan>, 1, 1},
     Builtin{"atan2", atan2_of, 2, 2},
     Builtin{"atanh", atanh_of, 1, 1},
-    Builtin{"cbrt", of_one<std::cbrt>, 1, 1},
+    Builtin{"cbrt", of_one<math::cbrt>, 1, 1},
     Builtin{"ceil", to_whole<up>, 1, 1},
     Builtin{"comb", math_comb, 2, 2},
     Builtin{"copysign", copysign_of, 2, 2},
-    Builtin{"cos", of_one_finite<std::cos>, 1, 1},
-    Builtin{"cosh", of_one<std::cosh>, 1, 1},
+    Builtin{"cos", of_one_finite<math::cos>, 1, 1},
+    Builtin{"cosh", of_one<math::cosh>, 1, 1},
     Builtin{"degrees", degrees_of, 1, 1},
     Builtin{"dist", math_dist, 2, 2},
     Builtin{"erf", erf_of, 1, 1},
     Builtin{"erfc", erfc_of, 1, 1},
-    Builtin{"exp", of_one<std::exp>, 1, 1},
+    Builtin{"exp", of_one<math::exp>, 1, 1},
     Builtin{"exp2", of_one<exponential_2>, 1, 1},
-    Builtin{"expm1", of_one<std::expm1>, 1, 1},
+    Builtin{"expm1", of_one<math::expm1>, 1, 1},
     Builtin{"fabs", fabs_of, 1, 1},
     Builtin{"factorial", math_factorial, 1, 1},
     Builtin{"floor", to_whole<down>, 1, 1},
@@ -189,20 +190,20 @@ constexpr std::array kMathFunctions = {
     Builtin{"ldexp", ldexp_of, 2, 2},
     Builtin{"lgamma", math_lgamma, 1, 1},
     Builtin{"log", log_to_base, 1, 2},
-    Builtin{"log10", logarithm<std::log10>, 1, 1},
+    Builtin{"log10", logarithm<math::log10>, 1, 1},
     Builtin{"log1p", log1p_of, 1, 1},
-    Builtin{"log2", logarithm<std::log2>, 1, 1},
+    Builtin{"log2", logarithm<math::log2>, 1, 1},
     Builtin{"modf", modf_of, 1, 1},
     Builtin{"perm", math_perm, 1, 2},
     Builtin{"pow", pow_of, 2, 2},
     Builtin{"prod", math_prod, 1, 1, true},
     Builtin{"radians", radians_of, 1, 1},
     Builtin{"remainder", remainder_of, 2, 2},
-    Builtin{"sin", of_one_finite<std::sin>, 1, 1},
-    Builtin{"sinh", of_one<std::sinh>, 1, 1},
+    Builtin{"sin", of_one_finite<math::sin>, 1, 1},
+    Builtin{"sinh", of_one<math::sinh>, 1, 1},
     Builtin{"sqrt", of_one<square_root>, 1, 1},
-    Builtin{"tan", of_one_finite<std::tan>, 1, 1},
-    Builtin{"tanh", of_one<std::tanh>, 1, 1},
+    Builtin{"tan", of_one_finite<math::tan>, 1, 1},
+    Builtin{"tanh", of_one<math::tanh>, 1, 1},
     Builtin{"trunc", to_whole<toward_zero>, 1, 1},
 };
 

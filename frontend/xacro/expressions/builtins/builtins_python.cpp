@@ -12,6 +12,7 @@
 #include "frontend/xacro/expressions/values/compare.h"
 #include "frontend/xacro/expressions/values/python_text.h"
 #include "frontend/xacro/expressions/values/table.h"
+#include "support/math/functions.h"
 #include "support/text/decimal.h"
 #include "support/text/text.h"
 
@@ -105,7 +106,7 @@ std::int64_t round_whole(std::int64_t value, std::int64_t digits) {
 double round_real(double value, std::int64_t digits) {
   constexpr std::int64_t kAllExact = 323;  // behind these many digits there is nothing to round
   if (!std::isfinite(value) || value == 0 || digits > kAllExact) return value;
-  const int exponent = static_cast<int>(std::floor(std::log10(std::fabs(value))));
+  const int exponent = static_cast<int>(std::floor(math::log10(std::fabs(value))));
   std::array<char, 700> buffer{};
   if (digits >= 0) {
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
@@ -131,7 +132,7 @@ double round_real(double value, std::int64_t digits) {
     read_decimal(buffer.data(), end, result);
     return result;
   }
-  const double half = 5 * std::pow(10.0, static_cast<double>(-digits - 1));
+  const double half = 5 * math::pow(10.0, static_cast<double>(-digits - 1));
   return std::copysign(std::fabs(value) > half ? 2 * half : 0.0, value);
 }
 

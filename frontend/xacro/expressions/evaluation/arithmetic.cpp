@@ -5,6 +5,7 @@
 
 #include "frontend/xacro/expressions/evaluation/operators.h"
 #include "frontend/xacro/expressions/values/failure.h"
+#include "support/math/functions.h"
 #include "support/text/text.h"
 
 namespace romas::xacro {
@@ -152,7 +153,7 @@ Value raise_to_power(const Value& base, const Value& exponent) {
         "a power of a negative number whose exponent is not whole is complex; complex numbers are not "
         "supported",
         Failure::kShown);
-  const double result = std::pow(left, right);
+  const double result = math::pow(left, right);
   if (std::isinf(result) && std::isfinite(left) && std::isfinite(right))
     fail("the result is too large for a float", Failure::kShown);
   return Value(result);
