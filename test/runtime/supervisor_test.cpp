@@ -266,7 +266,7 @@ struct Trunk {
   static constexpr int n_q = 7, n_v = 7;
   static constexpr std::array<double, 7> joint_damping{}, joint_friction{};
   static void mass_matrix(const double*, double* M) {
-    for (int i = 0; i < 49; ++i) M[i] = i % 8 == 0 ? 0.5 : 0;
+    for (int i = 0; i < 49; ++i) M[i] = i % 8 == 0 ? 3 : 0;
     M[0] = 9;
     for (int i = 1; i < 7; ++i) M[i] = M[7 * i] = 1.5;
   }
