@@ -72,8 +72,7 @@ class StraightStop {
     possible_ = time_ < 1;
     if (!possible_) time_ = straight_stop_time(robot, from_q, from_v, effort, 1.0);
     if (!(time_ < 1)) time_ = longest;
-    const double shortest = 2 * period > 0.01 ? 2 * period : 0.01;
-    if (time_ < shortest) time_ = shortest;
+    if (time_ < shortest(period)) time_ = shortest(period);
     frequency_ = 0.2 / period < 20 ? 0.2 / period : 20;
     aim(robot, 0);
   }
@@ -99,6 +98,8 @@ class StraightStop {
     losses.add(target_.v, tau);
     for (int i = 0; i < first; ++i) tau[i] = 0;
   }
+  // The shortest time that a plan takes.
+  static double shortest(double period) { return 2 * period > 0.01 ? 2 * period : 0.01; }
   const JointTarget<Robot>& target() const { return target_; }
   double time() const { return time_; }  // s, of the plan
   bool possible() const { return possible_; }

@@ -139,7 +139,7 @@ class Supervisor {
       waited_[i] = repeats_[i] ? waited_[i] + step[i] : 0;
       std::uint32_t b = bit(Check::target_finite) * flag(!is_finite(sum));
       b |= bit(Check::target_rate) * flag(size(step[i]) > 1.05 * row.velocity * period_ + curve);
-      b |= bit(Check::stop_ahead) * flag(speed * speed > 2 * brake_[i] * way);
+      b |= bit(Check::stop_ahead) * flag(way_to_stop(speed, brake_[i]) > way);
       b |= bit(Check::tracking) * flag(size(error_[i]) > row.tracking + give_way_[i]);
       bad[i] = b & enabled_ & watched_[i];
       any |= bad[i];
@@ -373,7 +373,7 @@ class Supervisor {
       // way.
       drift_[i] = restarts ? 0 : leak * drift_[i] + step[i] - 0.5 * (v[i] + v_[i]) * dt_;
       unsure_[i] = restarts ? 0 : leak * unsure_[i] + 0.5 * size(v[i] - v_[i]) * dt_;
-      unmoved_[i] = step[i] == 0 ? leak * unmoved_[i] + 0.5 * (v[i] + v_[i]) * dt_ : 0;
+      unmoved_[i] = step[i] == 0 && !restarts ? leak * unmoved_[i] + 0.5 * (v[i] + v_[i]) * dt_ : 0;
       moved = moved || !(step[i] == 0) || !(v[i] == v_[i]);
       repeats_[i] = step[i] == 0;
       std::uint32_t b = bit(Check::finite) * flag(!is_finite(step[i] + v[i]));
@@ -489,6 +489,15 @@ class Supervisor {
     const double x = target.q[place_[i]];
     return largest(0, (target.v[i] > 0 ? limits_.upper[i] - x : x - limits_.lower[i]) + row_of(i).slack);
   }
+  // How far a joint goes on that is told to stop: a cycle, and half of the stop's time; and the inverse.
+  double way_to_stop(double speed, double deceleration) const {
+    return speed * (period_ + 0.5 * largest(StraightStop<Robot>::shortest(period_), speed / deceleration));
+  }
+  double speed_to_stop(double deceleration, double way) const {
+    const double least = way / (period_ + 0.5 * StraightStop<Robot>::shortest(period_));
+    const double braked = deceleration * (std::sqrt(period_ * period_ + 2 * way / deceleration) - period_);
+    return least < braked ? least : braked;
+  }
   // Judges joints that could not brake in the worst posture by the posture of the target.
   void look_ahead(const JointTarget<Robot>& target, std::uint32_t* bad) {
     double M[n_v * n_v], weight[n_v];
@@ -497,7 +506,7 @@ class Supervisor {
     for (int i = first_; i < n_v; ++i) {
       if ((bad[i] & bit(Check::stop_ahead)) == 0) continue;
       ahead_[i] = braking_deceleration<n_v>(M, weight, effort_, i, first_, target.v[i] > 0 ? 1 : -1);
-      const bool fails = ahead_[i] > 0 && target.v[i] * target.v[i] > 2 * ahead_[i] * way_ahead(target, i);
+      const bool fails = ahead_[i] > 0 && way_to_stop(size(target.v[i]), ahead_[i]) > way_ahead(target, i);
       if (!fails) bad[i] &= ~bit(Check::stop_ahead);
     }
   }
@@ -512,7 +521,7 @@ class Supervisor {
                                             : 0.0;
       };
       const auto limit = [&](int i) {
-        return check == Check::stop_ahead ? std::sqrt(2 * ahead_[i] * way_ahead(target, i))
+        return check == Check::stop_ahead ? speed_to_stop(ahead_[i], way_ahead(target, i))
                                           : threshold(check, i);
       };
       const int i = worst(bad, check, [&](int k) { return value(k) / largest(limit(k), 1e-300); });

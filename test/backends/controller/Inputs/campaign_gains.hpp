@@ -27,7 +27,8 @@ double spectral_radius(std::vector<double> A) {
       double* row = square.data() + r * N;
       std::fill(row, row + N, 0.0);
       for (int k = 0; k < N; ++k)
-        for (int c = 0; c < N; ++c) row[c] += A[static_cast<std::size_t>(r * N + k)] * A[static_cast<std::size_t>(k * N + c)];
+        for (int c = 0; c < N; ++c)
+          row[c] += A[static_cast<std::size_t>(r * N + k)] * A[static_cast<std::size_t>(k * N + c)];
     }
     std::swap(A, square);
     exponent *= 2;
@@ -35,8 +36,9 @@ double spectral_radius(std::vector<double> A) {
   return std::exp(logarithm);
 }
 
-// The map of small errors of (q, v) at rest over a cycle, in which the law's torque is held. The law's constant
-// torque is replaced by the weight, so that the posture is one of rest; an integral counts for this cycle only.
+// The map of small errors of (q, v) at rest over a cycle, in which the law's torque is held. The law's
+// constant torque is replaced by the weight, so that the posture is one of rest; an integral counts for this
+// cycle only.
 double loop_radius(const Controller& law, const double* q) {
   constexpr int n = Robot::n_v, N = 2 * n;
   constexpr double kStep = 1e-5;
@@ -71,7 +73,8 @@ double loop_radius(const Controller& law, const double* q) {
       for (int i = 0; i < n; ++i) change[i] += sign * a[i] / (2 * kStep);
     }
     for (int i = 0; i < n; ++i) {
-      const auto upper = static_cast<std::size_t>(i * N + c), lower = static_cast<std::size_t>((i + n) * N + c);
+      const auto upper = static_cast<std::size_t>(i * N + c),
+                 lower = static_cast<std::size_t>((i + n) * N + c);
       A[upper] = (i == c ? 1 : 0) + (i + n == c ? kPeriod : 0) + 0.5 * kPeriod * kPeriod * change[i];
       A[lower] = (i + n == c ? 1 : 0) + kPeriod * change[i];
     }
