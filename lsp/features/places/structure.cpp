@@ -1,13 +1,40 @@
 #include "lsp/features/places/structure.h"
 
+#include "lsp/features/places/nested_text.h"
 #include "lsp/features/texts/markup_text.h"
+#include "lsp/features/texts/romas_text.h"
 #include "lsp/markup/tree/structure.h"
+#include "lsp/yaml/yaml_documents.h"
 
 namespace romas::lsp {
 
+namespace {
+
+// The parts of a document that is no XML; none for a text of no language.
+std::vector<NestedPart> nested_parts(const Document& document) {
+  if (is_romas(document)) return parts_of_romas(document.text);
+  return is_yaml_name(document.path) ? parts_of_yaml(document.text) : std::vector<NestedPart>();
+}
+
+std::vector<FoldingRange> folds_of_parts(const Document& document, PositionEncoding encoding) {
+  std::vector<FoldingRange> ranges;
+  const TextPositions positions(document.text, encoding);
+  for (const NestedPart& part : nested_parts(document)) {
+    const Range place = positions.range(part.whole.begin, part.whole.end);
+    FoldingRange range;
+    range.startLine = place.start.line;
+    range.endLine = place.end.line - (part.ends_below ? 1 : 0);
+    if (place.end.line > place.start.line && range.endLine > range.startLine)
+      ranges.push_back(std::move(range));
+  }
+  return ranges;
+}
+
+}  // namespace
+
 std::vector<FoldingRange> folding_ranges(const Document& document, PositionEncoding encoding) {
   std::vector<FoldingRange> ranges;
-  if (!is_markup(document)) return ranges;
+  if (!is_markup(document)) return folds_of_parts(document, encoding);
   const MarkupText text(document, encoding);
   for (const markup::Fold& fold : markup::folds(text.tree)) {
     const Range place = text.range(fold.range);
@@ -24,7 +51,17 @@ std::vector<FoldingRange> folding_ranges(const Document& document, PositionEncod
 std::vector<SelectionRange> selection_ranges(const Document& document, PositionEncoding encoding,
                                              const std::vector<Position>& positions) {
   std::vector<SelectionRange> selections;
-  if (!is_markup(document)) return selections;
+  if (!is_markup(document)) {
+    const auto parts = nested_parts(document);
+    const TextPositions text(document.text, encoding);
+    for (const Position position : positions) {
+      SelectionRange& selection = selections.emplace_back();
+      for (const markup::Range& range :
+           growing_in(document.text, parts, static_cast<std::uint32_t>(text.offset(position))))
+        selection.growing.push_back(text.range(range.begin, range.end));
+    }
+    return selections;
+  }
   const MarkupText text(document, encoding);
   for (const Position position : positions) {
     SelectionRange selection;

@@ -1,5 +1,4 @@
-// The structure of a text of XML for an editor: folding, growing selections, tag pairs, colours. Texts in
-// other languages have none of it.
+// The structure of a text for an editor: folding and growing selections; tag pairs and colours of XML.
 #pragma once
 
 #include <optional>
@@ -10,7 +9,8 @@
 
 namespace romas::lsp {
 
-// Elements, macros and comments of more than one line. The line of an end tag stays visible.
+// Elements, macros and comments, statements of the Romas language, and keys and items of YAML of more than
+// one line. The line of an end tag or closing brace stays visible.
 std::vector<FoldingRange> folding_ranges(const Document& document, PositionEncoding encoding);
 // One for each position, in order.
 std::vector<SelectionRange> selection_ranges(const Document& document, PositionEncoding encoding,
