@@ -233,7 +233,9 @@ std::vector<HierarchyItem> prepare_links(const Workspace& workspace, const View&
 std::vector<HierarchyItem> parent_links(Workspace& workspace, const HierarchyItem& item) {
   if (item.kind == SymbolKind::Struct) return related_links(workspace, item, true);
   std::vector<HierarchyItem> items;
-  for (CallHierarchyOutgoingCall& call : outgoing_calls(workspace, item)) items.push_back(std::move(call.to));
+  for (CallHierarchyOutgoingCall& call : outgoing_calls(workspace, item))
+    if (item.kind != SymbolKind::Module || call.to.kind == SymbolKind::Module)
+      items.push_back(std::move(call.to));
   return items;
 }
 
