@@ -3,9 +3,9 @@
 #include <Eigen/Core>
 #include <array>
 #include <cmath>
-#include <random>
 #include <string_view>
 
+#include "ir/analysis/tree/chance.h"
 #include "passes/kernel/bodies/lower.h"
 #include "passes/kernel/bodies/positions.h"
 #include "support/text/rounded_number.h"
@@ -28,12 +28,11 @@ Eigen::MatrixXd sampled(const Kernel& regressor, const DynamicsModel& model, Eig
   const Eigen::Index rows = model.n_v;
   const Eigen::Index samples = 2 * columns / rows + 2;
   Eigen::MatrixXd Y(samples * rows, columns);
-  std::mt19937_64 random(1);
-  std::uniform_real_distribution<double> rate(-3, 3);
+  Chance chance(1);
   for (Eigen::Index s = 0; s < samples; ++s) {
-    std::vector<std::vector<double>> inputs = {random_position(model, random), {}, {}};
+    std::vector<std::vector<double>> inputs = {random_position(model, chance), {}, {}};
     for (std::size_t array : {1U, 2U})
-      for (int k = 0; k < model.n_v; ++k) inputs[array].push_back(rate(random));
+      for (int k = 0; k < model.n_v; ++k) inputs[array].push_back(chance.between(-3, 3));
     const std::vector<double> values = evaluate_kernel(regressor, inputs);
     Y.middleRows(s * rows, rows) =
         Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(

@@ -2,6 +2,8 @@
 
 #include <Eigen/Geometry>
 
+#include "support/math/functions.h"
+
 namespace romas::lowering {
 
 namespace {
@@ -21,10 +23,9 @@ std::vector<double> neutral_position(const DynamicsModel& model) {
   return q;
 }
 
-std::vector<double> random_position(const DynamicsModel& model, std::mt19937_64& random) {
-  std::uniform_real_distribution<double> angle(-3, 3);
+std::vector<double> random_position(const DynamicsModel& model, Chance& chance) {
   std::vector<double> q(static_cast<std::size_t>(model.n_q));
-  for (double& x : q) x = angle(random);
+  for (double& x : q) x = chance.between(-3, 3);
   for (const Body& body : model.bodies) {
     const int first = quaternion_at(body);
     if (first >= 0) Eigen::Map<Eigen::Vector4d>(&q[static_cast<std::size_t>(first)]).normalize();
@@ -51,7 +52,11 @@ std::vector<double> advanced(const DynamicsModel& model, std::vector<double> q,
       Eigen::Map<Vector3>(x, 3) += turned * Vector3(step[v], step[v + 1], step[v + 2]);
     const Vector3 rotation(step[angular], step[angular + 1], step[angular + 2]);
     const double angle = rotation.norm();
-    if (angle > 0) turned = turned * Eigen::Quaterniond(Eigen::AngleAxisd(angle, rotation / angle));
+    if (angle > 0) {
+      const math::SineCosine half = math::sine_cosine(angle / 2);
+      const Vector3 axis = rotation / angle * half.sine;
+      turned = turned * Eigen::Quaterniond(half.cosine, axis.x(), axis.y(), axis.z());
+    }
     turned.normalize();
   }
   return q;

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
 
+#include "ir/analysis/tree/chance.h"
 #include "passes/kernel/bodies/positions.h"
 
 namespace romas::lowering {
@@ -44,25 +44,24 @@ class Search {
  private:
   // True if there are closed positions.
   bool search(bool within_limits) {
-    std::mt19937_64 random(1);
+    Chance chance(1);
     for (int start = 0; start < kStarts && best_.positions.size() < kEnough; ++start) {
-      std::vector<double> q = start == 0 ? neutral_position(model_) : random_position(model_, random);
-      if (within_limits) enter_limits(q, start == 0 ? nullptr : &random);
+      std::vector<double> q = start == 0 ? neutral_position(model_) : random_position(model_, chance);
+      if (within_limits) enter_limits(q, start == 0 ? nullptr : &chance);
       if (!close(q, within_limits)) continue;
-      wander(q, within_limits, random);
+      wander(q, within_limits, chance);
       best_.positions.push_back(std::move(q));
     }
     return !best_.positions.empty();
   }
 
   // Clamps; with a source of chance, joints that have two limits start anywhere between them.
-  void enter_limits(std::vector<double>& q, std::mt19937_64* random) const {
+  void enter_limits(std::vector<double>& q, Chance* chance) const {
     for (const JointVariables& joint : model_.joints) {
       if (joint.n_q != 1 || !(joint.lower <= joint.upper)) continue;
       double& x = q[static_cast<std::size_t>(joint.q)];
-      const double width = joint.upper - joint.lower;
-      if (random != nullptr && std::isfinite(width))
-        x = joint.lower + width * std::uniform_real_distribution<double>(0, 1)(*random);
+      if (chance != nullptr && std::isfinite(joint.upper - joint.lower))
+        x = chance->between(joint.lower, joint.upper);
       x = std::clamp(x, joint.lower, joint.upper);
     }
   }
@@ -74,15 +73,15 @@ class Search {
 
   // Away from positions that are special, such as stretched ones: along what the loops allow, and closed
   // again.
-  void wander(std::vector<double>& q, bool within_limits, std::mt19937_64& random) {
+  void wander(std::vector<double>& q, bool within_limits, Chance& chance) {
     if (model_.n_v == 0) return;  // Eigen decomposes no matrix without columns
-    std::uniform_real_distribution<double> any(-1, 1);
     const std::vector<double> numbers = evaluate_kernel(jacobian_, {q});
     const Eigen::Map<const Matrix> J(
         numbers.data(), static_cast<Eigen::Index>(constraint_.outputs.front().elements.size()), model_.n_v);
-    const Eigen::VectorXd chance = Eigen::VectorXd::NullaryExpr(model_.n_v, [&] { return any(random); });
+    const Eigen::VectorXd any =
+        Eigen::VectorXd::NullaryExpr(model_.n_v, [&] { return chance.between(-1, 1); });
     const Eigen::VectorXd step =
-        kWandering * (chance - J.completeOrthogonalDecomposition().solve(Eigen::VectorXd(J * chance)));
+        kWandering * (any - J.completeOrthogonalDecomposition().solve(Eigen::VectorXd(J * any)));
     std::vector<double> there = advanced(model_, q, {step.data(), step.data() + step.size()});
     if (within_limits) enter_limits(there, nullptr);
     if (close(there, within_limits)) q = std::move(there);
@@ -193,8 +192,8 @@ std::vector<ForbiddenMotion> independent_motions(const DynamicsModel& model,
                                                  const std::vector<ForbiddenMotion>& motions,
                                                  const Kernel& jacobian,
                                                  std::vector<std::vector<double>> positions) {
-  std::mt19937_64 random(1);
-  if (positions.empty()) positions.push_back(random_position(model, random));
+  Chance chance(1);
+  if (positions.empty()) positions.push_back(random_position(model, chance));
   std::vector<Taken> at;
   for (const std::vector<double>& q : positions) {
     const std::vector<double> numbers = evaluate_kernel(jacobian, {q});
