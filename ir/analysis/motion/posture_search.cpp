@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "ir/analysis/motion/posture.h"
 #include "ir/model/no_limit.h"
@@ -12,6 +13,10 @@ namespace romas {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
+
+// Values that differ less are the same: the last bits of a sum depend on joints that do not matter.
+double rounding_of(double value) { return std::isfinite(value) ? 1e-12 * std::abs(value) + 1e-15 : 0; }
+bool is_better(double value, double than) { return value > than + rounding_of(than); }
 
 bool turns_about_axis(JointType type) {
   return type == JointType::revolute || type == JointType::continuous || type == JointType::screw;
@@ -103,7 +108,7 @@ FoundPosture climb(const PostureValue& value, FoundPosture from, const std::vect
       if (q[variable] == best.q[variable]) break;
       const double now = value(q);
       ++asked;
-      if (!(now > best.value)) break;
+      if (!is_better(now, best.value)) break;
       best.value = now;
       best.q[variable] = q[variable];
       moved = true;
@@ -123,11 +128,25 @@ FoundPosture climb(const PostureValue& value, FoundPosture from, const std::vect
   return best;
 }
 
+namespace {
+
+// Puts variables back to where they were first, if the value is the same there.
+void put_back(const PostureValue& value, const std::vector<double>& first,
+              const std::vector<std::size_t>& variables, FoundPosture& best) {
+  for (const std::size_t variable : variables) {
+    const double found = std::exchange(best.q[variable], first[variable]);
+    if (!(std::abs(value(best.q) - best.value) <= rounding_of(best.value))) best.q[variable] = found;
+  }
+}
+
+}  // namespace
+
 FoundPosture largest_value(const PostureValue& value, std::vector<FoundPosture> starts,
                            const std::vector<std::size_t>& variables,
                            const std::vector<VariableRange>& ranges) {
   constexpr std::size_t kClimbs = 4;
   FoundPosture best = starts.front();  // where no posture has a value
+  const std::vector<double> first = best.q;
   std::erase_if(starts, [](const FoundPosture& start) { return std::isnan(start.value); });
   std::stable_sort(starts.begin(), starts.end(),
                    [](const FoundPosture& a, const FoundPosture& b) { return a.value > b.value; });
@@ -135,8 +154,9 @@ FoundPosture largest_value(const PostureValue& value, std::vector<FoundPosture> 
   if (!starts.empty()) best = starts.front();
   for (FoundPosture& start : starts) {
     FoundPosture top = climb(value, std::move(start), variables, ranges);
-    if (top.value > best.value) best = std::move(top);
+    if (is_better(top.value, best.value)) best = std::move(top);
   }
+  if (!starts.empty()) put_back(value, first, variables, best);
   return best;
 }
 

@@ -56,7 +56,7 @@ FoundPosture climb(const PostureValue& value, FoundPosture from, const std::vect
                    const std::vector<VariableRange>& ranges, std::size_t most = 2000);
 
 // Returns the largest value found by climbing from the best of the given postures, at least one. If none of
-// them has a value, it returns the first.
+// them has a value, it returns the first. Variables that do not matter are where the first posture has them.
 FoundPosture largest_value(const PostureValue& value, std::vector<FoundPosture> starts,
                            const std::vector<std::size_t>& variables,
                            const std::vector<VariableRange>& ranges);

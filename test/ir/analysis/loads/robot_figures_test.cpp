@@ -54,6 +54,9 @@ TEST(RobotFigures, PlanarArmReachesTheSumAndTheDifferenceOfItsLinks) {
   ASSERT_TRUE(limb.reach);
   EXPECT_NEAR(limb.reach->farthest.value, kUpper + kFore, 1e-9);
   EXPECT_NEAR(limb.reach->farthest.q[1], 0, 1e-4);
+  // The shoulder does not matter for distances from it, and stays at zero.
+  EXPECT_EQ(limb.reach->farthest.q[0], 0);
+  EXPECT_EQ(limb.reach->nearest.q[0], 0);
   EXPECT_NEAR(limb.reach->nearest.value, kUpper - kFore, 1e-9);
   EXPECT_NEAR(std::abs(limb.reach->nearest.q[1]), kHalfTurn, 1e-4);
   EXPECT_FALSE(limb.reach->upright);
