@@ -1,4 +1,5 @@
-// Functions of support/math: the double nearest to the value, as 113 bits say, and the special values of the C standard.
+// Functions of support/math: the double nearest to the value, as 113 bits say, and the special values of the
+// C standard.
 #include "support/math/functions.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +24,8 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeast = std::numeric_limits<double>::denorm_min();
 
 bool are_same(double a, double b) {
-  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b));
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
+         (std::isnan(a) && std::isnan(b));
 }
 
 #if defined(ROMAS_HAS_QUADMATH)
@@ -38,7 +40,7 @@ class Arguments {
     while (true)
       if (const double x = std::bit_cast<double>(random_()); std::isfinite(x)) return x;
   }
-  // Of any size from 2^-60 to 1.
+  // Sizes from 2^-60 to 1.
   double small() { return std::ldexp(between(-1, 1), -below(60)); }
 
  private:
@@ -49,7 +51,8 @@ using Quad = __float128;
 
 // Every function, with arguments of all sizes and near to those where it is 0.
 int sample_count() {
-  const bool full = std::getenv("ROMAS_TEST_FULL") != nullptr;  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  const bool full =
+      std::getenv("ROMAS_TEST_FULL") != nullptr;  // NOLINT(concurrency-mt-unsafe): nobody sets it
   return full ? 1'000'000 : 3'000;
 }
 
@@ -59,17 +62,19 @@ void expect_nearest(const char* name, double (*function)(double), Quad (*exact)(
   for (int i = 0; i < sample_count(); ++i) {
     const double x = draw(arguments);
     const double value = function(x), nearest = static_cast<double>(exact(x));
-    ASSERT_TRUE(are_same(value, nearest)) << std::hexfloat << name << "(" << x << ") is " << nearest << ", not " << value;
+    ASSERT_TRUE(are_same(value, nearest))
+        << std::hexfloat << name << "(" << x << ") is " << nearest << ", not " << value;
   }
 }
 template <class Draw>
-void expect_nearest(const char* name, double (*function)(double, double), Quad (*exact)(Quad, Quad), const Draw& draw) {
+void expect_nearest(const char* name, double (*function)(double, double), Quad (*exact)(Quad, Quad),
+                    const Draw& draw) {
   Arguments arguments;
   for (int i = 0; i < sample_count(); ++i) {
     const auto [x, y] = draw(arguments);
     const double value = function(x, y), nearest = static_cast<double>(exact(x, y));
-    ASSERT_TRUE(are_same(value, nearest)) << std::hexfloat << name << "(" << x << ", " << y << ") is " << nearest
-                                          << ", not " << value;
+    ASSERT_TRUE(are_same(value, nearest))
+        << std::hexfloat << name << "(" << x << ", " << y << ") is " << nearest << ", not " << value;
   }
 }
 using Two = std::array<double, 2>;
@@ -102,9 +107,15 @@ TEST(MathFunctions, arcsAreRoundedToNearest) {
   expect_nearest("acos", math::acos, acosq, near_1);
   expect_nearest("atan", math::atan, atanq, shares);
   expect_nearest("atan", math::atan, atanq, finite);
-  expect_nearest("atan2", math::atan2, atan2q, [](Arguments& any) { return Two{any.between(-1, 1), any.between(-1, 1)}; });
-  expect_nearest("atan2", math::atan2, atan2q, [](Arguments& any) { return Two{any.finite(), any.finite()}; });
-  expect_nearest("atan2", math::atan2, atan2q, [](Arguments& any) { return Two{any.small(), any.between(-1, 1)}; });
+  expect_nearest("atan2", math::atan2, atan2q, [](Arguments& any) {
+    return Two{any.between(-1, 1), any.between(-1, 1)};
+  });
+  expect_nearest("atan2", math::atan2, atan2q, [](Arguments& any) {
+    return Two{any.finite(), any.finite()};
+  });
+  expect_nearest("atan2", math::atan2, atan2q, [](Arguments& any) {
+    return Two{any.small(), any.between(-1, 1)};
+  });
 }
 
 TEST(MathFunctions, powersAreRoundedToNearest) {
@@ -115,8 +126,12 @@ TEST(MathFunctions, powersAreRoundedToNearest) {
   expect_nearest("expm1", math::expm1, expm1q, all);
   expect_nearest("expm1", math::expm1, expm1q, small);
   expect_nearest("exp2", math::exp2, exp2q, [](Arguments& any) { return any.between(-1080, 1025); });
-  expect_nearest("pow", math::pow, powq, [](Arguments& any) { return Two{any.between(0, 10), any.between(-20, 20)}; });
-  expect_nearest("pow", math::pow, powq, [](Arguments& any) { return Two{std::abs(any.finite()), any.between(-2, 2)}; });
+  expect_nearest("pow", math::pow, powq, [](Arguments& any) {
+    return Two{any.between(0, 10), any.between(-20, 20)};
+  });
+  expect_nearest("pow", math::pow, powq, [](Arguments& any) {
+    return Two{std::abs(any.finite()), any.between(-2, 2)};
+  });
   expect_nearest("pow", math::pow, powq, [](Arguments& any) {
     return Two{1 + (any.below(64) - 32) * 0x1p-53, (any.below(64) - 32) / 4.0};
   });
@@ -138,14 +153,19 @@ TEST(MathFunctions, logarithmsAreRoundedToNearest) {
 TEST(MathFunctions, rootsAreRoundedToNearest) {
   expect_nearest("cbrt", math::cbrt, cbrtq, [](Arguments& any) { return any.finite(); });
   const auto hypot = [](double x, double y) { return math::hypot(x, y); };
-  expect_nearest("hypot", +hypot, hypotq, [](Arguments& any) { return Two{any.between(-1, 1), any.between(-1, 1)}; });
+  expect_nearest("hypot", +hypot, hypotq, [](Arguments& any) {
+    return Two{any.between(-1, 1), any.between(-1, 1)};
+  });
   expect_nearest("hypot", +hypot, hypotq, [](Arguments& any) {
     const double x = any.finite();
     return Two{x, std::ldexp(x, any.below(60) - 30) * any.between(0.5, 1)};
   });
   const auto in_space = [](double x, double y) { return math::hypot(x, y, 3 * x); };
-  expect_nearest("hypot", +in_space, [](Quad x, Quad y) { return sqrtq(10 * x * x + y * y); },
-                 [](Arguments& any) { return Two{static_cast<double>(any.below(999)), any.between(-1000, 1000)}; });
+  expect_nearest(
+      "hypot", +in_space, [](Quad x, Quad y) { return sqrtq(10 * x * x + y * y); },
+      [](Arguments& any) {
+        return Two{static_cast<double>(any.below(999)), any.between(-1000, 1000)};
+      });
 }
 
 TEST(MathFunctions, hyperbolaIsRoundedToNearest) {
@@ -169,8 +189,8 @@ TEST(MathFunctions, hyperbolaIsRoundedToNearest) {
 
 #endif
 
-// Arguments next to a multiple of π/2, and others whose values are known to be hard to round: J.-M. Muller and others,
-// Handbook of Floating-Point Arithmetic, 2018, chapter 10. The values are from 400 digits.
+// Arguments next to a multiple of π/2, and others whose values are known to be hard to round: J.-M. Muller
+// and others, Handbook of Floating-Point Arithmetic, 2018, chapter 10. The values are from 400 digits.
 TEST(MathFunctions, hardArgumentsAreRoundedToNearest) {
   EXPECT_EQ(math::sin(1.5707963267948966), 0x1p+0);
   EXPECT_EQ(math::sin(3.141592653589793), 0x1.1a62633145c07p-53);
@@ -292,7 +312,8 @@ TEST(MathFunctions, specialValuesAreThoseOfTheStandard) {
       {"atanh(-1)", math::atanh(-1), -kInfinity},
       {"atanh(2)", math::atanh(2), kNaN},
   };
-  for (const SpecialValue& row : values) EXPECT_TRUE(are_same(row.value, row.expected)) << row.call << " is " << row.value;
+  for (const SpecialValue& row : values)
+    EXPECT_TRUE(are_same(row.value, row.expected)) << row.call << " is " << row.value;
 }
 
 }  // namespace
