@@ -109,57 +109,57 @@ enum class TypeId : std::uint8_t {
 
 class Value {
  public:
-  Value() : integer_(0), kind_(Kind::none) {}
-  explicit Value(bool value) : integer_(value ? 1 : 0), kind_(Kind::boolean) {}
-  explicit Value(std::int64_t value) : integer_(value), kind_(Kind::integer) {}
-  explicit Value(double value) : real_(value), kind_(Kind::real) {}
+  Value() : held_{.integer = 0}, kind_(Kind::none) {}
+  explicit Value(bool value) : held_{.integer = value ? 1 : 0}, kind_(Kind::boolean) {}
+  explicit Value(std::int64_t value) : held_{.integer = value}, kind_(Kind::integer) {}
+  explicit Value(double value) : held_{.real = value}, kind_(Kind::real) {}
   explicit Value(std::string text);
   explicit Value(std::string_view text) : Value(std::string(text)) {}
   explicit Value(const char* text) : Value(std::string(text)) {}
-  explicit Value(TypeId type) : integer_(static_cast<std::int64_t>(type)), kind_(Kind::type) {}
-  explicit Value(const Builtin& function) : builtin_(&function), kind_(Kind::function) {}
-  explicit Value(const Module& module) : module_(&module), kind_(Kind::module) {}
+  explicit Value(TypeId type) : held_{.integer = static_cast<std::int64_t>(type)}, kind_(Kind::type) {}
+  explicit Value(const Builtin& function) : held_{.builtin = &function}, kind_(Kind::function) {}
+  explicit Value(const Module& module) : held_{.module = &module}, kind_(Kind::module) {}
   template <class T>
-  explicit Value(Ref<T> object) : object_(object.get()), kind_(object->kind()) {
-    retain(object_);
+  explicit Value(Ref<T> object) : held_{.object = object.get()}, kind_(object->kind()) {
+    retain(held_.object);
   }
   static Value unbound() {
     Value value;
     value.kind_ = Kind::unbound;
     return value;
   }
-  Value(const Value& other) : object_(other.object_), kind_(other.kind_), written_(other.written_) {
-    if (shared()) retain(object_);
+  Value(const Value& other) : held_(other.held_), kind_(other.kind_), written_(other.written_) {
+    if (shared()) retain(held_.object);
   }
-  Value(Value&& other) noexcept : object_(other.object_), kind_(other.kind_), written_(other.written_) {
+  Value(Value&& other) noexcept : held_(other.held_), kind_(other.kind_), written_(other.written_) {
     other.kind_ = Kind::none;
   }
   Value& operator=(Value other) noexcept {
-    std::swap(object_, other.object_);
+    std::swap(held_, other.held_);
     std::swap(kind_, other.kind_);
     std::swap(written_, other.written_);
     return *this;
   }
   ~Value() {
-    if (shared()) release(object_);
+    if (shared()) release(held_.object);
   }
 
   Kind kind() const { return kind_; }
   bool is(Kind kind) const { return kind_ == kind; }
-  bool boolean() const { return integer_ != 0; }
+  bool boolean() const { return held_.integer != 0; }
   // The value of a whole number, or of a bool: 0 or 1.
-  std::int64_t integer() const { return integer_; }
-  double real() const { return real_; }
+  std::int64_t integer() const { return held_.integer; }
+  double real() const { return held_.real; }
   const std::string& text() const;
-  TypeId type() const { return static_cast<TypeId>(integer_); }
-  const Builtin& builtin() const { return *builtin_; }
-  const Module& module() const { return *module_; }
+  TypeId type() const { return static_cast<TypeId>(held_.integer); }
+  const Builtin& builtin() const { return *held_.builtin; }
+  const Module& module() const { return *held_.module; }
   // The object of a value whose kind is that of T.
   template <class T>
   T& as() const {
-    return static_cast<T&>(*object_);
+    return static_cast<T&>(*held_.object);
   }
-  Object* object() const { return shared() ? object_ : nullptr; }
+  Object* object() const { return shared() ? held_.object : nullptr; }
 
   // The place where the value was written: a scalar of a YAML file, a property. Invalid for computed values.
   // Copies keep it.
@@ -174,13 +174,15 @@ class Value {
   bool shared() const {
     return (kind_ >= Kind::text && kind_ <= Kind::iterator) || kind_ == Kind::method || kind_ == Kind::scope;
   }
-  union {
-    Object* object_;
-    std::int64_t integer_;
-    double real_;
-    const Builtin* builtin_;
-    const Module* module_;
+  // It is copied as a whole, because pointers may be shorter than numbers.
+  union Held {
+    Object* object;
+    std::int64_t integer;
+    double real;
+    const Builtin* builtin;
+    const Module* module;
   };
+  Held held_;
   Kind kind_;
   SourceRange written_;
 };
