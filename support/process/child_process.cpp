@@ -51,6 +51,10 @@ class SpawnSettings {
 
 }  // namespace
 
+#ifdef __EMSCRIPTEN__
+// WebAssembly has one process.
+std::optional<pid_t> start_child(std::vector<std::string>, int) { return std::nullopt; }
+#else
 std::optional<pid_t> start_child(std::vector<std::string> words, int output) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
@@ -63,6 +67,7 @@ std::optional<pid_t> start_child(std::vector<std::string> words, int output) {
     return std::nullopt;
   return child;
 }
+#endif
 
 bool start_unattended(std::vector<std::string> words) {
   const auto child = start_child(std::move(words), kNowhere);

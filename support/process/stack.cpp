@@ -1,6 +1,10 @@
 #include "support/process/stack.h"
 
+#ifdef __EMSCRIPTEN__
+#include <emscripten/stack.h>
+#else
 #include <pthread.h>
+#endif
 
 #include <cstdint>
 
@@ -9,6 +13,9 @@ namespace romas {
 namespace {
 
 // The lowest address that the running thread's stack may reach; 0 where the system does not tell.
+#ifdef __EMSCRIPTEN__
+std::uintptr_t stack_end() { return emscripten_stack_get_end(); }
+#else
 std::uintptr_t stack_end() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
@@ -20,6 +27,7 @@ std::uintptr_t stack_end() {
   pthread_attr_destroy(&attributes);
   return known ? reinterpret_cast<std::uintptr_t>(lowest) + guard : 0;
 }
+#endif
 
 }  // namespace
 

@@ -2,7 +2,7 @@
 
 #include <locale.h>  // NOLINT(modernize-deprecated-headers): POSIX's locale_t
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): POSIX's strtod_l
-#if __has_include(<xlocale.h>)
+#ifdef __APPLE__
 #include <xlocale.h>  // where macOS declares strtod_l
 #endif
 
