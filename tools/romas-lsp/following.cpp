@@ -159,6 +159,7 @@ void Session::start_index() {
     if (!is_searching_) index_.emplace();
   }
   if (workspace_->folders().empty()) return;
+  if (!settings_.has_threads) return make_index(workspace_->folders());
   indexing_ = std::thread([this, folders = workspace_->folders()] { make_index(folders); });
 }
 

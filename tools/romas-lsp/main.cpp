@@ -16,6 +16,7 @@
 #include "tools/arguments/input_options.h"
 #include "tools/arguments/program_info.h"
 #include "tools/arguments/request_identity.h"
+#include "tools/romas-lsp/hosted.h"
 #include "tools/romas-lsp/session.h"
 
 namespace romas::lsp {
@@ -144,12 +145,18 @@ int serve(const OptionValues& values, const Strings& arguments) {
   }
   std::signal(SIGPIPE, SIG_IGN);  // a client that goes away ends the session, not the process
   SessionSettings settings;
-  settings.compilation = [&](const Strings& further, std::string& error) {
+  settings.compilation = [arguments](const Strings& further, std::string& error) {
     return compilation(arguments, further, error);
   };
   settings.rule_pages = rule_pages();
   settings.cache = cache_folder();
+#ifdef __EMSCRIPTEN__
+  settings.has_threads = false;
+  host_session(std::move(settings), output);
+  return kEnded;
+#else
   return Session(std::move(settings), input, output).run();
+#endif
 }
 
 int run(const Strings& arguments) {

@@ -42,22 +42,21 @@ Session::~Session() {
   if (reading_.joinable()) reading_.detach();
 }
 
+void Session::arrive(std::string content) {
+  Json message =
+      make_readable(content) ? Json::parse(content, nullptr, false) : Json(Json::value_t::discarded);
+  if (is_answer(message)) return progress_.take_answer(message);
+  const std::lock_guard lock(mutex_);
+  if (message.is_object() && text_member(message, "method") == "$/cancelRequest")
+    cancel(message);
+  else
+    queue_.push_back(std::move(message));
+  ++arrivals_;
+  arrived_.notify_one();
+}
+
 void Session::read_messages() {
-  while (auto content = reader_.next()) {
-    Json message =
-        make_readable(*content) ? Json::parse(*content, nullptr, false) : Json(Json::value_t::discarded);
-    if (is_answer(message)) {
-      progress_.take_answer(message);
-      continue;
-    }
-    const std::lock_guard lock(mutex_);
-    if (message.is_object() && text_member(message, "method") == "$/cancelRequest")
-      cancel(message);
-    else
-      queue_.push_back(std::move(message));
-    ++arrivals_;
-    arrived_.notify_one();
-  }
+  while (auto content = reader_.next()) arrive(std::move(*content));
   const std::lock_guard lock(mutex_);
   ended_ = true;
   ++arrivals_;
@@ -77,6 +76,33 @@ void Session::cancel(const Json& message) {
     cancelled_.insert(std::move(number));
 }
 
+std::optional<Json> Session::waiting_message() {
+  if (queue_.empty()) return std::nullopt;
+  Json message = std::move(queue_.front());
+  queue_.pop_front();
+  running_ = message.is_object() && message.contains("id") ? message.at("id").dump() : std::string();
+  return message;
+}
+
+std::optional<std::chrono::milliseconds> Session::take_waiting() {
+  while (!exit_) {
+    take_index();
+    std::unique_lock lock(mutex_);
+    const auto message = waiting_message();
+    lock.unlock();
+    if (message) {
+      take(*message);
+    } else if (!publish_at_) {
+      break;
+    } else if (const auto now = Clock::now(); now < *publish_at_) {
+      return std::chrono::ceil<std::chrono::milliseconds>(*publish_at_ - now);
+    } else {
+      publish();
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Json> Session::next_message() {
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -86,12 +112,7 @@ std::optional<Json> Session::next_message() {
       lock.lock();
       continue;
     }
-    if (!queue_.empty()) {
-      Json message = std::move(queue_.front());
-      queue_.pop_front();
-      running_ = message.is_object() && message.contains("id") ? message.at("id").dump() : std::string();
-      return message;
-    }
+    if (auto message = waiting_message()) return message;
     if (ended_) return std::nullopt;
     if (has_lost_client()) return std::nullopt;
     if (!publish_at_) {

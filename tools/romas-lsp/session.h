@@ -33,6 +33,7 @@ struct SessionSettings {
   std::string rule_pages;  // a folder; empty: none
   // The folder that keeps the index from session to session, unless the client says otherwise; empty: none.
   std::string cache;
+  bool has_threads = true;  // false: the session works only while one of its functions runs
 };
 
 class Session {
@@ -45,13 +46,22 @@ class Session {
   // Until the client ends it; returns the exit status: 0 after "shutdown", else 1.
   int run();
 
+  // For a host that reads the messages itself. arrive() takes the content of one; take_waiting() answers what
+  // has arrived and tells what is due. It returns when something else will be due; nothing: only after the
+  // next message.
+  void arrive(std::string content);
+  std::optional<std::chrono::milliseconds> take_waiting();
+  // The status of run(), once the client has ended the session.
+  std::optional<int> exit_status() const { return exit_; }
+
  private:
   using Clock = std::chrono::steady_clock;
   enum class State : std::uint8_t { created, initialized, shut_down };
 
   // --- messages (session.cpp) ---
-  void read_messages();              // on a thread of its own
-  void cancel(const Json& message);  // `mutex_` is held
+  void read_messages();                   // on a thread of its own
+  void cancel(const Json& message);       // `mutex_` is held
+  std::optional<Json> waiting_message();  // `mutex_` is held
   std::optional<Json> next_message();
   void take(const Json& message);
   void answer(const Json& id, const std::string& method, const Json& parameters);
