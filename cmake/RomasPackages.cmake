@@ -1,13 +1,25 @@
 # The libraries that the compiler needs, and what is made with them.
-find_package(Eigen3 3.3 REQUIRED NO_MODULE)
-if(POLICY CMP0167)
-  cmake_policy(SET CMP0167 NEW)  # Boost's own configuration, and not CMake's old module
-endif()
-set(Boost_USE_STATIC_LIBS ON)  # start-up time, and a program that can be copied
-find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
-include(RomasLibraries)
-if(RomasLibraries_MISSING)
-  message(FATAL_ERROR "these libraries or their headers are missing: ${RomasLibraries_MISSING}")
+if(ROMAS_WASM)
+  add_subdirectory(cmake/wasm)
+  set(ROMAS_XERCES_INCLUDE ${ROMAS_WASM_SOURCES}/include)
+  set(ROMAS_ANTLR_INCLUDE ${ROMAS_WASM_SOURCES}/include/antlr4-runtime)
+  set(nlohmann_json_FOUND TRUE)
+else()
+  find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+  if(POLICY CMP0167)
+    cmake_policy(SET CMP0167 NEW)  # Boost's own configuration, and not CMake's old module
+  endif()
+  set(Boost_USE_STATIC_LIBS ON)  # start-up time, and a program that can be copied
+  find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
+  include(RomasLibraries)
+  if(RomasLibraries_MISSING)
+    message(FATAL_ERROR "these libraries or their headers are missing: ${RomasLibraries_MISSING}")
+  endif()
+  find_package(nlohmann_json 3.9 QUIET)  # only romas-lsp needs it
+  find_package(assimp 5 QUIET CONFIG)  # only romas-mesh-reader needs it
+  find_library(ROMAS_MATIO_LIBRARY matio)  # only romas-mat-reader needs it
+  find_path(ROMAS_MATIO_INCLUDES matio.h)
+  mark_as_advanced(ROMAS_MATIO_LIBRARY ROMAS_MATIO_INCLUDES)
 endif()
 
 # XERCES_WITHOUT_SCHEMAS: options of the linker that leave out what Xerces prepares for XML Schema (frontend/xml/reader/no_schemas.cpp).
@@ -26,7 +38,7 @@ foreach(function 23initializeRangeTokenMap 27initializeRegularExpression 34initi
   string(APPEND declared "extern \"C\" void __real_${symbol}();\n")
   string(APPEND called "  __real_${symbol}();\n")
 endforeach()
-if(NOT ROMAS_WRAPS_XERCES STREQUAL ROMAS_XERCES_VERSION)
+if(NOT ROMAS_WASM AND NOT ROMAS_WRAPS_XERCES STREQUAL ROMAS_XERCES_VERSION)
   file(GLOB stand_ins ${CMAKE_SOURCE_DIR}/frontend/xml/reader/no_*.cpp)
   try_compile(wraps SOURCE_FROM_CONTENT originals.cpp "${declared}int main() {\n${called}}\n" SOURCES ${stand_ins}
     CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${CMAKE_SOURCE_DIR};${ROMAS_XERCES_INCLUDE}" LINK_OPTIONS ${XERCES_WITHOUT_SCHEMAS}
@@ -80,8 +92,3 @@ function(romas_grammar box grammar)
     endif()
   endforeach()
 endfunction()
-find_package(nlohmann_json 3.9 QUIET)  # only romas-lsp needs it
-find_package(assimp 5 QUIET CONFIG)  # only romas-mesh-reader needs it
-find_library(ROMAS_MATIO_LIBRARY matio)  # only romas-mat-reader needs it
-find_path(ROMAS_MATIO_INCLUDES matio.h)
-mark_as_advanced(ROMAS_MATIO_LIBRARY ROMAS_MATIO_INCLUDES)

@@ -215,6 +215,18 @@ function(romas_headers name)
   set_target_properties(romas_${name} PROPERTIES EXPORT_NAME ${name})
 endfunction()
 
+# romas_wasm_program(NAME): the program as a function for JavaScript. The stack has room for 1000 nested calls in a xacro file.
+function(romas_wasm_program name)
+  set_target_properties(${name} PROPERTIES SUFFIX .js)
+  target_sources(${name} PRIVATE tools/wasm/entry.cpp)
+  target_link_options(${name} PRIVATE -fwasm-exceptions -nostdlib++ ${ROMAS_WASM_LINK_LEVEL} -sMODULARIZE -sEXPORT_NAME=createProgram
+    -sENVIRONMENT=node,web,worker -sWASM_BIGINT -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=4MB -sFORCE_FILESYSTEM -lnodefs.js
+    -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun,preRun
+    -sEXPORTED_FUNCTIONS=_romas_main,_malloc,_free
+    -sEXPORTED_RUNTIME_METHODS=FS,NODEFS,ENV,HEAPU8,HEAPU32,stringToUTF8,UTF8ToString,lengthBytesUTF8)
+  target_link_libraries(${name} PRIVATE romas_cxx -lc++abi-except -lunwind-except)
+endfunction()
+
 # romas_tool(NAME FOLDER [BOX…] [LIBRARIES LIB…]): the program bin/NAME.
 function(romas_tool name folder)
   cmake_parse_arguments(ARG "" "" "LIBRARIES" ${ARGN})
@@ -230,7 +242,9 @@ function(romas_tool name folder)
   if(ROMAS_HAS_BUILD_ID)
     target_link_options(${name} PRIVATE LINKER:--build-id=sha1)
   endif()
-  if(ROMAS_STATIC)
+  if(ROMAS_WASM)
+    romas_wasm_program(${name})
+  elseif(ROMAS_STATIC)
     target_link_options(${name} PRIVATE -static)
   elseif(ROMAS_CAN_LINK_STATIC_RUNTIME AND NOT ROMAS_SANITIZE)
     target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc)
