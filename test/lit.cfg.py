@@ -104,6 +104,12 @@ if config.romas_vscode and os.path.exists(config.romas_vsix):
     config.available_features.add("vscode")
 config.substitutions.append(("%vscode-packages", config.romas_vscode))
 config.substitutions.append(("%vsix", config.romas_vsix))
+# The npm package of the programs as WebAssembly, which ./x wasm makes, and its tarball.
+npm_package = config.romas_build_dir + "/npm/romasc"
+config.substitutions.append(("%{npm-package}", npm_package))
+if glob.glob(config.romas_build_dir + "/npm/romasc-*.tgz") and shutil.which("npm"):
+    config.available_features.add("wasm")
+    config.substitutions.append(("%{npm-tarball}", glob.glob(config.romas_build_dir + "/npm/romasc-*.tgz")[0]))
 # Clients of the language server from npm.
 if config.romas_lsp_clients:
     config.available_features.add("lsp-clients")

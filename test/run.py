@@ -183,18 +183,20 @@ def commits():
 
 
 def long_parts(build, tally, share=None):
-    """Returns the parts that only --full runs: this share of five, or all. A share of the last two is a fifth, another one each time."""
+    """Runs the parts that only --full runs: those of this share of five, or all. Of clang-tidy and of the long lit tests a share has a
+    fifth, another one each time."""
     turn = commits() // 5 % 5
     parts = [
-        ("threads under ThreadSanitizer", ["./x", "tsan"]),
-        ("formatting", ["./x", "format", "check"]),
-        ("clang without a warning, and clang-tidy", ["./x", "tidy"]),
-        ("the sources with libc++", [sys.executable, os.path.join(COMPILERS, "libcxx.py"), build]),
+        (0, "threads under ThreadSanitizer", ["./x", "tsan"]),
+        (1, "formatting", ["./x", "format", "check"]),
+        (1, "the programs as WebAssembly", ["./x", "wasm", "test"]),
+        (2, "clang without a warning, and clang-tidy", ["./x", "tidy"]),
+        (3, "the sources with libc++", [sys.executable, os.path.join(COMPILERS, "libcxx.py"), build]),
     ]
-    for k, (title, command) in enumerate(parts):
+    for k, title, command in parts:
         if share in (None, k):
             one(title, command, tally, **({} if share is None else {"env": os.environ | {"ROMAS_TIDY_TURN": str(turn)}}))
-    if share == len(parts):  # else they were among the lit tests
+    if share == 4:  # else they were among the lit tests
         lit_tests(build, tally, ["--filter=" + LONG_LIT_TESTS, "--order=lexical", "--num-shards=5", f"--run-shard={turn + 1}"], full=True)
         tally.took("long lit tests")
 

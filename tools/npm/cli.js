@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// The command romasc.
+import { run } from './node.js';
+
+process.exitCode = await run('romasc', process.argv.slice(2));

@@ -1,0 +1,48 @@
+// Makes the npm package: node make.mjs BUILD_FOLDER VERSION OUTPUT. The folder OUTPUT gets its files; npm pack makes the tarball of it.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [build, version, output] = process.argv.slice(2);
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.join(here, '..', '..');
+
+// Emscripten's functions are written for scripts. As a module they find Node's functions where Node is. Bundlers for browsers would look
+// for a module of that name.
+const head = `// Made by Emscripten.
+const inNode = typeof process === 'object' && typeof process.versions?.node === 'string';
+const require = inNode ? (await import(/* webpackIgnore: true */ /* @vite-ignore */ ['node', 'module'].join(':'))).createRequire(import.meta.url) : undefined;
+const __filename = '', __dirname = '';
+`;
+const programs = ['romasc', 'romas-lsp'];
+
+fs.rmSync(output, { recursive: true, force: true });
+fs.mkdirSync(output, { recursive: true });
+for (const program of programs) {
+  const script = fs.readFileSync(path.join(build, 'bin', `${program}.js`), 'utf8');
+  fs.writeFileSync(path.join(output, `${program}.glue.js`), `${head}${script}\nexport default createProgram;\n`);
+  fs.copyFileSync(path.join(build, 'bin', `${program}.wasm`), path.join(output, `${program}.wasm`));
+}
+for (const file of fs.readdirSync(here).filter((name) => /\.(js|d\.ts|md)$|^NOTICE$/.test(name))) fs.copyFileSync(path.join(here, file), path.join(output, file));
+for (const command of ['cli.js', 'lsp.js']) fs.chmodSync(path.join(output, command), 0o755);
+fs.copyFileSync(path.join(root, 'LICENSE'), path.join(output, 'LICENSE'));
+fs.writeFileSync(path.join(output, 'package.json'), `${JSON.stringify({
+  name: 'romasc',
+  version,
+  description: 'A compiler for robots: checks and translates URDF, xacro, SDF, MJCF, SRDF; writes code for kinematics and dynamics',
+  keywords: ['robotics', 'urdf', 'xacro', 'sdf', 'mjcf', 'srdf', 'mujoco', 'gazebo', 'ros', 'lint', 'language-server'],
+  license: 'SEE LICENSE IN LICENSE',
+  type: 'module',
+  engines: { node: '>=20' },
+  bin: { romasc: 'cli.js', 'romas-lsp': 'lsp.js' },
+  exports: {
+    '.': { types: './index.d.ts', browser: './browser.js', default: './index.js' },
+    './browser': { types: './index.d.ts', default: './browser.js' },
+    './server': { types: './server.d.ts', default: './server.js' },
+    './romasc.wasm': './romasc.wasm',
+    './romas-lsp.wasm': './romas-lsp.wasm',
+    './package.json': './package.json',
+  },
+  types: './index.d.ts',
+  sideEffects: false,
+}, null, 2)}\n`);
