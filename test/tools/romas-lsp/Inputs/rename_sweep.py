@@ -29,7 +29,9 @@ class Sweep:
     def __init__(self, options, folder, home):
         self.options = options
         self.folder = home / folder.name
-        shutil.copytree(folder, self.folder)
+        self.other = home / "there" / folder.name  # what romasc reads, while the server's files stay
+        for place in (self.folder, self.other):
+            shutil.copytree(folder, place)
         self.texts = {}
         for path in sorted(self.folder.rglob("*")):
             if path.suffix in TEXTS and path.is_file():
@@ -44,12 +46,15 @@ class Sweep:
         while not any(message["method"] == "workspace/diagnostic/refresh" for message in self.client.asked):
             self.client.take()
 
+    def at(self, path):
+        return self.other / path.relative_to(self.folder)
+
     def made(self):
         """The output and the findings of romasc for each robot, without the places in their texts."""
         found = []
         for path in self.robots:
             target = ["--emit=none"] if path.suffix == ".srdf" else ["--emit=urdf", "-o", "-"]
-            run = subprocess.run([self.options.romasc, path, *target, "--format=concise", f"--package-path={self.folder}"],
+            run = subprocess.run([self.options.romasc, self.at(path), *target, "--format=concise", f"--package-path={self.other}"],
                                  capture_output=True, text=True, errors="replace", timeout=120)
             found.append((run.returncode, run.stdout, sorted(re.sub(r"^\S+:\d+:\d+", "", line) for line in run.stderr.splitlines())))
         return found
@@ -79,10 +84,10 @@ class Sweep:
         changes = answer["result"]["changes"]
         changed = {one: edited(text, changes[uri(one)]) for one, text in self.texts.items() if uri(one) in changes}
         for one, text in changed.items():
-            one.write_bytes(text.encode())
+            self.at(one).write_bytes(text.encode())
         now = [(status, output.replace(NEW, old), sorted(line.replace(NEW, old) for line in lines)) for status, output, lines in self.made()]
         for one in changed:
-            one.write_bytes(self.texts[one].encode())
+            self.at(one).write_bytes(self.texts[one].encode())
         if now == self.before:
             outcomes["renamed"] += 1
         else:
