@@ -1,12 +1,14 @@
 #include "support/process/stack.h"
 
-#ifdef __EMSCRIPTEN__
-#include <emscripten/stack.h>
-#else
+#ifndef __EMSCRIPTEN__
 #include <pthread.h>
 #endif
 
 #include <cstdint>
+
+#ifdef __EMSCRIPTEN__
+extern "C" std::uintptr_t emscripten_stack_get_end();
+#endif
 
 namespace romas {
 

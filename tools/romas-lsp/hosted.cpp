@@ -21,8 +21,9 @@ void host_session(SessionSettings settings, int output) {
 
 }  // namespace romas::lsp
 
-// Takes the content of a message of the client; null: none has come, and something may be due. Returns the milliseconds after which
-// something will be due, -1 if nothing will, and -2 - S when the session has ended with status S.
+// Takes the content of a message of the client; null: none has come, and something may be due. Returns the
+// milliseconds after which something will be due, -1 if nothing will, and -2 - S when the session has ended
+// with status S.
 extern "C" EMSCRIPTEN_KEEPALIVE int romas_take(const char* content) {
   auto& session = *romas::lsp::hosted;
   if (content != nullptr) session.arrive(content);

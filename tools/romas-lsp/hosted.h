@@ -5,7 +5,7 @@
 
 namespace romas::lsp {
 
-// Begins the session of this program and returns at once. What it says goes to `output`.
+// Begins the session of this program and returns at once. Its messages go to `output`.
 void host_session(SessionSettings settings, int output);
 
 }  // namespace romas::lsp

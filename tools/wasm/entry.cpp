@@ -1,4 +1,5 @@
-// The program's entry for JavaScript. Emscripten 3.1 looks for a function `main`, and clang 19 gives it another name.
+// The program's entry for JavaScript. Emscripten 3.1 looks for a function `main`, and clang 19 gives it
+// another name.
 #include <emscripten.h>
 
 #include <cstdio>

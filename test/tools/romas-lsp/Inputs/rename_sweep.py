@@ -2,7 +2,7 @@
 
 Usage: rename_sweep.py SERVER ROMASC FORMAT FOLDER... [--most=N] [--goal=PERCENT]
 A folder is copied with everything below it. Each word of each file of FORMAT (romas, srdf, assembly, yaml) is asked for a renaming at its
-first place; words that are no names do not count. Of a computed name a part is changed, the longest first. Afterwards each robot and SRDF of the folder must be the old one but for the name, with the
+first place; words that are no names do not count. A computed name has a part of it changed, the longest first. Afterwards each robot and SRDF of the folder must be the old one but for the name, with the
 same findings. --most: words of a file, evenly spread. Refusals are counted by reason, and are fewer than --goal percent.
 """
 
