@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sources.sh FOLDER: unpacks Debian's sources of the libraries that romasc links, for the build to WebAssembly, with what they need
-# to be compiled by clang 19. A folder that is up to date is left alone.
+# to be compiled by clang 19. A folder that is up to date is left alone. Status 3: Debian's servers do not give them.
 set -euo pipefail
 [ $# = 1 ] || { sed -n '2,3s/^# //p' "$0" >&2; exit 2; }
 packages='llvm-toolchain-19 xerces-c antlr4-cpp-runtime yaml-cpp boost1.74'
@@ -22,9 +22,9 @@ else
 fi
 apt=(-qq -o "Dir::Etc::SourceList=$list" -o Dir::Etc::SourceParts=- -o "Dir::State::Lists=$PWD/lists"
   -o APT::Sandbox::User=root)
-apt-get "${apt[@]}" update
+apt-get "${apt[@]}" update || exit 3
 # shellcheck disable=SC2086 # words of a list
-apt-get "${apt[@]}" --download-only source $packages
+apt-get "${apt[@]}" --download-only source $packages || exit 3
 rm -rf lists
 ls ./*.dsc | sed -E 's|^\./(.*)_([^_]*)\.dsc|\1 \2|' >versions
 
