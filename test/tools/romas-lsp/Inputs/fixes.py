@@ -7,16 +7,14 @@ texts are tried for each format beside them, each a file without an error of XML
 malformed on the disk may uncover anything but another mistake. --least: so many actions must be offered in all. Seed 0 is the day's.
 """
 
-import argparse
 import collections
-import datetime
 import pathlib
 import random
 import re
 import sys
 
 from lsp_client import edited, uri
-from typing_keys import FORMATS, Server, files_of
+from typing_keys import FORMATS, Server, arguments_of, files_of
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "frontend" / "xml" / "Inputs"))
 import one_error
@@ -101,23 +99,12 @@ def measure(server, name, paths, options, rng):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("server")
-    parser.add_argument("count", type=int)
-    parser.add_argument("folders", nargs="+", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--mutations", type=int, default=0)
-    parser.add_argument("--worst", type=int, default=5)
-    parser.add_argument("--least", type=int, default=0)
-    parser.add_argument("--format")
-    options = parser.parse_args()
-    seed = options.seed or int(datetime.date.today().strftime("%Y%m%d"))
-    print(f"seed {seed}")
+    options = arguments_of(mutations=0, worst=5, least=0)
     server = Server(options.server)
     tried, wrong = 0, 0
     for name in FORMATS:
         if options.format in (None, name):
-            rng = random.Random(f"{seed} {name}")
+            rng = random.Random(f"{options.seed} {name}")
             paths = files_of(options.folders, name)
             rng.shuffle(paths)
             trial = measure(server, name, paths, options, rng)

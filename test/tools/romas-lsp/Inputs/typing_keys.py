@@ -163,20 +163,26 @@ def measure(server, name, paths, count, rng, worst):
     return min(share for share, many in zip(shares, keys) if many) if any(keys) else 100
 
 
-def main():
+def arguments_of(**numbers):
+    """The arguments of a program that draws files of each format, with these options that are numbers, and the seed, which is printed."""
     parser = argparse.ArgumentParser()
     parser.add_argument("server")
     parser.add_argument("count", type=int)
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--goal", type=float, default=95)
-    parser.add_argument("--worst", type=int, default=3)
     parser.add_argument("--format")
+    for name, default in numbers.items():
+        parser.add_argument("--" + name, type=type(default), default=default)
     options = parser.parse_args()
-    seed = options.seed or int(datetime.date.today().strftime("%Y%m%d"))
-    print(f"seed {seed}")
+    options.seed = options.seed or int(datetime.date.today().strftime("%Y%m%d"))
+    print(f"seed {options.seed}")
+    return options
+
+
+def main():
+    options = arguments_of(goal=95.0, worst=3)
     server = Server(options.server)
-    shares = [measure(server, name, files_of(options.folders, name), options.count, random.Random(f"{seed} {name}"), options.worst)
+    shares = [measure(server, name, files_of(options.folders, name), options.count, random.Random(f"{options.seed} {name}"), options.worst)
               for name in FORMATS if options.format in (None, name)]
     assert server.client.end() == 0
     return 0 if min(shares) >= options.goal else 1
