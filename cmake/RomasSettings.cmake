@@ -223,7 +223,7 @@ function(romas_wasm_program name)
     -sENVIRONMENT=node,web,worker -sWASM_BIGINT -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB -sTOTAL_STACK=4MB -sFORCE_FILESYSTEM -lnodefs.js
     -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 -sINCOMING_MODULE_JS_API=instantiateWasm,noInitialRun,preRun
     -sEXPORTED_FUNCTIONS=_romas_main,_malloc,_free
-    -sEXPORTED_RUNTIME_METHODS=FS,NODEFS,ENV,HEAPU8,HEAPU32,stringToUTF8,UTF8ToString,lengthBytesUTF8)
+    -sEXPORTED_RUNTIME_METHODS=FS,NODEFS,ENV,HEAPU32,stringToUTF8,lengthBytesUTF8)
   target_link_libraries(${name} PRIVATE romas_cxx -lc++abi-except -lunwind-except)
 endfunction()
 
