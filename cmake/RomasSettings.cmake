@@ -11,6 +11,9 @@ endif()
 # A product and a sum are rounded one after the other on every processor: outputs are the same bytes. It changes nothing for x86-64
 # without -mfma, whose objects are equal with and without it; arm64 and -march=native would fuse both.
 add_compile_options(-ffp-contract=off)
+# Eigen adds the elements of a row one after the other, as it does where it has no vectors: x86-64, arm64 and WebAssembly give the same
+# sums. Generated code has vectors of its own.
+add_compile_definitions(EIGEN_DONT_VECTORIZE)
 
 option(ROMAS_WERROR "treat compiler warnings as errors" OFF)
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wno-missing-field-initializers)
