@@ -1,6 +1,7 @@
 // insert_block: what is written in one place and inserted in another.
 #include <unordered_map>
 
+#include "frontend/xacro/expander/counted_bytes.h"
 #include "frontend/xacro/expander/expander.h"
 #include "support/text/text.h"
 
@@ -17,8 +18,8 @@ class Copier {
   // Beyond the limit of memory nothing is copied any more.
   XmlElement copy(const XmlElement& from) {
     XmlElement to;
-    const std::uint64_t beside =
-        2 * (from.comments.size() * sizeof(XmlComment) + from.pieces.size() * sizeof(XmlPiece));
+    const std::uint64_t beside = 2 * (from.comments.size() * counted_bytes<XmlComment>() +
+                                      from.pieces.size() * counted_bytes<XmlPiece>());
     if (!run_.take_memory(memory_of(from) + beside, insertion())) return to;
     to.name = from.name;
     to.expanded = true;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "frontend/xacro/expander/counted_bytes.h"
 #include "frontend/xml/text/xml_space.h"
 #include "support/process/stop.h"
 #include "support/text/text.h"
@@ -142,7 +143,7 @@ void Expander::content(const XmlElement& source, Scope& scope, XmlElement& out) 
 void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& scope, XmlElement& out) {
   if (run_.trace != nullptr && !comment.instruction)
     run_.trace->add(TraceNode::Kind::comment, nullptr).remark = comment.text;
-  if (!run_.take_memory(2 * sizeof(XmlComment), comment.range)) return;
+  if (!run_.take_memory(2 * counted_bytes<XmlComment>(), comment.range)) return;
   XmlComment copy = comment;
   copy.range = run_.seen(comment.range);
   copy.before = out.children.size();
@@ -173,7 +174,7 @@ void Expander::add_text(const XmlText& text, Scope& scope, XmlElement& out) {
     said.literal = false;
     if (value->written().valid()) run_.add_origin({said.range, "the text", value->written()}, text.range);
   }
-  if (!run_.take_memory(2 * sizeof(XmlPiece) + said.text.size(), text.range)) return;
+  if (!run_.take_memory(2 * counted_bytes<XmlPiece>() + said.text.size(), text.range)) return;
   if (trim(said.text).empty()) return;
   const bool follows = !out.pieces.empty() && out.pieces.back().before == out.children.size() &&
                        (out.comments.empty() || out.comments.back().before < out.children.size() ||

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "frontend/xacro/expander/counted_bytes.h"
 #include "frontend/xacro/expander/macro.h"
 #include "frontend/xacro/expander/trace.h"
 #include "frontend/xml/schema/misnamed.h"
@@ -173,8 +174,12 @@ SourceStep& Expansion::add_step(SourceStep step, SourceRange range) {
   constexpr std::size_t kRecords = 160;  // bytes of its instance, and of the table that finds it
   constexpr std::size_t kTime = 50;  // a call or insertion takes as long as so many steps of an expression
   spend(kTime, range);
-  take_memory(sizeof(SourceStep) + kRecords + step.name.size(), range);
+  take_memory(counted_bytes<SourceStep>() + kRecords + step.name.size(), range);
   return expansions.add_step(std::move(step));
+}
+
+void Expansion::add_origin(const ValueOrigin& origin, SourceRange range) {
+  if (take_memory(2 * counted_bytes<ValueOrigin>(), range)) expansions.add_origin(origin);
 }
 
 std::string Expansion::absolute(std::string_view name) const {
@@ -229,9 +234,10 @@ bool Expansion::lacks_prefix(std::string_view word, std::string_view name, Rule 
 }
 
 std::uint64_t memory_of(const XmlElement& element) {
-  std::uint64_t bytes = 2 * (sizeof(XmlElement) + sizeof(SourceRange) + element.name.size());
+  std::uint64_t bytes =
+      2 * (counted_bytes<XmlElement>() + counted_bytes<SourceRange>() + element.name.size());
   for (const XmlAttribute& attribute : element.attributes)
-    bytes += sizeof(XmlAttribute) + attribute.name.size() + attribute.value.text.size();
+    bytes += counted_bytes<XmlAttribute>() + attribute.name.size() + attribute.value.text.size();
   return bytes;
 }
 

@@ -71,9 +71,7 @@ struct Expansion {
   }
   // A step of the chain, with its memory and time counted. `range` is that of a document.
   SourceStep& add_step(SourceStep step, SourceRange range);
-  void add_origin(const ValueOrigin& origin, SourceRange range) {
-    if (take_memory(2 * sizeof(origin), range)) expansions.add_origin(origin);
-  }
+  void add_origin(const ValueOrigin& origin, SourceRange range);
   void stop(SourceRange range, std::string message);
   // Begins a call, include or insertion, one level deeper. False, and reported, beyond the limits.
   bool enter(const XmlElement& at);

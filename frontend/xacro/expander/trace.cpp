@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/xacro/expander/counted_bytes.h"
 #include "frontend/xacro/expressions/syntax/syntax.h"
 #include "support/text/text.h"
 
@@ -80,7 +81,8 @@ TracedValue traced(const Value& value) {
 }
 
 TraceNode& Trace::add(TraceNode::Kind kind, const XmlElement* source) {
-  bytes_ += sizeof(TraceNode) + 2 * sizeof(std::unique_ptr<TraceNode>);
+  constexpr std::uint64_t kPointer = 8;
+  bytes_ += counted_bytes<TraceNode>() + 2 * kPointer;
   TraceNode& node = *open_->children.emplace_back(std::make_unique<TraceNode>());
   node.kind = kind;
   node.source = source;
@@ -90,7 +92,7 @@ TraceNode& Trace::add(TraceNode::Kind kind, const XmlElement* source) {
 
 Symbol& Trace::add_symbol(Symbol::Kind kind, std::string_view name, const void* definition,
                           SourceRange place) {
-  bytes_ += sizeof(Symbol) + name.size();
+  bytes_ += counted_bytes<Symbol>() + name.size();
   Symbol& symbol = symbols_.emplace_back();
   symbol.kind = kind;
   symbol.name = name;
@@ -112,18 +114,18 @@ TracedText Trace::text(const XmlText& text, Scope& scope, TextTemplates& templat
   out.range = text.range;
   out.data = value.written();
   out.value = traced(value);
-  bytes_ += 2 * sizeof(TracedText) + out.value.text.size();
+  bytes_ += 2 * counted_bytes<TracedText>() + out.value.text.size();
   if (text.text.find('$') == std::string_view::npos) {
     TracedText::Part& part = out.parts.emplace_back();
     part.text = text.text;
-    bytes_ += 2 * sizeof(part) + part.text.size();
+    bytes_ += 2 * counted_bytes<TracedText::Part>() + part.text.size();
     return out;
   }
   for (const TemplatePart& from : templates.of(text.text).parts) {
     TracedText::Part& part = out.parts.emplace_back();
     part.kind = from.kind;
     part.text = from.content;
-    bytes_ += 2 * sizeof(part) + part.text.size();
+    bytes_ += 2 * counted_bytes<TracedText::Part>() + part.text.size();
     if (from.kind == TemplatePart::Kind::expression) part.expression = from.expression;
     // A text in an expression keeps its $(…) here. Only $(find …) and $(arg …) can be translated in it.
     if (from.kind == TemplatePart::Kind::expression && from.nested)
