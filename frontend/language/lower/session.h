@@ -43,6 +43,7 @@ struct Session {
   std::uint32_t robot = 0;  // the number of the model that is being made, among those of the main file
   std::vector<RobotTest>* tests = nullptr;  // where the results of tests go; null: they are not asked for
   std::size_t errors_of_tests = 0;
+  bool malformed = false;  // the text has errors by which the result is not whole
 };
 
 // The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "frontend/language/lints/lints.h"
-#include "frontend/language/reading/expression_parser.h"
-#include "frontend/language/words/encoding.h"
+#include "frontend/language/program/file_version.h"
+#include "frontend/language/program/unused_definitions.h"
 #include "support/text/characters.h"
 #include "support/text/text.h"
 
@@ -40,7 +40,11 @@ Program::Program(FrontendContext& context, std::vector<RobotTest>* tests)
                budget_,
                context.options,
                context.files_read,
-               [this](const std::string& path, SourceRange range) { return load_data(path, range); }} {
+               [this](const std::string& path, SourceRange range) { return imports_.load(path, range); }},
+      syntax_reader_(session_),
+      parameters_(session_),
+      imports_(context, session_,
+               [this](FileId file, const GivenValues& given) { return read_import(file, given); }) {
   session_.tests = tests;
   if (context.options.record_names) context.sources.expansions().record_names();
 }
@@ -51,26 +55,18 @@ FrontendResult Program::run(FileId main) {
   if (context_.options.definitions.empty() && !may_define(context_.sources.text(main))) {
     stream(main, result);
   } else {
-    open_.push_back({std::string(), std::string(context_.sources.name(main)), {main, 0, 0}});
+    imports_.open_main(main);
     FileText& text = read(main, true, {});
     make_robots(text, result);
     check_unused(text);
-    find_lints(text);
+    find_unused_definitions(text, session_);
     result.is_library = result.models.empty() && text.syntax->robots.empty() && text.assemblies.empty() &&
                         !text.syntax->statements.empty();
   }
   const bool is_recovered = context_.options.recovers && context_.diagnostics.reported(Rule::syntax) > 0;
-  result.malformed = (malformed_ && !is_recovered) || budget_.exhausted();
+  result.malformed = (session_.malformed && !is_recovered) || budget_.exhausted();
   result.part_names = session_.mentions.take();
   return result;
-}
-
-// Notes what an error in the text has broken.
-Parser::Piece Program::next(Parser& parser) {
-  Parser::Piece piece = parser.next();
-  for (const SourceRange part : parser.take_lost()) session_.lost.add_text(context_.sources, part);
-  if (piece.kind == Parser::Piece::Kind::robot) expect_fixed(piece.robot_name, "a robot");
-  return piece;
 }
 
 // Reads robots one after the other, statement by statement.
@@ -83,13 +79,14 @@ void Program::stream(FileId file, FrontendResult& result) {
   Syntax syntax;  // of the file but for its robots: its version
   Lints lints(context_.sources, context_.diagnostics);
   bool incomplete = false;
-  for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
+  for (auto piece = syntax_reader_.next(parser); piece.kind != Kind::file_end;
+       piece = syntax_reader_.next(parser)) {
     switch (piece.kind) {
       case Kind::robot:
         head = {piece.robot_name, std::move(piece.formals), piece.range, {}, {}};
         robot = std::make_unique<Expander>(head.name.text, head.name.range, head.head, session_, &global);
         check_formals(pointers_to(head.formals), "a robot");
-        define_parameters_of(head, *robot);
+        parameters_.define_of(head, *robot);
         lints.open_robot(pointers_to(head.formals));
         break;
       case Kind::statements:
@@ -104,94 +101,37 @@ void Program::stream(FileId file, FrontendResult& result) {
         break;
       case Kind::file_statements:
         for (const Statement& statement : piece.statements)
-          if (statement.word() == "version") note_version(statement, syntax);
+          if (statement.word() == "version") note_version(statement, syntax, session_.diagnostics);
         break;
       case Kind::file_end: break;
     }
   }
-  malformed_ = parser.lost_statements() || incomplete;
-  if (!malformed_) lints.report(file);
+  session_.malformed = parser.lost_statements() || incomplete;
+  if (!session_.malformed) lints.report(file);
 }
 
 // --- what a file defines -----------------------------------------------------------------------------------
 
-Program::FileText& Program::read(FileId file, bool main, GivenValues given) {
+FileText& Program::read(FileId file, bool main, GivenValues given) {
   FileText& text = files_.emplace_back();
   text.file.path = std::string(context_.sources.name(file));
   text.file.scope = std::make_shared<Scope>(&recorder_);
   text.main = main;
   text.given = std::move(given);
   std::shared_ptr<Syntax>& syntax = syntaxes_[file];
-  if (!syntax) syntax = parse(file);
+  if (!syntax) syntax = syntax_reader_.read(file);
   text.syntax = syntax;
   text.file.version = syntax->version;
   define(text);
   return text;
 }
 
-std::shared_ptr<Program::Syntax> Program::parse(FileId file) {
-  using Kind = Parser::Piece::Kind;
-  auto syntax = std::make_shared<Syntax>();
-  std::deque<RobotText>& robots = syntax->robots;
-  Parser parser(file, context_.sources, context_.diagnostics);
-  for (auto piece = next(parser); piece.kind != Kind::file_end; piece = next(parser)) {
-    switch (piece.kind) {
-      case Kind::robot:
-        robots.push_back({piece.robot_name,
-                          std::move(piece.formals),
-                          piece.range,
-                          {},
-                          std::make_shared<Body>(piece.range)});
-        break;
-      case Kind::statements: add(piece.statements, *robots.back().body); break;
-      case Kind::robot_end:
-        robots.back().end = piece.range;
-        robots.back().body->end_at(piece.range.end);
-        break;
-      case Kind::file_statements:
-        if (keep(piece.statements, *syntax)) break;
-        return syntax;
-      case Kind::file_end: break;
-    }
-  }
-  malformed_ = malformed_ || parser.lost_statements();
-  return syntax;
-}
-
-bool Program::keeps(SourceRange text) {
-  constexpr std::size_t kMostKept = 128UL * 1024;  // bytes of text: programs that people write by hand
-  if (kept_ + (text.end - text.begin) > kMostKept) return false;
-  kept_ += text.end - text.begin;
-  return true;
-}
-
-void Program::add(std::vector<Statement>& statements, Body& robot) {
-  for (Statement& statement : statements) {
-    if (!robot.kept()) return;
-    if (keeps(statement.range))
-      robot.add(std::move(statement));
-    else
-      robot.leave_out();
-  }
-}
-
-// Returns false if the file has too many definitions.
-bool Program::keep(std::vector<Statement>& statements, Syntax& syntax) {
-  for (Statement& statement : statements) {
-    if (syntax.statements.size() == Budget::kMostNames) {
-      budget_.exhaust(statement.range, concat("the file has more than ", Budget::kMostNames,
-                                              " definitions; put values into lists"));
-      return false;
-    }
-    const std::string_view word = statement.word();
-    if (word == "version") note_version(statement, syntax);
-    if ((word == "module" || word == "assembly" || word == "block") && !keeps(statement.range)) {
-      statement.body = {};
-      statement.left_out = true;
-    }
-    syntax.statements.push_back(std::move(statement));
-  }
-  return true;
+Imports::Read Program::read_import(FileId file, const GivenValues& given) {
+  const std::size_t errors = context_.diagnostics.error_count();
+  FileText& text = read(file, false, given);
+  const bool is_faulty = context_.diagnostics.error_count() > errors + text.misfits;
+  if (!is_faulty) parameters_.check_given(text);
+  return {&text.file, is_faulty};
 }
 
 // Names may be used before their definition, except for those of values. An import that gives values is one
@@ -202,7 +142,7 @@ void Program::define(FileText& text) {
     if (s.broken)
       define_broken_import(s, *text.file.scope);
     else if (s.first<Formal>() == nullptr)
-      import_file(s, text, nullptr);
+      imports_.run(s, *text.file.scope, nullptr);
     else if (const auto name = name_of_import(s))
       text.file.scope->announce(s.the<Name>("as").text, name->range);
   }
@@ -239,11 +179,11 @@ void Program::make_robots(FileText& text, FrontendResult& result) {
     assemblies_before(robot.head.begin);
     session_.robot = static_cast<std::uint32_t>(result.models.size());
     Expander expander(robot.name.text, robot.name.range, robot.head, session_, text.file.scope.get());
-    define_parameters_of(robot, expander);
+    parameters_.define_of(robot, expander);
     robot.body->visit(context_.sources, context_.diagnostics,
                       [&](const Statement& statement) { expander.run(statement); });
     result.models.push_back(expander.finish(robot.end));
-    malformed_ = malformed_ || expander.incomplete();
+    session_.malformed = session_.malformed || expander.incomplete();
   }
   assemblies_before(static_cast<std::uint32_t>(-1));
 }

@@ -35,29 +35,12 @@ void Program::hide(const Statement& s, LanguageFile& file) {
     for (const Binding& name : pattern->names()) file.hidden.insert(name.text);
 }
 
-void Program::bind(Scope& scope, const Binding& name, Scope::Meaning meaning) {
-  if (const Scope::Entry* first = scope.find_here(name.text)) {
-    report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice"))
-        .note(first->range, "the first is here");
-  } else {
-    scope.bind(name.text, name.range, std::move(meaning));
-  }
-}
-
-// Nothing that a name could be made from is known where it is defined.
-void Program::expect_fixed(const Name& name, std::string_view of) {
-  if (!name.pieces) return;
-  report(Rule::type_mismatch, name.range,
-         concat("the name of ", of, " must be fixed; it cannot contain values in braces"));
-  malformed_ = true;
-}
-
 void Program::define_function(const Statement& s, FileText& text) {
   const Name& name = s.the<Name>("fn");
-  expect_fixed(name, "a function");
+  expect_fixed(name, "a function", session_);
   text.functions.push_back(
       {{name.text, name.range}, formals_of(s), s.first<TypeExpr>(), s.first<Expr>(), text.file.scope.get()});
-  bind(*text.file.scope, {name.text, name.range}, &text.functions.back());
+  bind_once(*text.file.scope, {name.text, name.range}, &text.functions.back(), session_.diagnostics);
 }
 
 // The body of a module or assembly, which is moved out of its statement.
@@ -69,28 +52,28 @@ std::shared_ptr<Body> Program::body_of(Statement& s, Syntax& syntax) {
 
 void Program::define_type(const Statement& s, FileText& text) {
   const Name& name = s.the<Name>("type");
-  expect_fixed(name, "a type");
+  expect_fixed(name, "a type", session_);
   if (find_type(name.text))
     report(Rule::duplicate_name, name.range, concat("'", name.text, "' is a type of the language"));
   text.types.push_back({{name.text, name.range}, s.first<TypeExpr>(), text.file.scope.get()});
-  bind(*text.file.scope, {name.text, name.range}, &text.types.back());
+  bind_once(*text.file.scope, {name.text, name.range}, &text.types.back(), session_.diagnostics);
 }
 
 void Program::define_module(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("module");
-  expect_fixed(name, "a module");
+  expect_fixed(name, "a module", session_);
   text.modules.push_back(
       {{name.text, name.range}, formals_of(s), body_of(s, *text.syntax), text.file.scope.get(), false});
-  bind(*text.file.scope, {name.text, name.range}, &text.modules.back());
+  bind_once(*text.file.scope, {name.text, name.range}, &text.modules.back(), session_.diagnostics);
 }
 
 void Program::define_assembly(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("assembly");
-  expect_fixed(name, "an assembly");
+  expect_fixed(name, "an assembly", session_);
   text.assemblies.push_back(
       {{name.text, name.range}, &s, body_of(s, *text.syntax), text.file.scope.get(), text.file.blocks.get()});
   text.file.assemblies.push_back(&text.assemblies.back());
-  bind(*text.file.scope, {name.text, name.range}, &text.assemblies.back());
+  bind_once(*text.file.scope, {name.text, name.range}, &text.assemblies.back(), session_.diagnostics);
 }
 
 // A robot can be used in others like a module, unless its name is already defined as something else.
@@ -157,12 +140,12 @@ void Program::define_values(FileText& text) {
   }
   for (const Statement& s : text.syntax->statements) {
     if (s.word() == "let") flow.run(s, scope, {});
-    if (s.word() == "param" && !s.broken) define_param(s, text, evaluator, missing);
-    if (s.word() == "import" && !s.broken && s.first<Formal>() != nullptr) import_file(s, text, &evaluator);
+    if (s.word() == "param" && !s.broken) parameters_.define(s, text, evaluator, missing);
+    if (s.word() == "import" && !s.broken && s.first<Formal>() != nullptr) imports_.run(s, scope, &evaluator);
     if (s.word() == "assert") check_assertion(s, evaluator, session_);
   }
-  if (text.main) check_command_line(text);
-  report_missing(text, missing);
+  if (text.main) parameters_.check_command_line(text);
+  parameters_.report_missing(text, missing);
 }
 
 void Program::check_definitions(const FileText& text) {

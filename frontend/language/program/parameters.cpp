@@ -1,8 +1,9 @@
-// Parameters of files and robots: their values come from the command line, from an import, or are presets.
+#include "frontend/language/program/parameters.h"
+
 #include <algorithm>
 #include <set>
 
-#include "frontend/language/program/program.h"
+#include "frontend/language/program/syntax_reader.h"
 #include "frontend/language/reading/expression_parser.h"
 #include "frontend/language/values/types.h"
 #include "frontend/language/words/encoding.h"
@@ -38,27 +39,24 @@ Value fitting(const Value& outside, const Type& type, std::string_view what, Eva
 
 }  // namespace
 
-// The value of NAME in -D NAME=VALUE: nothing where there is none, Anything where it has an error, which is
-// reported. `text`: whether it is a text, which needs no quotes.
-std::optional<Value> Program::from_command_line(std::string_view name, bool text, Evaluator& evaluator) {
-  const auto& definitions = context_.options.definitions;
+std::optional<Value> Parameters::from_command_line(std::string_view name, bool text, Evaluator& evaluator) {
+  const auto& definitions = session_.options.definitions;
   const auto given = std::find_if(definitions.rbegin(), definitions.rend(),
                                   [&](const auto& definition) { return definition.first == name; });
   if (given == definitions.rend()) return std::nullopt;
-  const FileId file = context_.sources.add_text(concat("-D ", name), given->second);
+  const FileId file = session_.sources.add_text(concat("-D ", name), given->second);
   const SourceRange range{file, 0, static_cast<std::uint32_t>(given->second.size())};
   const Value broken{Anything{}, range, true};
-  if (!check_encoding(file, context_.sources, context_.diagnostics)) return broken;
+  if (!check_encoding(file, session_.sources, session_.diagnostics)) return broken;
   if (text && !given->second.starts_with('"')) return Value{String(given->second), range};
-  const auto expr = parse_expression(range, context_.sources, context_.diagnostics);
+  const auto expr = parse_expression(range, session_.sources, session_.diagnostics);
   return expr ? evaluator.evaluate(*expr).value_or(broken) : broken;
 }
 
-// param NAME [: TYPE] [= VALUE]
-void Program::define_param(const Statement& s, FileText& text, Evaluator& evaluator,
-                           std::vector<const Name*>& missing) {
+void Parameters::define(const Statement& s, FileText& text, Evaluator& evaluator,
+                        std::vector<const Name*>& missing) {
   const Name& name = s.the<Name>("param");
-  expect_fixed(name, "a parameter");
+  expect_fixed(name, "a parameter", session_);
   const auto* written = s.first<TypeExpr>();
   const auto* preset = s.first<Expr>();
   const Type type = read_type(evaluator, written);
@@ -70,12 +68,12 @@ void Program::define_param(const Statement& s, FileText& text, Evaluator& evalua
     outside = from_command_line(name.text, takes_text(type, written != nullptr, preset), evaluator);
   std::optional<Value> value;
   if (outside) {
-    const std::size_t errors = context_.diagnostics.error_count();
+    const std::size_t errors = session_.diagnostics.error_count();
     std::optional<ExpansionContext> here;
     if (given != nullptr)
-      here.emplace(context_.diagnostics, name.range, [] { return "the parameter is here"; });
+      here.emplace(session_.diagnostics, name.range, [] { return "the parameter is here"; });
     value = fitting(*outside, written == nullptr ? type_of_preset(preset, evaluator) : type, what, evaluator);
-    text.misfits += context_.diagnostics.error_count() - errors;
+    text.misfits += session_.diagnostics.error_count() - errors;
   } else if (preset != nullptr) {
     value = evaluator.evaluate(*preset);
     if (value) value = conform(evaluator, *value, type, what);
@@ -85,8 +83,7 @@ void Program::define_param(const Statement& s, FileText& text, Evaluator& evalua
   evaluator.define(*text.file.scope, {name.text, name.range}, value ? *value : unknown_of(type, name.range));
 }
 
-// The parameters of a robot that stands for itself, and is not used in another one.
-void Program::define_parameters_of(const RobotText& robot, Expander& expander) {
+void Parameters::define_of(const RobotText& robot, Expander& expander) {
   Evaluator& evaluator = expander.evaluator();
   for (const Formal& formal : robot.formals) {
     if (takes_statements(formal)) continue;  // which is an error of its own
@@ -109,15 +106,15 @@ void Program::define_parameters_of(const RobotText& robot, Expander& expander) {
   }
 }
 
-// --- values for parameters that there are not, and parameters without values -------------------------------
+// --- values for parameters that there are not, and parameters without values -----------------------------
 
-void Program::check_command_line(const FileText& text) {
+void Parameters::check_command_line(const FileText& text) {
   std::set<std::string_view> known;
   for (const Statement& s : text.syntax->statements)
     if (s.word() == "param") known.insert(s.the<Name>("param").text);
   for (const RobotText& robot : text.syntax->robots)
     for (const Formal& formal : robot.formals) known.insert(formal.name.text);
-  for (const auto& [name, value] : context_.options.definitions) {
+  for (const auto& [name, value] : session_.options.definitions) {
     if (known.contains(name)) continue;
     report(Rule::parameter_value, {},
            concat("-D ", name, ": '", text.file.path, "' has no parameter '", name, "'"))
@@ -125,15 +122,14 @@ void Program::check_command_line(const FileText& text) {
   }
 }
 
-// Values of an import that its file has no parameters for.
-void Program::check_given(const FileText& text) {
+void Parameters::check_given(const FileText& text) {
   std::set<std::string_view> known;
   for (const Statement& s : text.syntax->statements)
     if (s.word() == "param") known.insert(s.the<Name>("param").text);
   for (const GivenValue& given : text.given.values) {
     const std::string& name = given.name.text;
     if (known.contains(name)) continue;
-    malformed_ = true;
+    session_.malformed = true;
     auto builder = report(Rule::unknown_name, given.name.range,
                           concat("'", text.file.path, "' has no parameter '", name, "'"));
     const RobotText* taker = nullptr;
@@ -148,7 +144,7 @@ void Program::check_given(const FileText& text) {
   }
 }
 
-void Program::report_missing(const FileText& text, const std::vector<const Name*>& missing) {
+void Parameters::report_missing(const FileText& text, const std::vector<const Name*>& missing) {
   if (text.main || !text.given.import.valid()) {
     for (const Name* name : missing)
       report(Rule::parameter_value, name->range,

@@ -1,9 +1,11 @@
-// Imports: the search for files, which are read once for the values that they are given, and the detection of
-// cycles.
+#include "frontend/language/program/imports.h"
+
 #include <algorithm>
 #include <filesystem>
 
-#include "frontend/language/program/program.h"
+#include "frontend/language/program/file_version.h"
+#include "frontend/language/values/data_files.h"
+#include "frontend/language/words/library.h"
 #include "ir/packages/relative_paths.h"
 #include "support/files/files.h"
 #include "support/text/text.h"
@@ -22,8 +24,7 @@ std::string stem_of(const Text& path) {
 
 }  // namespace
 
-// The name behind `as`, or that of the file; nothing where that is no name.
-std::optional<Binding> Program::name_of_import(const Statement& s) {
+std::optional<Binding> name_of_import(const Statement& s) {
   if (const auto* library = s.get<Name>("import"); library != nullptr && s.get<Name>("as") == nullptr) {
     const Name& last = library->path ? library->path->back() : *library;
     return Binding{last.text, last.range};
@@ -35,33 +36,46 @@ std::optional<Binding> Program::name_of_import(const Statement& s) {
   return name;
 }
 
-// Uses of what an import with a syntax error reads give no further errors.
-void Program::define_broken_import(const Statement& s, Scope& scope) {
+void define_broken_import(const Statement& s, Scope& scope) {
   const auto name = name_of_import(s);
   if (name && scope.find_here(name->text) == nullptr)
     scope.bind(name->text, name->range, Value{Anything{}, s.range, true});
 }
 
-// import "PATH" [version "1.2"] [as NAME [(VALUES)]]. The evaluator is asked for the values; null: the import
-// gives none.
-void Program::import_file(const Statement& s, FileText& text, Evaluator* evaluator) {
-  if (const auto* library = s.get<Name>("import")) return import_library(*library, s, text);
+void bind_once(Scope& scope, const Binding& name, Scope::Meaning meaning, DiagnosticEngine& diagnostics) {
+  if (const Scope::Entry* first = scope.find_here(name.text)) {
+    diagnostics.report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice"))
+        .note(first->range, "the first is here");
+  } else {
+    scope.bind(name.text, name.range, std::move(meaning));
+  }
+}
+
+Imports::Imports(FrontendContext& context, Session& session, ReadProgram read)
+    : context_(context), session_(session), read_(std::move(read)) {}
+
+void Imports::open_main(FileId main) {
+  open_.push_back({std::string(), std::string(session_.sources.name(main)), {main, 0, 0}});
+}
+
+void Imports::run(const Statement& s, Scope& scope, Evaluator* evaluator) {
+  if (const auto* library = s.get<Name>("import")) return import_library(*library, s, scope);
   const Text& written = s.the<Text>("import");
   if (written.pieces) {
     report(Rule::type_mismatch, written.range,
            "the path of an import must be fixed; it cannot contain values in braces");
-    malformed_ = true;
+    session_.malformed = true;
     return;
   }
   const auto name = name_of_import(s);
   if (!name) {
     report(Rule::syntax, written.range,
            concat("'", stem_of(written), "' is not a name; write 'import \"", written.text, "\" as NAME;'"));
-    malformed_ = true;
+    session_.malformed = true;
     return;
   }
   Import import{written.range, s.range, {}, {}, {written.range, {}, false}};
-  if (evaluator != nullptr) import.given = given_values(s, *evaluator, context_.diagnostics);
+  if (evaluator != nullptr) import.given = given_values(s, *evaluator, session_.diagnostics);
   const auto path = find_import(written.text, written.range);
   std::optional<Scope::Meaning> meaning;
   if (path) {
@@ -69,47 +83,118 @@ void Program::import_file(const Statement& s, FileText& text, Evaluator* evaluat
     import.identity = canonical_path(*path);
     meaning = imported(import);
   }
-  if (!meaning) malformed_ = true;
-  check_version(s, import, meaning ? &*meaning : nullptr);
+  if (!meaning) session_.malformed = true;
+  check_version(s, import.path, meaning && !faulty_.contains(import.identity) ? &*meaning : nullptr,
+                session_.diagnostics);
   // Uses of a file that could not be read give no further errors.
-  bind(*text.file.scope, *name, meaning ? *meaning : Scope::Meaning(Value{Anything{}, written.range, true}));
+  bind_once(scope, *name, meaning ? *meaning : Scope::Meaning(Value{Anything{}, written.range, true}),
+            session_.diagnostics);
 }
 
-// --- where files lie ---------------------------------------------------------------------------------------
+// import std.NAME [version "1.2"] [as NAME]
+void Imports::import_library(const Name& library, const Statement& s, Scope& scope) {
+  std::string name = library.text;
+  if (library.path)
+    for (const Name& part : *library.path) name.append(".").append(part.text);
+  const auto known = library_text(name);
+  if (!known) {
+    report_unknown_library(library, name);
+    session_.malformed = true;
+    return define_broken_import(s, scope);
+  }
+  Import import{library.range, s.range, library_file(name), name, {library.range, {}, false}};
+  if (const Formal* value = s.first<Formal>()) {
+    report(Rule::wrong_count, value->name.range.valid() ? value->name.range : s.range,
+           concat("'", name, "' takes no values: it has no parameters"));
+    session_.malformed = true;
+  }
+  FileId& file = texts_[import.identity];
+  if (file == 0) file = session_.sources.add_text(import.path, std::string(*known));
+  const auto bound = name_of_import(s);
+  const auto meaning = imported(import);
+  if (!meaning) session_.malformed = true;
+  check_version(s, name, meaning && !faulty_.contains(import.identity) ? &*meaning : nullptr,
+                session_.diagnostics);
+  if (bound)
+    bind_once(scope, *bound, meaning ? *meaning : Scope::Meaning(Value{Anything{}, library.range, true}),
+              session_.diagnostics);
+}
+
+void Imports::report_unknown_library(const Name& library, std::string_view name) {
+  const std::vector<std::string_view> parts = library_parts();
+  if (library.text != kStandardLibrary) {
+    report(Rule::import_missing, library.range,
+           concat("there is no library '", name,
+                  "': the path of a file must be in quotes, and the standard library is "
+                  "'std.",
+                  parts.front(), "' and others"));
+    return;
+  }
+  const Name& last = library.path ? library.path->back() : library;
+  auto builder =
+      report(Rule::import_missing, last.range,
+             concat("there is no '", name, "' in the standard library: it has ",
+                    join(parts, ", ", [](std::string_view part) { return concat("std.", part); })));
+  if (library.path && library.path->size() == 1) builder.nearest(last.text, parts);
+}
+
+std::optional<Value> Imports::load(const std::string& path, SourceRange range) {
+  const auto format = data_format(path);
+  if (!format) {
+    report(
+        Rule::unknown_format, range,
+        concat("the name of '", path, "' gives no data format: it must end in .yaml, .yml, .json or .csv"));
+    return std::nullopt;
+  }
+  Import asked{range, range, {}, {}, {range, {}, false}};
+  const auto found = find_import(path, range);
+  if (!found) return std::nullopt;
+  asked.path = *found;
+  asked.identity = canonical_path(*found);
+  if (const auto known = data_.find(asked.identity); known != data_.end()) return known->second;
+  std::optional<Value>& value = data_[asked.identity];
+  const FileId file = read_import(asked);
+  if (file == 0) return std::nullopt;
+  const ExpansionContext here(session_.diagnostics, range, [] { return "it is loaded here"; });
+  value = read_data(file, *format, session_.sources, session_.diagnostics, session_.budget);
+  return value;
+}
+
+// --- where files lie -------------------------------------------------------------------------------------
 
 // Searches the folder of the importing file, then the folders of -I; or where a URI says.
-std::optional<std::string> Program::find_import(const std::string& path, SourceRange range) {
+std::optional<std::string> Imports::find_import(const std::string& path, SourceRange range) {
   if (path.find("://") != std::string::npos) return find_uri(path, range);
   std::vector<std::string> candidates;
   if (fs::path(path).is_absolute()) {
     candidates.push_back(path);
   } else {
-    const std::string folder = folder_of(context_.sources.name(range.file));
+    const std::string folder = folder_of(session_.sources.name(range.file));
     candidates.push_back(folder.empty() ? path : (fs::path(folder) / path).string());
-    for (const std::string& include : context_.options.import_paths)
+    for (const std::string& include : session_.options.import_paths)
       candidates.push_back((fs::path(include) / path).string());
   }
   for (const std::string& candidate : candidates)
-    if (context_.sources.exists(candidate)) return candidate;
+    if (session_.sources.exists(candidate)) return candidate;
   report(Rule::import_missing, range,
          concat("there is no file ", join(candidates, ", ", in_quotes), "; -I names further folders"));
   return std::nullopt;
 }
 
 // The manifest that told where a package is: a dependency of what is made.
-void Program::note_manifest(const std::string& package, const FileSearch& search) {
+void Imports::note_manifest(const std::string& package, const FileSearch& search) {
   const auto folder = package.empty() ? std::nullopt : find_package(package, search);
   const std::string manifest = folder ? (fs::path(*folder) / "package.xml").string() : std::string();
-  std::vector<std::string>& read = context_.files_read;
+  std::vector<std::string>& read = session_.files_read;
   if (folder && is_file(manifest) && std::ranges::find(read, manifest) == read.end())
     read.push_back(manifest);
 }
 
 // package://, model:// and file://
-std::optional<std::string> Program::find_uri(const std::string& uri, SourceRange range) {
+std::optional<std::string> Imports::find_uri(const std::string& uri, SourceRange range) {
   using Outcome = FileLookup::Outcome;
-  const std::string importing(context_.sources.name(range.file));
-  const FileSearch search = file_search(importing, context_.options);
+  const std::string importing(session_.sources.name(range.file));
+  const FileSearch search = file_search(importing, session_.options);
   const FileLookup lookup = look_up_path(uri, search);
   switch (lookup.outcome) {
     case Outcome::found: note_manifest(lookup.package, search); return lookup.path;
@@ -133,9 +218,9 @@ std::optional<std::string> Program::find_uri(const std::string& uri, SourceRange
   return std::nullopt;
 }
 
-// --- what is read ------------------------------------------------------------------------------------------
+// --- what is read ----------------------------------------------------------------------------------------
 
-std::optional<Scope::Meaning> Program::imported(const Import& import) {
+std::optional<Scope::Meaning> Imports::imported(const Import& import) {
   const auto values = key_of(import.given);
   const std::string key = import.identity + values.value_or(std::string());
   if (const auto found = imported_.find(key); values && found != imported_.end()) return found->second;
@@ -152,7 +237,7 @@ std::optional<Scope::Meaning> Program::imported(const Import& import) {
 }
 
 // Reports an import of a file whose imports are being read.
-bool Program::is_open(const Import& import) {
+bool Imports::is_open(const Import& import) {
   const auto first = std::ranges::find(open_, import.identity, &OpenFile::identity);
   if (first == open_.end()) return false;
   auto builder = report(
@@ -163,7 +248,7 @@ bool Program::is_open(const Import& import) {
   return true;
 }
 
-bool Program::expect_no_values(const Import& import, bool of_robot) {
+bool Imports::expect_no_values(const Import& import, bool of_robot) {
   if (import.given.values.empty()) return true;
   report(Rule::wrong_count, import.given.values.front().name.range,
          concat("'", import.path, "' takes no values: files of the language and xacro files have parameters",
@@ -171,7 +256,7 @@ bool Program::expect_no_values(const Import& import, bool of_robot) {
   return false;
 }
 
-std::optional<Scope::Meaning> Program::import_folder(const Import& import) {
+std::optional<Scope::Meaning> Imports::import_folder(const Import& import) {
   if (!expect_no_values(import, false)) return std::nullopt;
   libraries_.push_back({import.path, context_.imports->blocks(import.path, context_)});
   if (libraries_.back().model.blocks.empty())
@@ -181,24 +266,27 @@ std::optional<Scope::Meaning> Program::import_folder(const Import& import) {
 }
 
 // Every text is read once. 0 where it cannot be, which is reported.
-FileId Program::read_import(const Import& import) {
+FileId Imports::read_import(const Import& import) {
   FileId& file = texts_[import.identity];
   if (file != 0) {
     // A few small files can import each other very often.
-    const std::size_t bytes = context_.sources.text(file).size();
-    return budget_.spend(kStepsOfImport, import.range) && budget_.spend_bytes(bytes, import.range) ? file : 0;
+    const std::size_t bytes = session_.sources.text(file).size();
+    return session_.budget.spend(kStepsOfImport, import.range) &&
+                   session_.budget.spend_bytes(bytes, import.range)
+               ? file
+               : 0;
   }
   SourceManager::ReadError problem;
-  file = context_.sources.read_file(import.path, problem, context_.options.max_input);
+  file = session_.sources.read_file(import.path, problem, session_.options.max_input);
   if (file == 0)
     report(problem.too_large ? Rule::input_limit : Rule::import_missing, import.range,
            concat("cannot read '", import.path, "': ", problem.reason));
   else
-    context_.files_read.push_back(import.path);
+    session_.files_read.push_back(import.path);
   return file;
 }
 
-std::optional<Scope::Meaning> Program::import_text(const Import& import) {
+std::optional<Scope::Meaning> Imports::import_text(const Import& import) {
   const FileId file = read_import(import);
   if (file == 0) return std::nullopt;
   const auto format = context_.imports->format(file);
@@ -209,7 +297,7 @@ std::optional<Scope::Meaning> Program::import_text(const Import& import) {
   }
   std::optional<ExpansionContext> here;
   if (!import.given.values.empty())
-    here.emplace(context_.diagnostics, import.statement, [] { return "in this import"; });
+    here.emplace(session_.diagnostics, import.statement, [] { return "in this import"; });
   if (*format == "romas") return import_language(import, file);
   if (*format != "block") return import_robots(import, file, *format);
   if (!expect_no_values(import, false)) return std::nullopt;
@@ -217,35 +305,31 @@ std::optional<Scope::Meaning> Program::import_text(const Import& import) {
   return &libraries_.back();
 }
 
-std::optional<Scope::Meaning> Program::import_language(const Import& import, FileId file) {
+std::optional<Scope::Meaning> Imports::import_language(const Import& import, FileId file) {
   constexpr std::size_t kDeepest = 64;
   if (open_.size() >= kDeepest) {
     report(Rule::input_limit, import.range,
            concat("files import each other more than ", kDeepest, " levels deep"));
     return std::nullopt;
   }
-  if (const auto wrong = find_invalid_utf8(context_.sources.text(file))) {
+  if (const auto wrong = find_invalid_utf8(session_.sources.text(file))) {
     report(Rule::bad_encoding,
            {file, static_cast<std::uint32_t>(*wrong), static_cast<std::uint32_t>(*wrong + 1)},
            "this byte is not UTF-8; texts of the language are UTF-8");
     return std::nullopt;
   }
-  const std::size_t errors = context_.diagnostics.error_count();
   open_.push_back({import.identity, import.path, import.range});
-  FileText& text = read(file, false, import.given);
+  const auto [program, is_faulty] = read_(file, import.given);
   open_.pop_back();
-  if (context_.diagnostics.error_count() > errors + text.misfits)
-    faulty_.insert(import.identity);
-  else
-    check_given(text);
-  return static_cast<const LanguageFile*>(&text.file);
+  if (is_faulty) faulty_.insert(import.identity);
+  return program;
 }
 
 // Imports the robots of another format. Only those of xacro have parameters, which are its arguments.
-std::optional<Scope::Meaning> Program::import_robots(const Import& import, FileId file,
+std::optional<Scope::Meaning> Imports::import_robots(const Import& import, FileId file,
                                                      std::string_view format) {
   if (format != "xacro" && !expect_no_values(import, true)) return std::nullopt;
-  FrontendOptions options = context_.options;
+  FrontendOptions options = session_.options;
   options.imported = true;
   options.definitions.clear();
   options.definition_places.clear();
@@ -258,15 +342,15 @@ std::optional<Scope::Meaning> Program::import_robots(const Import& import, FileI
     options.definitions.emplace_back(name.text, *argument);
     options.definition_places.emplace(name.text, name.range);
   }
-  FrontendContext inner{context_.sources, context_.diagnostics, options, context_.files_read,
+  FrontendContext inner{session_.sources, session_.diagnostics, options, session_.files_read,
                         context_.imports};
   const auto errors = [&] {  // but for values that the file has no arguments for
-    return context_.diagnostics.error_count() - context_.diagnostics.reported(Rule::unknown_name);
+    return session_.diagnostics.error_count() - session_.diagnostics.reported(Rule::unknown_name);
   };
   const std::size_t before = errors();
-  const std::size_t all_before = context_.diagnostics.error_count();
+  const std::size_t all_before = session_.diagnostics.error_count();
   FrontendResult robots = context_.imports->robots(file, inner);
-  if (robots.malformed || context_.diagnostics.error_count() > all_before) malformed_ = true;
+  if (robots.malformed || session_.diagnostics.error_count() > all_before) session_.malformed = true;
   if (robots.malformed || errors() > before) faulty_.insert(import.identity);
   foreign_.push_back({import.path, std::move(robots.models)});
   return &foreign_.back();

@@ -1,19 +1,18 @@
-// Finds unused definitions, hidden names and code that never runs in the main file.
+#include "frontend/language/program/unused_definitions.h"
+
 #include "frontend/language/lints/lints.h"
-#include "frontend/language/program/program.h"
+#include "frontend/language/program/imports.h"
 
 namespace romas::language {
 
-// Imported files are checked when they are compiled themselves. A file that makes no robot defines things for
-// other files, so only its imports and private definitions can be unused.
-void Program::find_lints(const FileText& text) {
-  DiagnosticEngine& diagnostics = context_.diagnostics;
-  const FileId file = session_.main_file;
-  const auto size = static_cast<std::uint32_t>(context_.sources.text(file).size());
-  if (malformed_ || budget_.exhausted() || !Lints::are_wanted(diagnostics) ||
+void find_unused_definitions(const FileText& text, Session& session) {
+  DiagnosticEngine& diagnostics = session.diagnostics;
+  const FileId file = session.main_file;
+  const auto size = static_cast<std::uint32_t>(session.sources.text(file).size());
+  if (session.malformed || session.budget.exhausted() || !Lints::are_wanted(diagnostics) ||
       diagnostics.in_doubt({file, 0, size}))
     return;
-  Lints lints(context_.sources, diagnostics);
+  Lints lints(session.sources, diagnostics);
   const bool makes_robots = !text.syntax->robots.empty() || !text.assemblies.empty();
   const auto define = [&](const Statement& s, Lints::Kind kind) {
     if (const auto* name = s.get<Name>(s.word()))
@@ -41,7 +40,7 @@ void Program::find_lints(const FileText& text) {
   }
   for (const RobotText& robot : text.syntax->robots) {
     lints.open_robot(pointers_to(robot.formals));
-    robot.body->visit(context_.sources, diagnostics, [&](const Statement& s) { lints.robot_statement(s); });
+    robot.body->visit(session.sources, diagnostics, [&](const Statement& s) { lints.robot_statement(s); });
     lints.close_robot();
   }
   lints.report(file);
