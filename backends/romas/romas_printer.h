@@ -52,7 +52,6 @@ class RomasPrinter {
   void quantities(const Struct& object, const MotionUnits& units = {});
   void pose(const TransformExpr& pose);
 
-  // print_links.cpp
   void material(const Material& material);
   void link(const Link& link);
   void inertial(const Inertial& inertial);
@@ -61,7 +60,6 @@ class RomasPrinter {
   void collision(const Collision& collision);
   std::string shape(const Shape& shape) const;
 
-  // print_joints.cpp
   void joint(const Joint& joint);
   void limit(const JointLimit& limit, const MotionUnits& units);
   void dynamics(const JointDynamics& dynamics, const MotionUnits& units);

@@ -40,7 +40,6 @@ class UrdfPrinter : private ElementPrinter {
   void robot();
   void entity(EntityKind kind, std::size_t index);
 
-  // print_links.cpp
   void link(std::size_t index);
   void inertial(const Inertial& inertial, const Place& place);
   void visual(const Visual& visual, const Place& place);
@@ -52,7 +51,6 @@ class UrdfPrinter : private ElementPrinter {
   void color(const Color& color, const Place& place);
   void texture(const Texture& texture, const Place& place);
 
-  // print_joints.cpp
   void joint(std::size_t index);
   void joint_child(const Joint& joint, const Child& child, const Place& place);
   void link_reference(std::string_view element, const LinkRef& link, const Place& place);
