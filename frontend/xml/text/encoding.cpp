@@ -51,7 +51,7 @@ Encoding encoding_of_name(std::string_view name) {
       {"latin-1", Encoding::latin1},
       {"utf-16", Encoding::utf16_little},
       {"utf-16le", Encoding::utf16_little},
-      {"utf-16be", Encoding::utf16_little},
+      {"utf-16be", Encoding::utf16_big},
   }};
   const std::string lower = to_lower(name);
   const auto* found =
@@ -187,6 +187,7 @@ bool ensure_utf8(FileId file, SourceManager& sources, DiagnosticEngine& diagnost
   switch (encoding) {
     case Encoding::latin1: sources.replace_text(file, with_utf8_declared(latin1_to_utf8(text))); return true;
     case Encoding::utf16_little:
+    case Encoding::utf16_big:
       diagnostics.report(Rule::bad_encoding, byte_range(file, declaration.offset, declaration.name.size()),
                          concat("the XML declaration says ", declaration.name,
                                 ", but the bytes are not; remove or correct the encoding"));
