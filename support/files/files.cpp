@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "support/process/thread_state.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -22,7 +23,7 @@ namespace {
 using Question = FileRecord::Question;
 
 FileRecord*& current_record() {
-  thread_local FileRecord* record = nullptr;
+  ROMAS_THREAD_STATE FileRecord* record = nullptr;
   return record;
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "support/process/thread_state.h"
+
 #ifdef __EMSCRIPTEN__
 extern "C" std::uintptr_t emscripten_stack_get_end();
 #endif
@@ -34,7 +36,7 @@ std::uintptr_t stack_end() {
 }  // namespace
 
 std::size_t stack_left() {
-  thread_local const std::uintptr_t end = stack_end();
+  ROMAS_THREAD_STATE const std::uintptr_t end = stack_end();
   const auto here = reinterpret_cast<std::uintptr_t>(
       __builtin_frame_address(0));  // no local variable: sanitizers move those
   return here > end ? here - end : 0;

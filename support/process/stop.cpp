@@ -2,10 +2,12 @@
 
 #include <utility>
 
+#include "support/process/thread_state.h"
+
 namespace romas {
 
 namespace {
-thread_local constinit Stoppable* innermost = nullptr;
+ROMAS_THREAD_STATE constinit Stoppable* innermost = nullptr;
 }
 
 Stoppable::Stoppable(IsUnwanted is_unwanted)

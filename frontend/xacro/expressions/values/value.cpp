@@ -7,12 +7,13 @@
 #include "frontend/xacro/expressions/values/failure.h"
 #include "frontend/xacro/expressions/values/python_text.h"
 #include "frontend/xacro/expressions/values/table.h"
+#include "support/process/thread_state.h"
 
 namespace romas::xacro {
 
 void release(Object* object) {
   // The objects that an outer call is to delete; null outside of one.
-  thread_local std::vector<std::unique_ptr<Object>>* waiting = nullptr;
+  ROMAS_THREAD_STATE std::vector<std::unique_ptr<Object>>* waiting = nullptr;
   if (--object->users_ > 0) return;
   std::unique_ptr<Object> owned(object);
   if (waiting != nullptr) {
