@@ -6,18 +6,22 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "support/files/files.h"
+#include "support/process/capture.h"
 #include "support/process/child_process.h"
 #include "support/process/signals.h"
 
 namespace romas::driver {
 
 int run_program(const std::vector<std::string>& words, int output) {
-  ForwardedSignals signals;
+  std::optional<ForwardedSignals> signals;
+  if (Capture::current() == nullptr)
+    signals.emplace();  // else they are the program's that has us as a library
   const auto child = start_child(words, output);
   if (!child) return -1;
-  signals.send_to(*child);
+  if (signals) signals->send_to(*child);
   int status = 0;
   while (::waitpid(*child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <vector>
 
+#include "support/process/capture.h"
+
 namespace romas::driver {
 
 namespace {
@@ -17,6 +19,7 @@ constexpr std::size_t kStack = std::size_t{8} << 20U;
 struct Queue {
   const std::function<void(std::size_t)>& work;
   const std::size_t count;
+  Capture* const capture = Capture::current();
   std::atomic<std::size_t> next = 0;
 
   void run() {
@@ -48,7 +51,9 @@ class Threads {
 
  private:
   static void* start(void* queue) {
-    static_cast<Queue*>(queue)->run();
+    auto& work = *static_cast<Queue*>(queue);
+    const Capture::Share share(work.capture);
+    work.run();
     return nullptr;
   }
   std::vector<pthread_t> threads_;

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "support/files/files.h"
+#include "support/process/capture.h"
 #include "support/process/signals.h"
 #include "support/process/standard_streams.h"
 #include "support/text/text.h"
@@ -330,6 +332,29 @@ std::optional<OutputSet::Failure> OutputSet::Writer::run(const std::vector<File>
   return std::nullopt;
 }
 
-std::optional<OutputSet::Failure> OutputSet::commit() { return Writer().run(files_); }
+std::optional<OutputSet::Failure> OutputSet::keep(Capture& capture) const {
+  std::vector<Capture::File> kept;
+  for (const File& file : files_) {
+    if (file.path == "-" || file.source.empty()) {
+      kept.push_back({file.path, file.text});
+      continue;
+    }
+    auto copied = read_plain_file(file.source, file.max_bytes);
+    if (!copied) return Failure{file.path, concat("'", file.source, "' cannot be read")};
+    kept.push_back({file.path, std::move(copied->content)});
+  }
+  for (Capture::File& file : kept) {
+    if (file.path == "-")
+      capture.add_output(file.content);
+    else
+      capture.add_file(std::move(file));
+  }
+  return std::nullopt;
+}
+
+std::optional<OutputSet::Failure> OutputSet::commit() {
+  if (Capture* const capture = Capture::current(); capture != nullptr) return keep(*capture);
+  return Writer().run(files_);
+}
 
 }  // namespace romas

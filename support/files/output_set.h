@@ -11,6 +11,8 @@
 
 namespace romas {
 
+class Capture;
+
 class OutputSet {
  public:
   struct Failure {
@@ -33,9 +35,10 @@ class OutputSet {
 
   // Writes every file beside its final place and renames all at the end; missing folders are made. If
   // something fails, the temporary files and these folders are removed, and nothing has changed. Existing
-  // special files (/dev/null, pipes) are written in place. A signal that ends the process leaves all files or
-  // none, too; only SIGKILL and a loss of power may leave temporary files (.romasc-PID-N.tmp), files kept
-  // aside (.romasc-PID-N.old) and a part of the renames.
+  // special files (/dev/null, pipes) are written in place. A Capture (support/process/capture.h) keeps all
+  // files instead. A signal that ends the process leaves all files or none, too; only SIGKILL and a loss of
+  // power may leave temporary files (.romasc-PID-N.tmp), files kept aside (.romasc-PID-N.old) and a part of
+  // the renames.
   std::optional<Failure> commit();
 
  private:
@@ -50,6 +53,7 @@ class OutputSet {
 
   const File* find(const std::string& path) const;
   void insert(File file);
+  std::optional<Failure> keep(Capture& capture) const;
   bool is_canonical_path_taken(const std::string& canonical);
 
   std::vector<File> files_;

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstddef>
 
+#include "support/process/capture.h"
+
 namespace romas {
 
 void open_standard_streams() {
@@ -36,7 +38,20 @@ int write_all(int fd, std::string_view text) {
   return 0;
 }
 
-int write_standard_output(std::string_view text) { return write_all(STDOUT_FILENO, text); }
-int write_standard_error(std::string_view text) { return write_all(STDERR_FILENO, text); }
+int write_standard_output(std::string_view text) {
+  Capture* const capture = Capture::current();
+  if (capture == nullptr) return write_all(STDOUT_FILENO, text);
+  capture->add_output(text);
+  return 0;
+}
+
+int write_standard_error(std::string_view text) {
+  Capture* const capture = Capture::current();
+  if (capture == nullptr) return write_all(STDERR_FILENO, text);
+  capture->add_error(text);
+  return 0;
+}
+
+bool shows_standard_error() { return Capture::current() == nullptr && ::isatty(STDERR_FILENO) != 0; }
 
 }  // namespace romas

@@ -39,6 +39,7 @@ struct Invocation {
   std::string print;  // with Action::print: the text
 
   std::vector<driver::Input> inputs;
+  const SourceManager::Texts* texts = nullptr;  // that replace files; null: none
   bool of_folder = false;               // some of them were found in a folder: there may be any number
   bool parts_found = false;             // xacro files among them may be parts of others
   std::vector<std::string> unreadable;  // problems of folders that give none

@@ -1,7 +1,5 @@
 #include "tools/romasc/progress.h"
 
-#include <unistd.h>
-
 #include <cmath>
 #include <string>
 
@@ -27,7 +25,7 @@ std::string duration_text(double seconds) {
 
 }  // namespace
 
-Progress::Progress(std::size_t files) : files_(files), shown_(files > 1 && ::isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::size_t files) : files_(files), shown_(files > 1 && shows_standard_error()) {}
 
 Progress::~Progress() {
   if (written_) write_standard_error("\r\x1b[K");

@@ -8,6 +8,7 @@
 #include <set>
 #include <string_view>
 
+#include "support/process/standard_streams.h"
 #include "support/process/version.h"
 #include "support/shown/render_services.h"
 #include "support/text/text.h"
@@ -21,14 +22,14 @@ bool use_color(const Invocation& invocation) {
   if (invocation.color != ColorMode::automatic) return invocation.color == ColorMode::always;
   const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nobody sets it
   return (no_color == nullptr || *no_color == '\0') && invocation.diagnostics_file.empty() &&
-         ::isatty(STDERR_FILENO) != 0;
+         shows_standard_error();
 }
 
 RenderOptions render_options(const Invocation& invocation) {
   RenderOptions options{use_color(invocation), invocation.error_limit, invocation.expand};
   winsize terminal{};
-  if (invocation.diagnostics_file.empty() && ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal) == 0 &&
-      terminal.ws_col > 0)
+  if (invocation.diagnostics_file.empty() && shows_standard_error() &&
+      ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0)
     options.columns = terminal.ws_col;
   return options;
 }

@@ -1,4 +1,4 @@
-// The actions of romasc, one function each. Each returns the exit code.
+// A whole run of romasc, and its actions, one function each. Each returns the exit code.
 #pragma once
 
 #include "support/files/output_set.h"
@@ -6,6 +6,10 @@
 #include "tools/romasc/report.h"
 
 namespace romas::tool {
+
+// Reads the arguments and does what they ask for. `texts` replace the files of their names; null: none. Under
+// a Capture the run writes nothing, and starts no program that shows something or compiles.
+int run_command(int argc, char** argv, const SourceManager::Texts* texts = nullptr);
 
 // Check and translate; --fix; baselines.
 int run_compile(const Invocation& invocation);

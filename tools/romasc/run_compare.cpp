@@ -116,7 +116,8 @@ int run_compare(const Invocation& invocation) {
       if (input.tree != nullptr) text = input.tree->named(std::move(text));
     return text;
   };
-  if (!driver::compare(inputs, invocation.request, invocation.comparison, invocation.jobs, comparison, error))
+  if (!driver::compare(inputs, invocation.request, invocation.comparison, invocation.jobs, comparison, error,
+                       invocation.texts))
     return usage_error(error);
   const int code = exit_code(comparison.results);
   if (code != kSuccess)

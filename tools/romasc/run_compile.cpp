@@ -63,13 +63,13 @@ Results compile_all(const Invocation& invocation, const Pipelines& pipelines, Re
   const Needs needs(invocation);
   Progress progress(invocation.inputs.size());
   if (needs.findings || !invocation.request.servos.map.empty())
-    return compile_some(invocation.inputs, invocation, pipelines, nullptr, cache, progress);
+    return compile_some(invocation.inputs, invocation, pipelines, invocation.texts, cache, progress);
   ResultCollector collector(invocation, progress);
   if (cache != nullptr)
     cache->show_as({name_of_form(invocation),
                     [&](const CompileResult& result) { return text_alone(result, needs, invocation); }});
   driver::compile_inputs(
-      invocation.inputs, invocation.request, pipelines, nullptr, invocation.jobs,
+      invocation.inputs, invocation.request, pipelines, invocation.texts, invocation.jobs,
       [&](std::size_t i, CompileResult result) {
         settle(result, needs, invocation);
         collector.take(i, std::move(result));
@@ -253,7 +253,7 @@ int run_compile(const Invocation& given) {
   if (cache != nullptr) cache->depend_on(concat("outputs in ", destinations.folder()));
 
   Results results;
-  if (auto wrong = driver::check_shared_servo_map(request)) {
+  if (auto wrong = driver::check_shared_servo_map(request, invocation.texts)) {
     results.push_back(std::move(*wrong));
     return end_with(results, invocation, exit_code(results));
   }
