@@ -37,8 +37,21 @@ std::string_view build_id(std::string_view notes) {
   return {};
 }
 
-// Finds the build id of the first object, which is the program itself.
+// Whether a variable lies in an object, which is the program or a library.
+bool holds(const dl_phdr_info& object, const void* variable) {
+  const auto at = reinterpret_cast<ElfW(Addr)>(variable);  // NOLINT(*-reinterpret-cast)
+  for (std::size_t i = 0; i < object.dlpi_phnum; ++i) {
+    const ElfW(Phdr)& segment = object.dlpi_phdr[i];  // NOLINT(*-pointer-arithmetic): as the loader gives it
+    const ElfW(Addr) begin = object.dlpi_addr + segment.p_vaddr;
+    if (segment.p_type == PT_LOAD && at >= begin && at - begin < segment.p_memsz) return true;
+  }
+  return false;
+}
+
+// Finds the build id of the object that holds this code.
 int find_build_id(dl_phdr_info* object, std::size_t /*size*/, void* found) {
+  static const char here = 0;
+  if (!holds(*object, &here)) return 0;
   for (std::size_t i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)& segment = object->dlpi_phdr[i];  // NOLINT(*-pointer-arithmetic): as the loader gives it
     if (segment.p_type != PT_NOTE) continue;

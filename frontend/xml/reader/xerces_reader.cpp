@@ -6,6 +6,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <xercesc/framework/MemBufInputSource.hpp>
@@ -156,22 +157,33 @@ class Handler final : public ComplaintFinder {
   bool beyond_ = false;
 };
 
+// Xerces' own handler ends the process.
+class PanicAsException final : public xc::PanicHandler {
+ public:
+  void panic(PanicReasons reason) override { throw std::runtime_error(getPanicReasonString(reason)); }
+};
+
 // Initializes Xerces once, for the first XML file. It is never terminated, because other threads may be using
 // it.
 void start_xerces() {
   static std::once_flag once;
   static bool started = false;  // an initialization that failed half-way cannot be repeated
+  static std::string panic;
   std::call_once(once, [] {
     link_without_icu();
     link_without_network();
     link_without_schemas();
     try {
-      xc::XMLPlatformUtils::Initialize();
+      static PanicAsException on_panic;
+      xc::XMLPlatformUtils::Initialize(xc::XMLUni::fgXercescDefaultLocale, nullptr, &on_panic);
       started = true;
     } catch (const xc::OutOfMemoryException&) {
     } catch (const std::bad_alloc&) {
+    } catch (const std::runtime_error& problem) {
+      panic = problem.what();
     }
   });
+  if (!panic.empty()) throw std::runtime_error(panic);
   if (!started) throw std::bad_alloc();
 }
 
