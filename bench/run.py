@@ -43,6 +43,7 @@ from loops_code import bench_loops
 from many_files import bench_many
 from python_code import bench_python
 from servo_code import bench_servo
+from wheel_calls import bench_wheel
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corpus"))
@@ -233,6 +234,7 @@ def main():
              "gpu": lambda: bench_gpu(romasc, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table),
              "python": lambda: bench_python(romasc, folder, table),
+             "wheel": lambda: bench_wheel(build, folder, table),
              "build": lambda: bench_build(build, table)}
     for name in arguments.what or [name for name in parts if name != "build"]:
         if name not in parts:

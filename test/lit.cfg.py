@@ -110,6 +110,11 @@ config.substitutions.append(("%{npm-package}", npm_package))
 if glob.glob(config.romas_build_dir + "/npm/romasc-*.tgz") and shutil.which("npm"):
     config.available_features.add("wasm")
     config.substitutions.append(("%{npm-tarball}", glob.glob(config.romas_build_dir + "/npm/romasc-*.tgz")[0]))
+# The library of the package for Python, where it could be linked.
+if os.path.exists(config.romas_build_dir + "/bin/libromasc.so"):
+    config.available_features.add("wheel")
+if runs(python or "python3", "import mypy"):
+    config.available_features.add("mypy")
 # Clients of the language server from npm.
 if config.romas_lsp_clients:
     config.available_features.add("lsp-clients")

@@ -28,6 +28,7 @@ BOXES = {
     "tools/arguments": ["driver", "frontend", "support"],
     "tools/explanations": ["support"],
     "tools/romasc": ["tools/arguments", "tools/explanations", "driver", "frontend", "passes", "backends", "ir/compare", *IR],
+    "tools/python": ["tools/romasc", "support"],
     "tools/studio": ["tools/arguments", "tools/explanations", "driver", "frontend", "backends", *IR],
     "runtime": [],
 }
@@ -68,7 +69,7 @@ UPWARDS = {
 LIBRARIES = {
     r"xercesc/|unicode/": ["frontend/xml/"],
     r"yaml-cpp/": ["frontend/yaml/"],
-    r"antlr4-runtime|RomasLexer|RomasParser": ["frontend/language/"],
+    r"antlr4-runtime|RomasLexer|RomasParser": ["frontend/language/", "tools/python/archives.cpp"],
     r"Eigen/": ["ir/", "passes/", "frontend/mesh/", "frontend/mjcf/", "backends/mjcf/", "backends/servo/", "runtime/romas/eigen.hpp", "cmake/"],
     r"boost/program_options": ["tools/arguments/", "tools/romasc/", "tools/studio/options.cpp", "tools/romas-lsp/main.cpp"],
     r"nlohmann/": ["lsp/protocol/"],
