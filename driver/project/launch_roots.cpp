@@ -22,7 +22,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kMostIncludes = 8, kMostSubstitutions = 16;
-constexpr std::size_t kMostCalls = 1000;
+constexpr std::size_t kMostCalls = 1000, kMostReads = 10'000, kMostValues = 1'000'000,
+                      kMostTextBytes = 100'000;
+constexpr std::size_t kMostModuleBytes = 1'000'000;
 constexpr std::string_view kUnknownPart = "$(unknown ";
 
 using Values = std::map<std::string, std::string, std::less<>>;
@@ -86,14 +88,19 @@ class LaunchReader {
   // `through`: the launch files that include it, as messages say them.
   void read(const std::string& path, const Values& given, int depth,
             const std::string& through = {}) {  // NOLINT(misc-no-recursion): bounded
+    if (++reads_ > kMostReads) return;
     const auto [known, is_new] = texts_.try_emplace(path);
-    if (is_new) known->second = read_launch_texts(path);
+    if (is_new) {
+      known->second = read_launch_texts(path, [&](const std::string& written, std::string& module) {
+        return text_of(written, path, module);
+      });
+      for (const auto& [file, line] : known->second.followed) followed_.emplace(shown(file), line);
+    }
     const LaunchTexts& texts = known->second;
     const Scope scope{path, texts.defaults, given};
     for (const LaunchTexts::Command& command : texts.commands)
       add_call(shell_words(substitute(command.text, scope, 0)),
-               concat(fs::path(path).is_absolute() ? path_in(path, ".") : path, ":", command.line, through),
-               path);
+               concat(shown(path), ":", command.line, through), path);
     if (depth >= kMostIncludes) return;
     for (const LaunchTexts::Include& include : texts.includes) {
       const auto file = found(substitute(include.file, scope, 0), path);
@@ -104,7 +111,15 @@ class LaunchReader {
     }
   }
 
-  std::vector<XacroCall> calls;
+  // The calls in the order of their places, without those in functions that calls elsewhere were followed
+  // into.
+  std::vector<XacroCall> take() {
+    std::erase_if(calls_, [&](const XacroCall& call) {
+      return std::ranges::any_of(
+          followed_, [&](const auto& place) { return call.place == concat(place.first, ":", place.second); });
+    });
+    return std::move(calls_);
+  }
 
  private:
   struct Scope {
@@ -113,8 +128,25 @@ class LaunchReader {
     const Values& given;
   };
 
-  static std::string value_of(std::string_view name, const Scope& scope,
-                              int depth) {  // NOLINT(misc-no-recursion)
+  static std::string shown(const std::string& path) {
+    return fs::path(path).is_absolute() ? path_in(path, ".") : path;
+  }
+  // A module in Python that a launch file names.
+  std::optional<std::string> text_of(const std::string& written, const std::string& path,
+                                     std::string& module) {
+    const Values none;
+    const auto file = found(substitute(written, {path, none, none}, 0), path);
+    if (!file) return std::nullopt;
+    SourceManager sources;
+    SourceManager::ReadError error;
+    const FileId id = sources.read_file(*file, error, kMostModuleBytes);
+    if (id == 0) return std::nullopt;
+    module = *file;
+    return std::string(sources.text(id));
+  }
+
+  std::string value_of(std::string_view name, const Scope& scope,
+                       int depth) {  // NOLINT(misc-no-recursion)
     if (const auto value = scope.given.find(name); value != scope.given.end()) return value->second;
     if (const auto value = scope.defaults.find(name); value != scope.defaults.end())
       return substitute(value->second, scope, depth + 1);
@@ -122,10 +154,11 @@ class LaunchReader {
   }
 
   // $(find PACKAGE) and parts that are not known stay.
-  static std::string substitute(std::string_view text, const Scope& scope,
-                                int depth) {  // NOLINT(misc-no-recursion)
+  std::string substitute(std::string_view text, const Scope& scope,
+                         int depth) {  // NOLINT(misc-no-recursion)
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
+      if (out.size() > kMostTextBytes || values_ > kMostValues) return concat(kUnknownPart, "an expression)");
       if (!text.substr(at).starts_with("$(")) {
         out += text[at++];
         continue;
@@ -137,9 +170,10 @@ class LaunchReader {
     return out;
   }
 
-  static std::string value_of_substitution(std::string_view written, const Scope& scope,
-                                           int depth) {  // NOLINT(misc-no-recursion)
-    if (depth > kMostSubstitutions || written.starts_with(kUnknownPart)) return std::string(written);
+  std::string value_of_substitution(std::string_view written, const Scope& scope,
+                                    int depth) {  // NOLINT(misc-no-recursion)
+    if (written.starts_with(kUnknownPart)) return std::string(written);
+    if (++values_ > kMostValues || depth > kMostSubstitutions) return concat(kUnknownPart, "an expression)");
     const std::string inner = substitute(written.substr(2, written.size() - 3), scope, depth + 1);
     const std::vector<std::string> words = shell_words(inner);
     const std::string_view kind = words.empty() ? std::string_view() : std::string_view(words.front());
@@ -169,7 +203,7 @@ class LaunchReader {
     };
     auto word = std::find_if(words.begin(), words.end(), is_program);
     while (word != words.end() && std::next(word) != words.end() && is_program(*std::next(word))) ++word;
-    if (word == words.end() || calls.size() >= kMostCalls) return;
+    if (word == words.end() || calls_.size() >= kMostCalls) return;
     XacroCall call;
     call.place = std::move(place);
     std::string file;
@@ -189,7 +223,7 @@ class LaunchReader {
       return other.file == call.file && other.arguments == call.arguments && other.unknown == call.unknown &&
              (!call.file.empty() || other.place == call.place);
     };
-    if (std::ranges::none_of(calls, is_same)) calls.push_back(std::move(call));
+    if (std::ranges::none_of(calls_, is_same)) calls_.push_back(std::move(call));
   }
 
   static void add_argument(XacroCall& call, std::string name, std::string value) {
@@ -214,7 +248,7 @@ class LaunchReader {
     }
   }
 
-  // Whether a xacro file says a default of its argument.
+  // Whether a xacro file says a default of its argument, before it reads the argument.
   static bool has_default(const std::string& file, std::string_view name) {
     SourceManager sources;
     SourceManager::ReadError error;
@@ -225,13 +259,16 @@ class LaunchReader {
       if ((tag.find(concat("\"", name, "\"")) != std::string_view::npos ||
            tag.find(concat("'", name, "'")) != std::string_view::npos) &&
           tag.find("default") != std::string_view::npos)
-        return true;
+        return text.substr(0, at).find(concat("$(arg ", name, ")")) == std::string_view::npos;
     }
     return false;
   }
 
   const FrontendOptions& options_;
   std::map<std::string, LaunchTexts> texts_;
+  std::vector<XacroCall> calls_;
+  std::set<std::pair<std::string, std::uint32_t>> followed_;
+  std::size_t reads_ = 0, values_ = 0;
 };
 
 // A value of YAML, in quotes unless it is plain.
@@ -259,7 +296,7 @@ LaunchRoots find_launch_roots(const std::string& folder, const FrontendOptions& 
   const FoundInputs found = find_inputs(folder, search);
   LaunchReader reader(options);
   for (const std::string& file : found.beside) reader.read(file, {}, 0);
-  return {std::move(reader.calls), found.beside.size()};
+  return {reader.take(), found.beside.size()};
 }
 
 bool is_root_of(const XacroCall& call, const std::string& folder) {

@@ -126,14 +126,14 @@ std::string xacro_command(std::string_view file, const LaunchTexts::Arguments& a
   return command;
 }
 
-LaunchTexts read_launch_texts(const std::string& path) {
+LaunchTexts read_launch_texts(const std::string& path, const FindLaunchText& find) {
   SourceManager sources;
   SourceManager::ReadError error;
   const FileId file = sources.read_file(path, error, kMostLaunchBytes);
   if (file == 0) return {};
   LaunchTexts texts;
   DiagnosticEngine unheard;
-  if (path.ends_with(".py")) return read_python_launch(sources.text(file));
+  if (path.ends_with(".py")) return read_python_launch(path, sources.text(file), find);
   if (ends_with_any(path, {".launch", ".xml"})) {
     if (const auto root = read_xml_tree(file, sources, unheard); root && root->name == "launch")
       XmlLaunch(sources, texts).read(*root);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,13 +28,20 @@ struct LaunchTexts {
   std::map<std::string, std::string, std::less<>> defaults;  // of the arguments that have one
   std::vector<Command> commands;
   std::vector<Include> includes;
+  // Calls of xacro in functions of other files, which stand in `commands` as the calls of these functions
+  // make them: file and line.
+  std::set<std::pair<std::string, std::uint32_t>> followed;
 };
 
+// Returns the text of a file that a launch file names, with substitutions, and sets its path.
+using FindLaunchText =
+    std::function<std::optional<std::string>(const std::string& written, std::string& path)>;
+
 // Reads a launch file in XML, YAML or Python, by the ending of its name. Other files, and those that cannot
-// be read, have no texts.
-LaunchTexts read_launch_texts(const std::string& path);
+// be read, have no texts. `find`: for modules that a file in Python imports; empty: none are read.
+LaunchTexts read_launch_texts(const std::string& path, const FindLaunchText& find = {});
 // Reads the text of one in Python.
-LaunchTexts read_python_launch(std::string_view text);
+LaunchTexts read_python_launch(const std::string& path, std::string_view text, const FindLaunchText& find);
 
 // The command that gives a file of xacro these arguments.
 std::string xacro_command(std::string_view file, const LaunchTexts::Arguments& arguments);
