@@ -70,10 +70,12 @@ std::vector<std::string> included_patterns(std::string_view text, const std::str
 
 // The result of expanding a file by itself.
 struct Expanded {
-  enum class Outcome : unsigned char { other, robot, definitions, failed } outcome = Outcome::other;
+  enum class Outcome : unsigned char { other, robot, definitions, failed, uncalled };
+  Outcome outcome = Outcome::other;
   std::string key;                    // of the file
   std::set<std::string> reads;        // keys of other files
   std::vector<std::string> mentions;  // patterns of its includes, whether or not they were read
+  std::vector<std::string> lacks;     // if it is uncalled: the arguments that only a caller gives
 };
 
 // Tells quickly of most files that they are not xacro.
@@ -101,6 +103,20 @@ Expanded::Outcome outcome_of(const ReadInput& read) {
            finding.rule == Rule::robot_name;
   });
   return only_absent ? Expanded::Outcome::definitions : Expanded::Outcome::failed;
+}
+
+// The arguments without a value of a file that has no other error; empty: it has.
+std::vector<std::string> lacking_arguments(const DiagnosticEngine& diagnostics) {
+  std::vector<std::string> names;
+  for (const Diagnostic& finding : diagnostics.sorted()) {
+    if (finding.severity != Severity::error || finding.rule == Rule::no_robot ||
+        finding.rule == Rule::robot_name)
+      continue;
+    const bool is_misspelt = !finding.fixes.empty() || !finding.notes.empty();
+    if (finding.rule != Rule::xacro_argument || finding.subject.empty() || is_misspelt) return {};
+    if (std::ranges::find(names, finding.subject) == names.end()) names.push_back(finding.subject);
+  }
+  return names;
 }
 
 // There are errors, but none by nature.
@@ -152,6 +168,8 @@ Expanded expand(const Input& input, const CompileRequest& given, KeptReadings& r
     parse_input(input, request, read);
   }
   result.outcome = outcome_of(read);
+  if (result.outcome == Expanded::Outcome::failed) result.lacks = lacking_arguments(*read.diagnostics);
+  if (!result.lacks.empty()) result.outcome = Expanded::Outcome::uncalled;
   for (const std::string& file : read.files_read) result.reads.insert(SourceManager::file_key(file));
   result.reads.erase(result.key);
   if (result.outcome == Expanded::Outcome::robot && !again && !read.diagnostics->incomplete())
@@ -166,6 +184,8 @@ std::string keep(const Expanded& file) {
   for (const std::string& key : file.reads) to.text(key);
   to.number(file.mentions.size());
   for (const std::string& pattern : file.mentions) to.text(pattern);
+  to.number(file.lacks.size());
+  for (const std::string& name : file.lacks) to.text(name);
   return to.take();
 }
 
@@ -173,10 +193,11 @@ std::optional<Expanded> restore(std::string_view kept) {
   ByteReader from(kept);
   Expanded file;
   file.outcome =
-      static_cast<Expanded::Outcome>(from.number(static_cast<unsigned>(Expanded::Outcome::failed)));
+      static_cast<Expanded::Outcome>(from.number(static_cast<unsigned>(Expanded::Outcome::uncalled)));
   file.key = from.text();
   for (std::size_t left = from.count(); left > 0; --left) file.reads.emplace(from.text());
   for (std::size_t left = from.count(); left > 0; --left) file.mentions.emplace_back(from.text());
+  for (std::size_t left = from.count(); left > 0; --left) file.lacks.emplace_back(from.text());
   return from.done() ? std::optional(std::move(file)) : std::nullopt;
 }
 
@@ -214,6 +235,8 @@ class RootFinder {
     XacroRoots roots;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       if (is_root_[i]) {
+        if (inputs_[i].found && !expanded_[i].lacks.empty())
+          roots.uncalled.emplace(roots.inputs.size(), expanded_[i].lacks);
         roots.inputs.emplace_back(inputs_[i]).read = kept_[i];
         roots.reads.push_back(expanded_[i].reads);
       } else if (!reached_.contains(expanded_[i].key)) {
@@ -230,7 +253,8 @@ class RootFinder {
   // Whether a file that no other file reads is a robot.
   bool is_robot(std::size_t i) const {
     const Expanded& file = expanded_[i];
-    if (file.outcome != Outcome::failed) return file.outcome == Outcome::robot;
+    if (file.outcome != Outcome::failed && file.outcome != Outcome::uncalled)
+      return file.outcome == Outcome::robot;
     return std::none_of(expanded_.begin(), expanded_.end(), [&](const Expanded& other) {
       return other.key != file.key &&
              std::any_of(other.mentions.begin(), other.mentions.end(), [&](const std::string& pattern) {

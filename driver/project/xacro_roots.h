@@ -1,7 +1,9 @@
 // Tells which xacro files of a folder are robots, and which are parts of them.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,6 +21,9 @@ struct XacroRoots {
   // For each of these, if it is xacro: the further files that it reads (SourceManager::file_key).
   std::vector<std::set<std::string>> reads;
   std::vector<std::string> unreached;  // xacro files that are no robots, and that no robot reads
+  // Of the inputs, by their numbers: files that were found and have no other error than arguments without a
+  // value, which only their callers give. The names of these arguments.
+  std::map<std::size_t, std::vector<std::string>> uncalled;
 };
 
 // Expands the xacro files among the inputs, each by itself. For files that were found in a folder:

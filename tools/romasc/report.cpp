@@ -188,6 +188,25 @@ std::optional<CompileResult> unreached_files(const std::vector<std::string>& fil
   return result;
 }
 
+CompileResult uncalled_files(const UncalledFiles& files) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> named;
+  for (const auto& [file, arguments] : files)
+    if (named.size() < kMost) named.push_back(concat(in_quotes(file), " (", join(arguments, ", "), ")"));
+  if (files.size() > kMost) named.push_back(concat(files.size() - kMost, " more"));
+  CompileResult result = run_problem(
+      Rule::xacro_argument,
+      concat(
+          files.size() == 1
+              ? std::string("a xacro file gets arguments only from its callers, so no rule checks it: ")
+              : concat(files.size(),
+                       " xacro files get arguments only from their callers, so no rule checks them: "),
+          join_last(named, " and "),
+          "; name the calls with 'roots:' in .romas.yaml, which 'romasc --init' writes from launch files"));
+  result.status = CompileStatus::errors;
+  return result;
+}
+
 void add_unreadable(const Invocation& invocation, std::vector<CompileResult>& results) {
   for (const std::string& folder : invocation.unreadable) {
     results.push_back(run_problem(Rule::unreadable_file, folder));

@@ -22,6 +22,10 @@ CompileResult write_problem(const OutputSet::Failure& failure);
 // The finding that xacro files of the folders are read by no robot; nothing if the rule is off.
 std::optional<CompileResult> unreached_files(const std::vector<std::string>& files,
                                              const Invocation& invocation);
+// The finding that xacro files get arguments from their callers alone, which no project file shows: files and
+// the names of these arguments, of one package.
+using UncalledFiles = std::vector<std::pair<std::string, std::vector<std::string>>>;
+CompileResult uncalled_files(const UncalledFiles& files);
 // Adds a problem for each folder that cannot be read or holds nothing to read.
 void add_unreadable(const Invocation& invocation, std::vector<CompileResult>& results);
 

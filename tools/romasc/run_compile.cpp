@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <set>
 
 #include "driver/cache/result_cache.h"
 #include "driver/project/xacro_roots.h"
@@ -88,6 +91,35 @@ std::unique_ptr<ResultCache> open_cache(const Invocation& invocation, std::strin
   if (folder == nullptr) return nullptr;
   return std::make_unique<ResultCache>(std::move(folder), asked.options,
                                        invocation.request.input.frontend.places.index);
+}
+
+// The folder of the package that a file lies in; empty: none.
+std::string package_of(const std::string& file) {
+  std::error_code error;
+  std::filesystem::path folder = std::filesystem::absolute(file, error).parent_path();
+  while (!std::filesystem::exists(folder / "package.xml", error)) {
+    if (folder == folder.parent_path()) return {};
+    folder = folder.parent_path();
+  }
+  return folder.string();
+}
+
+// Takes files that lack arguments out of the inputs: those of a package are told together.
+std::vector<UncalledFiles> take_uncalled(driver::XacroRoots& roots) {
+  std::map<std::string, std::vector<std::size_t>> by_package;
+  for (const auto& [i, arguments] : roots.uncalled) by_package[package_of(roots.inputs[i].file)].push_back(i);
+  std::set<std::size_t> taken;
+  std::vector<UncalledFiles> packages;
+  for (const auto& [package, those] : by_package) {
+    UncalledFiles& files = packages.emplace_back();
+    for (const std::size_t i : those) files.emplace_back(roots.inputs[i].file, roots.uncalled[i]);
+    taken.insert(those.begin(), those.end());
+  }
+  Inputs left;
+  for (std::size_t i = 0; i < roots.inputs.size(); ++i)
+    if (!taken.contains(i)) left.push_back(std::move(roots.inputs[i]));
+  roots.inputs = std::move(left);
+  return packages;
 }
 
 // --fix and --fix-dry-run. Afterwards `results` are those of the fixed texts, or for a dry run what they
@@ -228,12 +260,14 @@ int run_compile(const Invocation& given) {
   Invocation invocation = given;
   driver::CompileRequest& request = invocation.request;
   Strings unreached;
+  std::vector<UncalledFiles> uncalled;
   std::string cache_problem;
   const std::unique_ptr<ResultCache> cache = open_cache(given, cache_problem);
   if (known.baseline || !given.write_baseline.empty())
     request.severities = Baseline::undecided(request.severities);
   if (given.parts_found) {
     driver::XacroRoots roots = driver::find_xacro_roots(given.inputs, request, given.jobs, cache.get(), true);
+    uncalled = take_uncalled(roots);
     invocation.inputs = std::move(roots.inputs);
     unreached = std::move(roots.unreached);
   }
@@ -265,6 +299,7 @@ int run_compile(const Invocation& given) {
   if (invocation.fix != FixMode::none) fixed = fix_inputs(results, invocation, pipelines);
   add_unreadable(invocation, results);
   if (!cache_problem.empty()) results.push_back(run_warning(Rule::unwritable_file, cache_problem));
+  for (const UncalledFiles& files : uncalled) results.push_back(uncalled_files(files));
   if (auto note = unreached_files(unreached, invocation)) results.push_back(std::move(*note));
   if (auto wrong = driver::check_joints_of_shared_servo_map(request, results))
     results.push_back(std::move(*wrong));

@@ -25,6 +25,7 @@ Host::Result DocumentHost::arg(const std::string& name) {
                                          "\" default=\"…\"/>: an <include> of SDF gives no values")
                                 : concat("give ", run_.how_given(name)));
   error.nearest = nearest_name(name, run_.arguments.names());
+  error.unknown = name;
   return error;
 }
 

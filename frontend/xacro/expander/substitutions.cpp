@@ -206,7 +206,9 @@ void Substitutions::report_undefined(std::string_view name, SourceRange range) c
     message += concat("declare it before this place with <xacro:arg name=\"", name, "\" default=\"…\"/>",
                       run_.is_given_none ? ": an <include> of SDF gives no values"
                                          : concat(", or give ", run_.how_given(name)));
-  run_.report(Rule::xacro_argument, range, std::move(message)).nearest(name, run_.arguments.names());
+  run_.report(Rule::xacro_argument, range, std::move(message))
+      .nearest(name, run_.arguments.names())
+      .about(name);
 }
 
 std::optional<Value> Substitutions::argument(const std::string& name, const Place& place) {

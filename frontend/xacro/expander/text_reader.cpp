@@ -204,7 +204,8 @@ void TextReader::report(const EvalError& error, const XmlText& text, std::size_t
   const std::size_t last = inside ? std::max<std::size_t>(content + error.end, first + 1) : end;
   const SourceRange range = part_of(text, first, last, run_.context.sources);
   if (error.kind == EvalError::Kind::limit) run_.stopped = true;
-  const std::string& name = error.unknown;
+  const bool is_argument = error.kind == EvalError::Kind::argument;  // whose prefix was looked for already
+  const std::string& name = is_argument ? std::string() : error.unknown;
   for (const std::string_view word : {"property", "arg"})
     if (!name.empty() && run_.lacks_prefix(word, name, rule_of(error.kind), range)) return;
   if (!name.empty() && is_told(name, range)) return;
@@ -213,6 +214,7 @@ void TextReader::report(const EvalError& error, const XmlText& text, std::size_t
   for (const EvalError::Note& note : error.notes)
     builder.note(note.range.valid() ? note.range : run_.seen(range), note.message);
   if (!error.nearest.empty()) builder.meant(error.nearest);
+  if (is_argument) builder.about(error.unknown);
 }
 
 // True for a name that was told in the same tag: one definition is missing.
