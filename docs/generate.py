@@ -279,6 +279,7 @@ SOURCES = {
     **servo_tables.TABLES,
     "block-elements": block_elements_table,
     "part-attributes": lambda: elements_table("frontend/block/block_schema.cpp", [("`<Part>`", "kPart")]),
+    "descriptions": lambda: markdown(["element", "says"], [[f"`<{name}>`", says] for name, says in rows_of("frontend/urdf/dialects.def", "DESCRIPTION")]),
     "xacro-words": xacro_words_table,
     "supervisor-checks": supervisor_checks_table,
     "sdf-elements": sdf_elements_table,

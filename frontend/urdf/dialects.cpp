@@ -9,22 +9,12 @@ namespace {
 
 enum class Dialect : unsigned char {
 #define DIALECT(enumerator, name) enumerator,
-#define DIALECT_ELEMENT(dialect, parent, name)
-#define DIALECT_ATTRIBUTE(dialect, element, name)
 #include "frontend/urdf/dialects.def"
-#undef DIALECT
-#undef DIALECT_ELEMENT
-#undef DIALECT_ATTRIBUTE
 };
 
 constexpr std::array kNames = {
 #define DIALECT(enumerator, name) std::string_view(name),
-#define DIALECT_ELEMENT(dialect, parent, name)
-#define DIALECT_ATTRIBUTE(dialect, element, name)
 #include "frontend/urdf/dialects.def"
-#undef DIALECT
-#undef DIALECT_ELEMENT
-#undef DIALECT_ATTRIBUTE
 };
 
 struct DialectWord {
@@ -34,14 +24,10 @@ struct DialectWord {
 };
 
 constexpr std::array kWords = {
-#define DIALECT(enumerator, name)
 #define DIALECT_ELEMENT(dialect, parent, name) DialectWord{Dialect::dialect, parent, name, WordKind::element},
 #define DIALECT_ATTRIBUTE(dialect, element, name) \
   DialectWord{Dialect::dialect, element, name, WordKind::attribute},
 #include "frontend/urdf/dialects.def"
-#undef DIALECT
-#undef DIALECT_ELEMENT
-#undef DIALECT_ATTRIBUTE
 };
 
 }  // namespace

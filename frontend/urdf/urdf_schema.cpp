@@ -17,6 +17,18 @@ namespace {
 using enum XmlValueType;
 using enum Occurs;
 
+// --- words of others ---------------------------------------------------------------------------------------
+
+// Separated by spaces.
+constexpr std::string_view kDescriptions =
+#define DESCRIPTION(name, says) name " "
+#include "frontend/urdf/dialects.def"
+    ;
+constexpr std::string_view kForeignOfRobot =
+#define DESCRIPTION(name, says) name " "
+#include "frontend/urdf/dialects.def"
+    "mujoco";
+
 // --- poses and shapes --------------------------------------------------------------------------------------
 
 constexpr AttributeRow kOriginAttributes[] = {
@@ -143,9 +155,9 @@ constexpr ChildRow kRobotChildren[] = {
 
 }  // namespace
 
-const ElementRow kRobot{"one robot", kRobotAttributes, kRobotChildren, false, false, "mujoco"};
+const ElementRow kRobot{"one robot", kRobotAttributes, kRobotChildren, false, false, kForeignOfRobot};
 
-const ElementRow kLink{"a rigid body", kRequiredName, kLinkChildren};
+const ElementRow kLink{"a rigid body", kRequiredName, kLinkChildren, false, false, kDescriptions};
 const ElementRow kInertial{"mass, centre of mass and inertia", {}, kInertialChildren};
 const ElementRow kMass{"the mass", kMassAttributes};
 const ElementRow kInertia{"the inertia tensor", kInertiaAttributes};
@@ -168,7 +180,8 @@ const ElementRow kMaterial{"a material that visuals refer to by its name", kMate
 const ElementRow kColor{"a colour", kColorAttributes};
 const ElementRow kTexture{.summary = "a texture", .attributes = kTextureAttributes, .decisive = "filename"};
 
-const ElementRow kJoint{"how one link moves against another", kJointAttributes, kJointChildren};
+const ElementRow kJoint{
+    "how one link moves against another", kJointAttributes, kJointChildren, false, false, kDescriptions};
 const ElementRow kPrefixedJoint{"a joint of Drake's dialect", kPrefixedJointAttributes, kJointChildren};
 const ElementRow kLinkReference{"a link", kLinkReferenceAttributes};
 const ElementRow kAxis{"the axis of motion, or the normal of a plane", kAxisAttributes};
