@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -66,6 +67,7 @@ class Merger {
     if (roots_.size() > 1) {
       turn_unsuitable_fixes();
       drop_read_arguments();
+      gather_unfetched();
       for (const std::size_t i : roots_) collect(i);
       for (const auto& [place, found] : places_) say_which(place, found);
       drop_repeated();
@@ -101,6 +103,35 @@ class Merger {
           std::erase_if(results_[i].report.diagnostics, [&wanted = argument](const Diagnostic& diagnostic) {
             return unread_argument(diagnostic) == wanted;
           });
+  }
+
+  // Models of Fuel that nobody has fetched are one matter of this machine: the first finding names the
+  // others.
+  void gather_unfetched() {
+    std::optional<std::pair<std::size_t, std::size_t>> first;
+    std::vector<std::string> others;
+    for (const std::size_t i : roots_) {
+      std::vector<Diagnostic> kept;
+      for (Diagnostic& diagnostic : results_[i].report.diagnostics) {
+        if (diagnostic.rule == Rule::import_missing && !diagnostic.subject.empty()) {
+          if (first) {
+            others.push_back(concat(in_quotes(diagnostic.subject), " in ", in_quotes(results_[i].file)));
+            shared_[i][{diagnostic.rule, diagnostic.severity}] = 0;
+            continue;
+          }
+          first = {i, kept.size()};
+        }
+        kept.push_back(std::move(diagnostic));
+      }
+      results_[i].report.diagnostics = std::move(kept);
+    }
+    if (others.empty()) return;
+    constexpr std::size_t kMost = 5;
+    const std::size_t more = others.size() - std::min(others.size(), kMost);
+    others.resize(others.size() - more);
+    if (more > 0) others.push_back(concat(more, " more"));
+    Diagnostic& told = results_[first->first].report.diagnostics[first->second];
+    told.notes.push_back({told.range, concat("likewise ", join_last(others, " and "))});
   }
 
   void collect(std::size_t i) {

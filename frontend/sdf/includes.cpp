@@ -312,6 +312,7 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
           ? concat("there is no model ", in_quotes(written), "; romasc looked for ", in_quotes(lookup.path),
                    kLeaveOut)
           : concat("the model ", in_quotes(written), " was not found", what, kLeaveOut));
+  if (lookup.outcome == Outcome::not_fetched) report.about(written);
   if (!lookup.looked_in.empty())
     report.note(uri.text.range, concat("looked in ", join(lookup.looked_in, ", ")));
   return std::nullopt;
