@@ -166,6 +166,11 @@ void BodyChecker::leave_out_hidden() {
   });
 }
 
+// SDF's mass, where nobody wrote one, has the place of the element around it.
+bool has_mass_written(const Inertial& inertial) {
+  return inertial.mass_range.valid() && inertial.mass_range.begin != inertial.range.begin;
+}
+
 // SDF's moments where nobody wrote any: their place is that of the element around them. False for others.
 bool BodyChecker::report_default(const Link& link) {
   const Inertial& inertial = *link.inertial;
@@ -180,7 +185,7 @@ bool BodyChecker::report_default(const Link& link) {
         });
       }))
     return true;
-  const bool has_mass = inertial.mass_range.valid() && inertial.mass_range.begin != around.begin;
+  const bool has_mass = has_mass_written(inertial);
   diagnostics_.report(
       Rule::inertia_default, inertial.inertia.range,
       has_mass ? concat("link '", link.name,
@@ -230,6 +235,7 @@ SourceRange com_place(const Link& link) {
 void BodyChecker::check_com(LinkId id, const BoundingBox& box, double margin) {
   const Link& link = model_.link(id);
   if (box.isEmpty() || bodies_.mass(id) >= kHidesMass * link.inertial->mass.value()) return;
+  if (model_.layout.format == "sdf" && !has_mass_written(*link.inertial)) return;  // told by report_default()
   const double outside = box.exteriorDistance(link.inertial->origin.evaluate().p);
   const double diagonal = box.diagonal().norm();
   if (!(outside > margin * diagonal)) return;
