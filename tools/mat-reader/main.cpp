@@ -6,8 +6,10 @@
 // Octave evaluate by ppval: breaks in degrees, and a row of coefficients for each piece, the highest power
 // first.
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <matio.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -22,9 +25,35 @@ namespace {
 constexpr rlim_t kMostMemory = rlim_t{1} << 30, kMostSeconds = 10;
 constexpr double kTurn = 360;
 
+std::FILE* errors = stderr;
+bool is_hdf5 = false;
+
 [[noreturn]] void fail(const std::string& reason) {
-  std::fputs(reason.c_str(), stderr);
-  std::exit(1);
+  std::fputs(reason.c_str(), errors);
+  if (is_hdf5)
+    std::fputs(
+        "; the file has MATLAB's version 7.3: 'save -v7' of MATLAB writes the form that is read everywhere",
+        errors);
+  std::fflush(errors);
+  std::_Exit(1);
+}
+
+// HDF5 tells what it cannot read on the standard error that the compiler reads: it is closed to the library.
+void quiet_libraries() {
+  const int own = ::dup(STDERR_FILENO), nothing = ::open("/dev/null", O_WRONLY);
+  if (own < 0 || nothing < 0) return;
+  if (std::FILE* const stream = ::fdopen(own, "w")) errors = stream;
+  ::dup2(nothing, STDERR_FILENO);
+}
+
+// MAT files of version 7.3 are HDF5 behind a head of 512 bytes.
+bool is_of_hdf5(const char* path) {
+  std::array<char, 520> head = {};
+  std::FILE* const file = std::fopen(path, "rb");
+  if (file == nullptr) return false;
+  const bool whole = std::fread(head.data(), 1, head.size(), file) == head.size();
+  std::fclose(file);
+  return whole && std::string_view(head.data() + 512, 8) == "\x89HDF\r\n\x1a\n";
 }
 
 // The functions of the library that are used.
@@ -104,6 +133,8 @@ int main(int count, char** words) {
 #endif
   const rlimit seconds{kMostSeconds, kMostSeconds};
   ::setrlimit(RLIMIT_CPU, &seconds);
+  quiet_libraries();
+  is_hdf5 = is_of_hdf5(words[1]);
   const Library matio;
   mat_t* const file = MATIO(Mat_Open)(words[1], MAT_ACC_RDONLY);
   if (file == nullptr) fail("it is no MAT file");
