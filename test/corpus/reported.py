@@ -262,6 +262,8 @@ def xacro_block_doubling(folder):
     for robot in folder.glob("*.xacro"):
         said = limited_memory(robot, 300, "--expansion-size=100000000", "--expansion-steps=10000000")
         assert re.search(r"error: the expansion takes more than 10+ (bytes|steps)", said), said
+        said = limited_memory(robot, 1000)  # the default limits: 1e9 bytes and 1e8 steps
+        assert re.search(r"error: the expansion takes more than (1000000000 bytes|100000000 steps)", said), said
 
 
 def verify_ice_huge_axis(folder):
