@@ -27,7 +27,7 @@ struct TargetInputs {
   std::string_view why_no_kernels;  // a sentence, where they cannot be made
   // Gravity, tips and angles to snap, from the command line; null: not given.
   const CodeOptions* asked = nullptr;
-  // The known devices, for rows that ask for servos; null: none.
+  // The known devices of the families that the robot's servos name; null: none.
   const ServoDeviceLibrary* servo_devices = nullptr;
   // The present contents of the registers, for rows that ask for servos; null: not given.
   const ServoDump* servo_registers = nullptr;

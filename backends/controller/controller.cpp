@@ -87,8 +87,9 @@ std::vector<bool> slides_of(JointType type) {
 }
 
 // A row of kThresholds in robot.hpp, and where its numbers come from. docs/when-it-goes-wrong.md has the
-// defaults.
-std::string threshold_row(const Joint& joint, bool slides) {
+// defaults. Steps of a servo's readings count where they are coarser: velocities that are finer than a step
+// of the position add up to it.
+std::string threshold_row(const Joint& joint, bool slides, const ReadingNoise* servo) {
   constexpr double kAssumedVelocity = 10;
   const JointLimit limit = effective_limit(joint);
   const double given = limit.velocity ? limit.velocity->value() : 0;
@@ -99,10 +100,17 @@ std::string threshold_row(const Joint& joint, bool slides) {
   const bool bounded = limit.lower && limit.upper && joint.type != JointType::continuous;
   const double part = bounded ? 0.1 * (limit.upper->value() - limit.lower->value()) : 0;
   if (part > 0 && part < tracking) tracking = part, reason = "tracking a tenth of the range";
-  return concat("    {", slides ? "true" : "false", ", ", known ? given : kAssumedVelocity, ", ",
-                slides ? "0.0005, 0.0001, 0.005" : "0.0087, 0.0005, 0.02", ", ", tracking, "},  // ",
-                c_comment(joint.name), known ? ": velocity of the description, " : ": velocity assumed, ",
-                reason, "\n");
+  const double slack = slides ? 0.0005 : 0.0087, noise = slides ? 0.0001 : 0.0005,
+               velocity_noise = slides ? 0.005 : 0.02;
+  std::string readings = slides ? "0.0005, 0.0001, 0.005" : "0.0087, 0.0005, 0.02", steps;
+  if (servo != nullptr && (servo->position > noise || servo->velocity > velocity_noise)) {
+    readings = concat(about(std::max(slack, servo->position)), ", ", about(std::max(noise, servo->position)),
+                      ", ", about(std::max(velocity_noise, servo->velocity)));
+    steps = concat(", noise two steps of ", c_comment(servo->device));
+  }
+  return concat("    {", slides ? "true" : "false", ", ", known ? given : kAssumedVelocity, ", ", readings,
+                ", ", tracking, "},  // ", c_comment(joint.name),
+                known ? ": velocity of the description, " : ": velocity assumed, ", reason, steps, "\n");
 }
 
 // The rows of all velocity variables, in their order.
@@ -113,7 +121,9 @@ std::string thresholds(const Model& model, const KinematicTree& tree, const Cont
   for (const JointId id : tree.joint_order()) {
     const Joint& joint = model.joint(id);
     if (!is_independent(model, joint, request)) continue;
-    for (const bool slides : slides_of(joint.type)) rows += threshold_row(joint, slides);
+    const auto servo = request.noise.find(id);
+    for (const bool slides : slides_of(joint.type))
+      rows += threshold_row(joint, slides, servo == request.noise.end() ? nullptr : &servo->second);
   }
   return rows;
 }

@@ -3,11 +3,13 @@
 // hardware interface, a README and tests of its own, and builds without romasc.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "backends/controller/reading_noise.h"
 #include "backends/target.h"
 #include "ir/model/model.h"
 
@@ -32,6 +34,7 @@ struct ControllerRequest {
   bool independent_mimics = false;
   // Joints that follow from the others because loops hold them in planes: the header has struct Independent.
   std::vector<JointId> dependent;
+  std::map<JointId, ReadingNoise> noise;  // of joints that known servos turn
 };
 
 // The files of the project, sorted by path. The model must be without errors, with a movable joint,

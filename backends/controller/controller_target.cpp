@@ -115,6 +115,10 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
   request.independent_mimics = code.options.independent_mimics;
   for (const PlanarLoops::Dependent& dependent : code.planar_loops.dependents)
     request.dependent.push_back(code.dynamics.joints[dependent.joint].joint);
+  if (const ServoDeviceLibrary* library = context.inputs.servo_devices)
+    for (std::size_t i = 0; i < model.joints.size(); ++i)
+      if (auto noise = reading_noise(model, model.joints[i], *library))
+        request.noise.insert({JointId(i), std::move(*noise)});
   report_zero_efforts(model, request, context.diagnostics);
   if (!request.floating_base) codegen::report_weak_joints(model, request.gravity, context.diagnostics);
   std::vector<std::string> names;

@@ -161,7 +161,7 @@ CompileStatus emit_target(const Model& model, const TargetInfo& target, const Ta
   if (kernels.code) context.inputs.kernels = &*kernels.code;
   context.inputs.why_no_kernels = kernels.why_not;
   context.inputs.asked = &request.emit.code;
-  if (target.servos && servos.devices) context.inputs.servo_devices = &*servos.devices;
+  if (servos.devices) context.inputs.servo_devices = &*servos.devices;
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
   if (target.semantics && from.semantics) context.inputs.semantics = &*from.semantics;
   for (const auto& [written, path] : options.gathered) context.changes.move_file(written, path);
