@@ -187,20 +187,37 @@ std::optional<std::string> place_of(const EmbeddedFile& file, const ControllerRe
                                                       "model_data.hpp", "path_follows.cpp"};
   constexpr std::array<std::string_view, 3> kPaths = {"follow_path.cpp", "path.hpp", "path_follows.cpp"};
   constexpr std::array<std::string_view, 2> kTop = {"CMakeLists.txt", "README.md"};
-  const std::string_view name = name_of_template(file);
+  constexpr std::array<std::string_view, 3> kOfBoth = {"motion.hpp", "program.hpp", "robot.hpp"};
+  constexpr std::string_view kRos2 = "ros2/";
+  const bool ros2 = request.host == ControllerHost::ros2;
+  std::string_view name = name_of_template(file);
   const auto among = [&](const auto& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
+  if (name.starts_with(kRos2)) {
+    if (!ros2) return std::nullopt;
+    name.remove_prefix(kRos2.size());
+    return concat(name.ends_with("pp") ? "src/" : name.ends_with(".yaml") ? "config/" : "", name);
+  }
   if (name.starts_with("control/"))
     return name == concat("control/", to_string(request.control), ".hpp")
                ? std::optional<std::string>("src/controller.hpp")
                : std::nullopt;
+  if (ros2) return among(kOfBoth) ? std::optional(concat("src/", name)) : std::nullopt;
   if (request.path_tip.empty() && among(kPaths)) return std::nullopt;
   if (among(kTop)) return std::string(name);
   return concat(among(kTests) ? "test/" : "src/", name);
 }
 
 }  // namespace
+
+std::optional<ControllerHost> parse_controller_host(std::string_view text) {
+  if (text == "program") return ControllerHost::program;
+  if (text == "ros2") return ControllerHost::ros2;
+  return std::nullopt;
+}
+
+std::vector<std::string> controller_host_names() { return {"program", "ros2"}; }
 
 std::string_view to_string(ControlKind kind) { return control_info(kind).name; }
 
@@ -242,6 +259,8 @@ std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequ
       {"TITLE_TEXT", c_string_inside(one_line(model.name))},
       {"ROBOT", request.robot_namespace},
       {"PROJECT", last_part(request.robot_namespace)},
+      {"PACKAGE", concat(to_lower(last_part(request.robot_namespace)), "_controller")},
+      {"TITLE_XML", escape_xml_text(one_line(model.name))},
       {"HEADER", request.header_name},
       {"TIP", request.tip},
       {"PATH_TIP", request.path_tip},

@@ -20,8 +20,14 @@ std::string_view to_string(ControlKind kind);  // as in --control=, "computed-to
 std::optional<ControlKind> parse_control_kind(std::string_view text);
 std::vector<std::string> control_kind_names();  // for --help and "did you mean"
 
+// Where a controller runs: in a program of its own, or as a plugin of ros2_control.
+enum class ControllerHost : std::uint8_t { program, ros2 };
+std::optional<ControllerHost> parse_controller_host(std::string_view text);
+std::vector<std::string> controller_host_names();
+
 struct ControllerRequest {
   ControlKind control = ControlKind::computed_torque;
+  ControllerHost host = ControllerHost::program;
   std::string robot_namespace;  // of the model header, as in C++: "six_axis" or "cell::six_axis"
   std::string header_name;      // "six_axis.hpp"
   std::string header;  // its text: what --emit=cpp writes, ending with struct Robot (runtime/romas/robot.hpp)

@@ -82,6 +82,24 @@ void report_zero_efforts(const Model& model, const ControllerRequest& request,
 
 }  // namespace
 
+// What a robot has that no interface of ros2_control holds: joints with several variables, a base that
+// floats.
+void report_without_interfaces(const Model& model, const ControllerRequest& request,
+                               DiagnosticEngine& diagnostics) {
+  constexpr std::string_view kInstead = "; --controller-host=program writes a program that has them";
+  if (request.floating_base) {
+    const Link& root = model.link(KinematicTree(model).roots().front());
+    diagnostics.report(Rule::kernel_joint, name_place(root),
+                       concat("a floating base has no interfaces in ros2_control", kInstead));
+  }
+  for (const Joint& joint : model.joints)
+    if (is_independent(model, joint, request) && dof(joint.type) != 1)
+      diagnostics.report(
+          Rule::kernel_joint, joint.type_range,
+          concat("joint '", joint.name, "' has several variables, for which ros2_control has no interfaces",
+                 kInstead));
+}
+
 // A controller and its simulated plant need all of the dynamics; a robot without forward dynamics is an
 // error. The kernels that --kernels names are added, but for forces of the description, which they do not
 // know, and loops: where all of them move in planes, the controllers command the joints that move by
@@ -105,6 +123,8 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
   ControllerRequest request;
   request.control =
       parse_control_kind(context.options.one(TargetOption::control)).value_or(ControlKind::computed_torque);
+  request.host = parse_controller_host(context.options.one(TargetOption::controller_host))
+                     .value_or(ControllerHost::program);
   request.robot_namespace = code.options.namespaces.empty()
                                 ? code.options.name
                                 : concat(code.options.namespaces, "::", code.options.name);
@@ -119,6 +139,10 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
     for (std::size_t i = 0; i < model.joints.size(); ++i)
       if (auto noise = reading_noise(model, model.joints[i], *library))
         request.noise.insert({JointId(i), std::move(*noise)});
+  if (request.host == ControllerHost::ros2) {
+    report_without_interfaces(model, request, context.diagnostics);
+    if (context.diagnostics.has_errors()) return {};
+  }
   report_zero_efforts(model, request, context.diagnostics);
   if (!request.floating_base) codegen::report_weak_joints(model, request.gravity, context.diagnostics);
   std::vector<std::string> names;

@@ -80,7 +80,8 @@ OptionTopic topic_of(TargetOption option) {
     case TargetOption::frames:
     case TargetOption::ball_joints:
     case TargetOption::keep: return OptionTopic::output;
-    case TargetOption::control: return OptionTopic::code;
+    case TargetOption::control:
+    case TargetOption::controller_host: return OptionTopic::code;
     case TargetOption::servo_formats: return OptionTopic::servos;
   }
   return OptionTopic::output;

@@ -1,0 +1,11 @@
+# Stand-in for ament_cmake and pluginlib's part of it.
+function(pluginlib_export_plugin_description_file category file)
+  if(NOT category STREQUAL "controller_interface" OR NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+    message(FATAL_ERROR "no description of plugins of ${category}: ${file}")
+  endif()
+endfunction()
+function(ament_package)
+  if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/package.xml)
+    message(FATAL_ERROR "package.xml is missing")
+  endif()
+endfunction()

@@ -1,0 +1,6 @@
+// Stand-in for rclcpp_lifecycle.
+#pragma once
+
+namespace rclcpp_lifecycle {
+class State {};
+}  // namespace rclcpp_lifecycle
