@@ -54,12 +54,13 @@ void report_weak_joints(const Model& model, const Vector3& gravity, DiagnosticEn
     return;
   for (const Overload& overload : find_overloads(model, tree, gravity, effort_limit).joints) {
     const Joint& joint = model.joint(overload.joint);
-    diagnostics.report(
-        Rule::effort_insufficient, place_or_name(joint.limit->range, joint),
-        concat("joint '", joint.name, "' needs ", effort_text(overload.needed, joint),
-               " to hold its load against gravity ", overload.pose, ", while the root '",
-               model.link(tree.roots().front()).name, "' is held, but its effort limit is ",
-               effort_text(joint.limit->effort->value(), joint), ", to which its torque is cut"));
+    diagnostics.report(Rule::effort_insufficient, place_or_name(joint.limit->range, joint),
+                       concat("joint '", joint.name, "' needs ", effort_text(overload.needed, joint),
+                              " to hold its load against gravity ", overload.pose, ", while the root '",
+                              model.link(tree.roots().front()).name, "' is held, but its effort limit is ",
+                              effort_text(joint.limit->effort->value(), joint),
+                              ", to which its torque is cut; correct the limit or the masses, or narrow the "
+                              "limits of these joints"));
   }
 }
 

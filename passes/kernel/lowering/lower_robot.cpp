@@ -260,10 +260,11 @@ class RobotLowering {
 
   // Says which function that was asked for by name does not exist, for a singular mass matrix.
   std::string missing_without_inverse() const {
-    if (code_.options.names(KernelKind::fd)) return "forward dynamics does not exist";
-    if (code_.options.names(KernelKind::fd_derivatives))
-      return "forward dynamics has no derivatives, since it does not exist";
-    return "the matrix has no inverse";
+    const std::string_view missing = code_.options.names(KernelKind::fd) ? "forward dynamics does not exist"
+                                     : code_.options.names(KernelKind::fd_derivatives)
+                                         ? "forward dynamics has no derivatives, since it does not exist"
+                                         : "the matrix has no inverse";
+    return concat(missing, "; give these links an inertia, or make their joints fixed");
   }
 
   // `least`: operations of the mass matrix.
