@@ -263,11 +263,25 @@ void subtract_forces([[maybe_unused]] const Robot& robot, [[maybe_unused]] const
 // encoders of the joints that it follows, times what a loop makes of them.
 inline constexpr double kAtStop = 5e-3;
 
+// How far the loops of a robot are from their dead centres at q (see follow in independent_joints.hpp); 1
+// where there are no loops.
+template <class Robot>
+double room_of([[maybe_unused]] const Robot& robot, [[maybe_unused]] const double* q) {
+  if constexpr (detail::HasWhole<Robot>::value) {
+    double all[std::decay_t<decltype(robot.whole)>::n_q];
+    return robot.positions(q, all);
+  } else {
+    return 1;
+  }
+}
+
 // Adds the losses at (q, v) to n_v torques. Where loops hold joints, they are those of all joints. Returns
-// false if one that follows may be at a stop, whose force nobody knows.
+// false if one that follows may be at a stop, whose force nobody knows, while the joints go by `way` (n_v
+// values, not negative; null: they stand).
 template <class Robot>
 bool add_described_losses(const Robot& robot, [[maybe_unused]] const FrictionCompensation<Robot>& losses,
-                          const double* q, const double* v, double* tau) {
+                          const double* q, const double* v, double* tau,
+                          [[maybe_unused]] const double* way = nullptr) {
   if constexpr (detail::HasWhole<Robot>::value) {
     using Whole = std::decay_t<decltype(robot.whole)>;
     constexpr int n = Robot::n_v;
@@ -282,7 +296,9 @@ bool add_described_losses(const Robot& robot, [[maybe_unused]] const FrictionCom
     const Limits<Whole> limits(robot.whole);
     for (int i = 0; i < Whole::n_v; ++i) {
       const double x = limits.position[i] < 0 ? 0 : all[limits.position[i]];
-      if (x > limits.upper[i] - kAtStop || x < limits.lower[i] + kAtStop) return false;
+      double margin = kAtStop;
+      for (int k = 0; k < n && way != nullptr; ++k) margin += std::fabs(G[i * n + k]) * way[k];
+      if (x > limits.upper[i] - margin || x < limits.lower[i] + margin) return false;
     }
   } else {
     losses.add(v, tau);

@@ -76,8 +76,8 @@ class Supervisor {
     for (int i = 0; i < n_q; ++i)
       if (!is_finite(q[i])) return refuse(Check::finite, variable_of(i));
     for (int i = 0; i < n_v; ++i) {
-      v_[i] = v[i],
-      a_[i] = error_[i] = drift_[i] = unsure_[i] = unmoved_[i] = cut_[i] = tau_[i] = act_[i] = sent_[i] = 0;
+      v_[i] = v[i], a_[i] = error_[i] = drift_[i] = unsure_[i] = unmoved_[i] = cut_[i] = tau_[i] = act_[i] =
+                        sent_[i] = moved_[i] = 0;
       waited_[i] = 0;
       const double x = q[place_[i]];
       outside_[i] =
@@ -91,6 +91,7 @@ class Supervisor {
     if (options_.test_motors && is_enabled(Check::direction))
       test_.plan(robot_, losses_, table_.data(), effort_, q, first_, period_);
     standing_ = late_in_row_ = 0;
+    room_ = room_before_ = room_of(robot_, q_);
     fresh_ = blind_ = at_rest_ = false;
     stopped_by_check_ = false;
     enter(SupervisorState::running);
@@ -388,9 +389,39 @@ class Supervisor {
       any |= bad[i];
     }
     standing_ = moved ? 0 : standing_ + 1;
+    room_before_ = room_, room_ = room_of(robot_, q);
     if (any != 0) judge_readings(any, bad, q, v, step);
+    if (room_ <= 0 && is_enabled(Check::range) && running()) {
+      double reached[n_q];
+      copy_positions(q, reached);
+      judge_reach(reached, true);
+    }
   }
 
+  // Where the loops do not reach a position: the joint that is farthest from its target is beyond its limits
+  // by what it would have to go back for them to close, or with `slack` by more than that. True if that stops
+  // the robot; q is then where they close.
+  bool judge_reach(double* q, bool slack) {
+    double away[n_v], back[n_v], there[n_q], part = 1;
+    position_difference(robot_, q, last_.q, away);
+    int farthest = 0;
+    for (int i = 0; i < n_v; ++i)
+      if (size(away[i]) / row_of(i).tracking > size(away[farthest]) / row_of(farthest).tracking) farthest = i;
+    const auto go_back = [&](double share) {
+      for (int i = 0; i < n_v; ++i) back[i] = share * away[i];
+      integrate_position(robot_, q, back, 1.0, there);
+    };
+    for (double half = 0.5; half > 1e-3; half *= 0.5) {
+      go_back(part - half);
+      if (room_of(robot_, there) > 0) part -= half;
+    }
+    const double beyond = part * size(away[farthest]), most = slack ? row_of(farthest).slack : 0;
+    if (!(beyond > most) || !trip(Check::range, farthest, beyond, most)) return false;
+    lost_[farthest] = blind_ = true;
+    go_back(part);
+    copy_positions(there, q);
+    return true;
+  }
   double drift_limit(int i) const {
     const VariableThresholds& row = row_of(i);
     return 3 * row.noise + 15 * row.velocity_noise * dt_ + unsure_[i];
@@ -540,6 +571,8 @@ class Supervisor {
   void check_torques(double* tau) {
     for (int i = 0; i < n_v; ++i)
       if (!is_finite(tau[i]) && is_enabled(Check::torque_finite)) {
+        // Noise alone brings readings beyond a dead centre, where a law has no model.
+        if (room_ <= 0 && is_enabled(Check::range) && judge_reach(q_, false)) return;
         if (trip(Check::torque_finite, i, 0, 0)) return;
         tau[i] = tau_[i];
       }
@@ -558,13 +591,21 @@ class Supervisor {
     }
   }
 
-  // Whether a joint is surely off its stops, whose force nobody knows.
-  bool is_inside(int i) const {
-    const double x = q_[place_[i]], margin = 4 * row_of(i).noise;
+  // Whether a joint was surely off its stops, whose force nobody knows, in a cycle in which it went by `way`.
+  bool is_inside(int i, double way) const {
+    const double x = q_[place_[i]], margin = 4 * row_of(i).noise + way;
     return (limits_.position[i] < 0) | ((x > limits_.lower[i] + margin) & (x < limits_.upper[i] - margin));
   }
+  // Whether loops tell in this cycle how the joints move that follow. Near a dead centre they do not, and
+  // within a cycle in which it comes near, what the motors have to give grows beyond all bounds: no model
+  // tells there what a motor gave.
+  bool is_guided() const {
+    constexpr double kLeastRoom = 0.01, kLargestChange = 0.1;
+    const double least = room_before_ < room_ ? room_before_ : room_;
+    return least > kLeastRoom && size(room_ - room_before_) <= kLargestChange * least;
+  }
   void forget_motion() {
-    for (int i = 0; i < n_v; ++i) act_[i] = sent_[i] = tau_[i];
+    for (int i = 0; i < n_v; ++i) act_[i] = sent_[i] = tau_[i], moved_[i] = 0;
   }
   // Torques that acted and torques that were written differ by the noise of velocities, too, where motors are
   // weak for what they move.
@@ -575,20 +616,25 @@ class Supervisor {
     if (cycle_ == 0) return;
     if (is_late()) return forget_motion();
     // In the middle of the cycle: torques change along it as the posture and the velocities do.
-    double acts[n_v], losses[n_v]{}, back[n_v], mean[n_v], middle[n_q];
-    for (int i = 0; i < n_v; ++i) mean[i] = v_[i] - 0.5 * dt_ * a_[i], back[i] = -mean[i];
+    double acts[n_v], losses[n_v]{}, back[n_v], mean[n_v], way[n_v], middle[n_q];
+    for (int i = 0; i < n_v; ++i) {
+      const double change = 0.5 * dt_ * a_[i];
+      mean[i] = v_[i] - change, back[i] = -mean[i];
+      way[i] = dt_ * (size(mean[i]) + size(change));
+    }
     integrate_position(robot_, q_, back, 0.5 * dt_, middle);
     robot_.inverse_dynamics(middle, mean, a_, acts);
-    const bool known = add_described_losses(robot_, losses_, middle, mean, losses);
+    const bool known = add_described_losses(robot_, losses_, middle, mean, losses, way) & is_guided();
     for (int i = 0; i < n_v; ++i) acts[i] += losses[i];
-    if (state_ == SupervisorState::running && test_.listens()) judge_test(acts, known);
+    if (state_ == SupervisorState::running && test_.listens()) judge_test(acts, way, known);
     const double share = dt_ / (dt_ + kMotionLeak);
     const bool law = running();  // a stop has errors of its own
     std::uint32_t any = 0, bad[n_v];
     for (int i = 0; i < n_v; ++i) {
+      moved_[i] += share * (size(a_[i]) - moved_[i]);
       sent_[i] += share * (tau_[i] - sent_[i]);
       const double sent = size(sent_[i]);
-      const bool inside = is_inside(i) && known;
+      const bool inside = is_inside(i, way[i]) && known;
       act_[i] = inside ? act_[i] + share * (acts[i] - act_[i]) : sent_[i];
       const bool large = size(act_[i] - sent_[i]) > residual_limit(i);
       // A joint that moves away from its target needs less proof: friction that the description overstates
@@ -602,7 +648,7 @@ class Supervisor {
       bad[i] = bit(Check::residual) * flag(inside & (large | weak)) & enabled_ & watched_[i];
       any |= bad[i];
     }
-    if (any == 0 || !is_finite(acts[n_v - 1])) return;
+    if (any == 0 || !is_finite(acts[n_v - 1]) || !outweighs_doubt(middle, mean, bad)) return;
     const auto limit = [&](int i) {
       return size(act_[i] - sent_[i]) > residual_limit(i) ? residual_limit(i) : 0.6 * size(sent_[i]);
     };
@@ -610,9 +656,31 @@ class Supervisor {
     if (i >= 0 && trip(Check::residual, i, size(act_[i] - sent_[i]), limit(i))) off_[i] = true;
   }
 
-  void judge_test(const double* acts, bool known) {
+  // Torques that other joints' motion and the joint's own speed ask for are known to a part only: velocities
+  // change within a cycle. Judges joints by what goes beyond that; false if none is left.
+  bool outweighs_doubt(const double* q, const double* v, std::uint32_t* bad) const {
+    constexpr double kDoubt = 0.02;
+    double M[n_v * n_v], bias[n_v];
+    robot_.mass_matrix(q, M);
+    robot_.bias_torque(q, v, bias);
+    bool left = false;
+    for (int i = 0; i < n_v; ++i) {
+      if ((bad[i] & bit(Check::residual)) == 0) continue;
+      double doubt = size(bias[i]);
+      for (int j = 0; j < n_v; ++j) doubt += size(M[i * n_v + j]) * moved_[j];
+      doubt *= kDoubt;
+      const double sent = size(sent_[i]), along = sent_[i] > 0 ? act_[i] : -act_[i];
+      const bool large = size(act_[i] - sent_[i]) > residual_limit(i) + doubt;
+      const bool weak = along < 0.4 * sent && 0.9 * sent - along > floor_[i] + doubt;
+      if (!large && !weak) bad[i] = 0;
+      left = left || large || weak;
+    }
+    return left;
+  }
+
+  void judge_test(const double* acts, const double* way, bool known) {
     bool inside[n_v];
-    for (int i = 0; i < n_v; ++i) inside[i] = known && is_inside(i);
+    for (int i = 0; i < n_v; ++i) inside[i] = known && is_inside(i, way[i]);
     const int weakest = test_.hear(acts, tau_, inside);
     if (weakest >= 0 && trip(Check::direction, weakest, test_.least(), MotorTest<Robot>::kLeastAnswer))
       off_[weakest] = true;
@@ -746,7 +814,7 @@ class Supervisor {
   double q_[n_q]{}, v_[n_v]{}, a_[n_v]{}, tau_[n_v]{};  // as accepted; as written last
   double outside_[n_v]{}, drift_[n_v]{}, unsure_[n_v]{}, unmoved_[n_v]{}, error_[n_v]{}, waited_[n_v]{},
       cut_[n_v]{};
-  double act_[n_v]{}, sent_[n_v]{};
+  double act_[n_v]{}, sent_[n_v]{}, moved_[n_v]{}, room_ = 1, room_before_ = 1;
   bool repeats_[n_v]{}, lost_[n_v]{}, off_[n_v]{};
   JointTarget<Robot> last_;
 

@@ -38,8 +38,14 @@ int run(int count, char** words) {
   for (const double* q : {start, target}) {
     Robot{}.gravity_torque(q, weight);
     for (int i = kFirst; i < Robot::n_v; ++i)
-      if (std::fabs(weight[i]) > 0.7 * assessed.effort()[i])
-        return std::printf("weak %s: its motor does not hold it\n", joint_name(i).c_str()), 0;
+      if (std::fabs(weight[i]) > 0.7 * assessed.effort()[i]) {
+        const bool slides = assessed.thresholds(i).slides;
+        const auto torque = [&](double value) { return in_unit(value, romas::CheckUnit::torque, slides); };
+        std::printf("weak %s: its motor does not hold it: it weighs %s at the %s, and the motor has %s\n",
+                    joint_name(i).c_str(), torque(std::fabs(weight[i])).c_str(),
+                    q == start ? "start" : "target", torque(assessed.effort()[i]).c_str());
+        return 0;
+      }
   }
   Controller law;
   State at_start;

@@ -49,8 +49,9 @@ class Bench final : public romas::Hardware<Robot> {
  public:
   Bench(const Case& with, const double* start) : with_(with), chance_(with.seed) {
     const double still[Robot::n_v]{};
-    // Links of a few grams that a loop holds fly by a radian in a step of a millisecond.
-    if (Robot::n_v != Whole::n_v) robot_.plant().options().longest_step = 5e-5;
+    // Links of a few grams that a loop holds fly by a radian in a step of a millisecond, and at a dead centre
+    // their simulation stops with steps of 50 us.
+    if (Robot::n_v != Whole::n_v) robot_.plant().options().longest_step = 2e-5;
     robot_.plant().set_state(start, still);
   }
   bool start() override { return true; }
@@ -111,6 +112,7 @@ class Bench final : public romas::Hardware<Robot> {
   bool flung =
       false;  // a joint was beyond its velocity limit after a late cycle: too light for so long a torque
   std::int64_t dark_cycle = -1;  // no torque any more
+  double room = 1;               // of the loops when a check stopped it: near 0 they are at a dead centre
   romas::Plant<Robot>& plant() { return robot_.plant(); }
 
  private:
@@ -166,6 +168,7 @@ class Bench final : public romas::Hardware<Robot> {
       for (int i = kFirst; i < Robot::n_v; ++i) flung = flung || std::fabs(v[i]) > 1.2 * speed_of(i);
     romas::position_difference(Robot{}, begin_q, q, way);
     for (int i = kFirst; i < Robot::n_v; ++i) travel[i] = std::fmax(travel[i], std::fabs(way[i]));
+    if (!supervisor->has_fault()) room = romas::room_of(Robot{}, q);
     if (active() && !supervisor->has_fault())
       grown = std::fmax(grown, std::fabs(error[with_.joint]) - std::fabs(begin_error[with_.joint]));
     if (supervisor->state() == romas::SupervisorState::holding && rest_cycle < 0) {

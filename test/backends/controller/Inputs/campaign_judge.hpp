@@ -136,7 +136,10 @@ bool run_case(const Case& with, const double* start, const double* target, const
   const bool named = told && (!of_joint(with.what) ? fault.variable < 0 : fault.variable == with.joint);
   const int status = status_of(result, supervisor);
   if (!told && !may_be_silent(with, bench)) bench.fail("nothing is told");
-  if (told && with.what == Injected::none) bench.fail("a false alarm");
+  // At a dead centre laws that need the model have none: to stop a motion that comes there is no false alarm.
+  const bool dead_centre =
+      with.what == Injected::none && told && fault.check == romas::Check::range && bench.room < 0.01;
+  if (told && with.what == Injected::none && !dead_centre) bench.fail("a false alarm");
   if (told && with.what != Injected::none && with.what != Injected::torque_chatters) {
     if (!is_right(with, supervisor)) bench.fail("the wrong check tells it");
     if (!named && !of_actuator(with.what) && with.what != Injected::torque_stands &&
@@ -174,12 +177,13 @@ bool run_case(const Case& with, const double* start, const double* target, const
     const double distance = *std::max_element(bench.travel + kFirst, bench.travel + Robot::n_v);
     std::printf(
         "case %s %d %lld %g told %d %s named %d after %lld status %d rest %d in %.4f distance %.4f off "
-        "%.4f%s%s\n",
+        "%.4f%s%s%s\n",
         kNames[static_cast<int>(with.what)], with.joint, static_cast<long long>(with.cycle), with.weaker,
         told, told ? std::string(romas::check_info(fault.check).name).c_str() : "-", named,
         static_cast<long long>(told ? fault.cycle - with.cycle : -1), status, rests,
         rests ? kPeriod * static_cast<double>(bench.rest_cycle - fault.cycle) : -1, distance, bench.grown,
-        bench.problems.empty() ? "" : " PROBLEM ", bench.problems.c_str());
+        dead_centre ? " at a dead centre" : "", bench.problems.empty() ? "" : " PROBLEM ",
+        bench.problems.c_str());
   }
   return bench.problems.empty();
 }
