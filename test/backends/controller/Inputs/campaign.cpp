@@ -5,7 +5,7 @@
 //   campaign run SHARE JOINTS CLEAN [CHECK]
 //
 // prints a line a run; every SHARE-th case is run, with at most JOINTS joints, and CLEAN motions without a
-// fault. A CHECK is left out. check_supervisor.py puts this file behind the sources of a project, in a
+// fault. With a SHARE of 0, the eigenvalues of the law's loop along CLEAN motions are all. A CHECK is left out. check_supervisor.py puts this file behind the sources of a project, in a
 // namespace of each law, and reads it.
 #include <algorithm>
 #include <cstdio>
@@ -54,6 +54,7 @@ int run(int count, char** words) {
   for (int i = kFirst; i < Robot::n_v; ++i)
     if (kLimits.upper[i] > kLimits.lower[i] && law.give_way[i] > 0.25 * (kLimits.upper[i] - kLimits.lower[i]))
       return std::printf("weak %s: the law gives way by a quarter of its range\n", joint_name(i).c_str()), 0;
+  if (share == 0) return judge_gains(start, target, clean, true), 0;
   std::vector<int> joints;
   for (int i = kFirst; i < Robot::n_v; ++i)
     if (kLimits.position[i] >= 0 && assessed.is_faint(i))
