@@ -184,11 +184,7 @@ std::optional<SpatialInertia> GeomReader::solid_of(const BodyShape& read) {
   const auto unit = unit_of(read);
   if (!unit || !(unit->mass > kLeastVolume)) return std::nullopt;
   const double wanted = mass ? mass->value() : unit->mass * (density ? density->value() : kDensity);
-  if (wanted < 0) {
-    schema_.report(Rule::mass_nonpositive, read.part->element->start_tag,
-                   concat("the mass of this shape is ", wanted, " kg"));
-    return std::nullopt;
-  }
+  if (wanted < 0) return std::nullopt;  // check_refusals() tells it
   return scaled_to_mass(*unit, wanted);
 }
 
