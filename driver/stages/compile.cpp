@@ -142,8 +142,13 @@ void drop_known_losses(std::vector<Diagnostic>& findings) {
     return finding.rule == Rule::unknown_attribute || finding.rule == Rule::unknown_element;
   };
   std::set<std::pair<std::uint32_t, std::uint32_t>> unknown;  // file and begin
-  for (const Diagnostic& finding : findings)
-    if (is_unknown(finding)) unknown.emplace(finding.range.file, finding.range.begin);
+  for (const Diagnostic& finding : findings) {
+    if (!is_unknown(finding)) continue;
+    unknown.emplace(finding.range.file, finding.range.begin);
+    // An unknown element is told at its name, and its loss at the '<' in front of it.
+    if (finding.rule == Rule::unknown_element && finding.range.begin > 0)
+      unknown.emplace(finding.range.file, finding.range.begin - 1);
+  }
   std::erase_if(findings, [&](const Diagnostic& finding) {
     return finding.rule == Rule::feature_dropped && finding.severity < Severity::error &&
            unknown.contains({finding.range.file, finding.range.begin});
