@@ -169,14 +169,16 @@ const XmlAttribute* dropped_shape(  // NOLINT(misc-no-recursion): depth of the X
 }
 
 Names suffixes_of(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
-                  const NamedParts& parts) {
+                  const NamedParts& parts, const std::function<bool(const std::string&)>& is_replica) {
   for (const Reference& reference : kReferences) {
     const XmlAttribute* said = element.attribute(reference.attribute);
     if (said == nullptr || reference.copies == nullptr) continue;
-    if (Names found = reference.copies(parts, said->value.text); !found.empty()) return found;
+    Names found = reference.copies(parts, said->value.text);
+    std::erase_if(found, [&](const auto& suffix) { return !is_replica(std::string(suffix)); });
+    if (!found.empty()) return found;
   }
   for (const XmlElement& child : element.children)
-    if (Names found = suffixes_of(child, parts); !found.empty()) return found;
+    if (Names found = suffixes_of(child, parts, is_replica); !found.empty()) return found;
   return {};
 }
 

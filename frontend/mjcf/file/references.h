@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <list>
 #include <optional>
 #include <span>
@@ -43,7 +44,8 @@ std::optional<XmlElement> copied_for(const Affix* replica, const XmlElement& ele
                                      std::list<std::string>& texts);
 // What refers to a shape that is left out, in the element or its children; null: nothing.
 const XmlAttribute* dropped_shape(const XmlElement& element, const NamedParts& parts, const Affix* affix);
-// What follows, in names that are there, on the name that the element refers to first.
-Names suffixes_of(const XmlElement& element, const NamedParts& parts);
+// The ends of replicas in names that are there, behind the first name of the element that has any.
+Names suffixes_of(const XmlElement& element, const NamedParts& parts,
+                  const std::function<bool(const std::string&)>& is_replica);
 
 }  // namespace romas::mjcf

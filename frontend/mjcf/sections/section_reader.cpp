@@ -109,7 +109,8 @@ void SectionReader::of_replicas(std::string_view section, const XmlElement& elem
   if (replica_of_suffix_.empty() || all_there(element, parts_, nullptr))
     return referring(section, element, {file, nullptr});
   bool any = false;
-  for (const std::string& suffix : suffixes_of(element, parts_)) {
+  const auto is_replica = [&](const std::string& suffix) { return replica_of_suffix_.contains(suffix); };
+  for (const std::string& suffix : suffixes_of(element, parts_, is_replica)) {
     const auto replica = replica_of_suffix_.find(suffix);
     std::list<std::string> texts;
     const auto copy = replica == replica_of_suffix_.end()
