@@ -40,7 +40,8 @@ class ConstraintRefusals : public RefusalPart {
     std::string_view kind;
     if (equality.name == "joint" || equality.name == "tendon") kind = equality.name;
     if (equality.name == "connect" || equality.name == "weld")
-      kind = is_said(equality, "site1") ? "site" : "body";
+      kind =
+          equality.attribute("site1") != nullptr || equality.attribute("site2") != nullptr ? "site" : "body";
     if (kind.empty()) return;
     const std::string one = concat(kind, "1"), two = concat(kind, "2");
     for (const std::string& name : {one, two})
