@@ -157,6 +157,8 @@ class BodyRefusals : public RefusalPart {
     if (is_one_of(type, "hfield plane sdf")) refuse(site, "type", concat("a site cannot be of type ", type));
     if (type == "mesh" && !is_said(site, "mesh"))
       refuse(site, "type", "a site of type mesh needs a mesh", Rule::missing_attribute);
+    if (type != "mesh" && is_said(site, "mesh"))
+      refuse(site, "mesh", "a site that names a mesh must be of type mesh");
     sizes(site, type, 0.005);
   }
 
