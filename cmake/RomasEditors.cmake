@@ -29,7 +29,7 @@ set(ROMAS_VSCODE AUTO CACHE STRING "pack the extension for Visual Studio Code: O
 set_property(CACHE ROMAS_VSCODE PROPERTY STRINGS AUTO ON OFF)
 
 # romas_vscode(): build/editors/romas-VERSION.vsix, from a copy of its sources beside the packages. Sets ROMAS_VSIX to it, and to
-# nothing where it is not made.
+# nothing where it is not made. With build/npm/romasc, which ./x wasm makes, the language server as WebAssembly is in it.
 function(romas_vscode)
   set(ROMAS_VSIX "" PARENT_SCOPE)
   if(NOT ROMAS_VSCODE)
@@ -54,14 +54,19 @@ function(romas_vscode)
   set(copy ${work}/sources)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${source}/vscode/*)
   list(FILTER sources EXCLUDE REGEX "node_modules/")
+  set(package ${CMAKE_BINARY_DIR}/npm/romasc)
+  file(GLOB server CONFIGURE_DEPENDS ${package}/*.js ${package}/romas-lsp.wasm)
+  if(NOT server)
+    set(package "")
+  endif()
   add_custom_command(
     OUTPUT ${vsix}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${copy} ${vsix}
     COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/vscode ${copy}
     COMMAND ${ROMAS_NODE} ${work}/node_modules/typescript/bin/tsc -p ${copy}
-    COMMAND ${ROMAS_NODE} ${copy}/build.mjs ${CMAKE_SOURCE_DIR} ${work}/extension
+    COMMAND ${ROMAS_NODE} ${copy}/build.mjs ${CMAKE_SOURCE_DIR} ${work}/extension ${package}
     COMMAND ${ROMAS_NODE} ${copy}/pack.mjs ${work}/extension ${vsix} > ${work}/packed.txt
-    DEPENDS ${sources} ${source}/romas.tmLanguage.json ${CMAKE_SOURCE_DIR}/cmake/package/romas.svg ${CMAKE_SOURCE_DIR}/LICENSE
+    DEPENDS ${sources} ${server} ${source}/romas.tmLanguage.json ${CMAKE_SOURCE_DIR}/cmake/package/romas.svg ${CMAKE_SOURCE_DIR}/LICENSE
     COMMENT "Packing the extension for Visual Studio Code"
     VERBATIM)
   add_custom_target(romas-vscode ALL DEPENDS ${vsix})

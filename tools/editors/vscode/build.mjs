@@ -1,5 +1,6 @@
-// Makes the folder of the extension: node build.mjs SOURCE FOLDER, where SOURCE is the folder of the whole
-// project.
+// Makes the folder of the extension: node build.mjs SOURCE FOLDER [PACKAGE]. SOURCE is the folder of the whole project, PACKAGE
+// that of the npm package, whose server as WebAssembly is then in the extension. Without it the extension needs a server of the
+// system, and does not run in browsers.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
@@ -9,29 +10,58 @@ import { build } from "esbuild";
 import { xacroGrammars } from "./xacro_grammars.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [source, to] = process.argv.slice(2);
+const [source, to, npmPackage] = process.argv.slice(2);
 rmSync(to, { recursive: true, force: true });
 mkdirSync(join(to, "grammars"), { recursive: true });
 
+const bundle = (entry, name, settings) =>
+  build({
+    entryPoints: [join(here, "src", entry)],
+    outfile: join(to, name),
+    bundle: true,
+    minify: true,
+    keepNames: true, // the client tells its features by the names of classes
+    external: ["vscode"],
+    legalComments: "none",
+    metafile: true,
+    ...settings,
+  });
+
 // Node 18 is that of Visual Studio Code 1.82, the oldest one of package.json.
-const { metafile } = await build({
-  entryPoints: [join(here, "src", "extension.ts")],
-  outfile: join(to, "extension.js"),
-  bundle: true,
-  minify: true,
-  keepNames: true, // the client tells its features by the names of classes
-  platform: "node",
-  format: "cjs",
-  target: "node18",
-  external: ["vscode"],
-  legalComments: "none",
-  metafile: true,
-});
+const inNode = { platform: "node", format: "cjs", target: "node18", define: { IN_BROWSER: "false" } };
+const inBrowser = { platform: "browser", format: "cjs", target: "es2022", define: { IN_BROWSER: "true" } };
+
+// A worker of the editor is a script, not a module. Emscripten's functions ask for a module of Node at their first line.
+const packageAsScript = {
+  name: "package",
+  setup(builder) {
+    builder.onResolve({ filter: /^romasc\// }, ({ path }) => ({ path: join(npmPackage, path.slice("romasc/".length)) }));
+    builder.onLoad({ filter: /\.glue\.js$/ }, ({ path }) => {
+      const pieces = readFileSync(path, "utf8").split(/\(await import\([^;\n]*\)\)\.createRequire\(import\.meta\.url\)/);
+      if (pieces.length !== 2) throw new Error(`${path} has ${pieces.length - 1} imports of Node's modules, not 1`);
+      return { contents: pieces.join("undefined"), loader: "js" };
+    });
+  },
+};
+
+const bundles = [await bundle("main_node.ts", "extension.js", inNode)];
+if (npmPackage !== undefined) {
+  bundles.push(await bundle("main_browser.ts", "browser.js", inBrowser));
+  bundles.push(await bundle("worker.ts", "worker.js", { ...inBrowser, format: "iife", plugins: [packageAsScript] }));
+  const parts = ["lsp.js", "frames.js", "node.js", "program.js", "session.js", "romas-lsp.glue.js", "romas-lsp.wasm", "NOTICE"];
+  mkdirSync(join(to, "server"));
+  for (const part of parts) copyFileSync(join(npmPackage, part), join(to, "server", part));
+  writeFileSync(join(to, "server", "package.json"), '{ "type": "module" }\n');
+}
 
 // What is only needed to make the extension is no part of it.
 const { devDependencies, overrides, ...manifest } = JSON.parse(
   readFileSync(join(here, "package.json"), "utf8"),
 );
+if (npmPackage === undefined) {
+  delete manifest.browser;
+  manifest.files = manifest.files.filter((name) => !/^(browser\.js|worker\.js|server\/.*)$/.test(name));
+}
 const json = (name, value) => writeFileSync(join(to, name), `${JSON.stringify(value, null, 2)}\n`);
 json("package.json", manifest);
 for (const [name, grammar] of Object.entries(xacroGrammars)) json(join("grammars", name), grammar);
@@ -54,7 +84,7 @@ writeFileSync(join(to, "icon.png"), icon.render().asPng());
 
 // Licences of what is in the bundle.
 const packages = new Set();
-for (const input of Object.keys(metafile.inputs)) {
+for (const input of bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs))) {
   const parts = input.split(/[\\/]/);
   const at = parts.lastIndexOf("node_modules");
   if (at < 0) continue;

@@ -11,6 +11,9 @@ import { extension } from "./packages.mjs";
 const SOURCE = process.env.ROMAS_SOURCE;
 const BUILD = process.env.ROMAS_BUILD;
 const folder = join(process.env.ROMAS_TEST_FOLDER, "package");
+const manifest = JSON.parse(readFileSync(join(extension, "package.json"), "utf8"));
+// The npm package whose server is in the extension, if it has one.
+const npmPackage = manifest.browser === undefined ? "" : join(BUILD, "npm", "romasc");
 const sources = join(BUILD, "editors", "vscode", "sources");
 
 const files = (from, below = "") =>
@@ -31,8 +34,8 @@ test("packed anew, without a network, in another zone, later: the same bytes", a
   await sleep(2100); // a ZIP archive counts two seconds
   const vsix = join(folder, "again.vsix");
   const stage = join(folder, "extension");
-  const script = 'umask 077; node "$1/build.mjs" "$2" "$3" && node "$1/pack.mjs" "$3" "$4"';
-  const [program, ...rest] = [...offline, "sh", "-c", script, "sh", sources, SOURCE, stage, vsix];
+  const script = 'umask 077; node "$1/build.mjs" "$2" "$3" $5 && node "$1/pack.mjs" "$3" "$4"';
+  const [program, ...rest] = [...offline, "sh", "-c", script, "sh", sources, SOURCE, stage, vsix, npmPackage];
   const environment = { PATH: process.env.PATH, TZ: "Asia/Seoul", HOME: folder, LC_ALL: "C" };
   const { status, stdout, stderr } = spawnSync(program, rest, { encoding: "utf8", env: environment });
   assert.equal(status, 0, stdout + stderr);
@@ -56,21 +59,24 @@ test("a folder without the code is not packed", () => {
 test("it holds what is needed, and nothing else", () => {
   const found = files(extension).sort();
   assert.deepEqual(
-    found.filter((name) => !/^(grammars|snippets)\//.test(name)),
+    found.filter((name) => !/^(grammars|snippets|server)\//.test(name)),
     [
       "LICENSE.txt",
       "README.md",
+      ...(npmPackage ? ["browser.js"] : []),
       "extension.js",
       "icon.png",
       "language-configuration.json",
       "licences.txt",
       "package.json",
       "robot-xml-configuration.json",
+      ...(npmPackage ? ["worker.js"] : []),
     ],
   );
+  assert.equal(found.some((name) => name.startsWith("server/")), npmPackage !== "");
   assert.ok(
     found.every(
-      (name) => /^(grammars|snippets)\/[\w-]+(\.tmLanguage)?\.json$/.test(name) || !name.includes("/"),
+      (name) => /^server\/(NOTICE|package\.json|[\w-]+(\.glue)?\.js|romas-lsp\.wasm)$/.test(name) || /^(grammars|snippets)\/[\w-]+(\.tmLanguage)?\.json$/.test(name) || !name.includes("/"),
     ),
   );
   assert.equal(

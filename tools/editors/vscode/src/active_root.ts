@@ -1,6 +1,5 @@
 // Which robot the findings of a file are about, where it is not the file's own: shown in the status bar, where a
 // person chooses another one.
-import { basename } from "node:path";
 import {
   type Disposable,
   type Event,
@@ -10,6 +9,7 @@ import {
   window,
   workspace,
 } from "vscode";
+import { serverUri } from "./files";
 import { isDescription } from "./settings";
 
 // The answer of romas.roots: the robots that read a file.
@@ -17,6 +17,8 @@ interface Root {
   label: string; // its file, and its arguments where it has some
   active: boolean;
 }
+
+const basename = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 // The file of a label, without its folder; further words are arguments.
 const shortOf = (label: string): string => {
@@ -61,7 +63,7 @@ export class ActiveRoot implements Disposable {
   async choose(): Promise<void> {
     const file = window.activeTextEditor?.document;
     if (file === undefined || !isDescription(file)) return;
-    const uri = file.uri.toString();
+    const uri = serverUri(file.uri);
     const roots = await this.ask("romas.roots", { uri });
     const [only, ...others] = roots;
     if (others.length === 0) {
@@ -80,7 +82,7 @@ export class ActiveRoot implements Disposable {
     const asked = ++this.asked;
     const editor = window.activeTextEditor;
     if (editor === undefined || !isDescription(editor.document)) return this.item.hide();
-    const uri = editor.document.uri.toString();
+    const uri = serverUri(editor.document.uri);
     try {
       const roots = await this.ask("romas.roots", { uri });
       if (asked === this.asked) this.show(uri, roots);

@@ -1,6 +1,5 @@
 // What differs between a robot and the same one with a document's text of HEAD. The server runs no program: the
 // text comes from git's extension, which Visual Studio Code brings.
-import { posix } from "node:path";
 import {
   type Disposable,
   EventEmitter,
@@ -10,6 +9,7 @@ import {
   window,
   workspace,
 } from "vscode";
+import { editorUri, nameOf, serverUri } from "./files";
 
 const SCHEME = "romas-comparison";
 const GIT = "vscode.git";
@@ -40,7 +40,7 @@ async function textOfHead(file: Uri): Promise<string> {
   try {
     return await repository.show("HEAD", file.fsPath);
   } catch {
-    throw new Error(`HEAD has no ${posix.basename(file.path)}.`);
+    throw new Error(`HEAD has no ${nameOf(file)}.`);
   }
 }
 
@@ -73,13 +73,13 @@ export class Comparisons implements TextDocumentContentProvider, Disposable {
   async show(about?: { uri: string }): Promise<void> {
     const shown = window.activeTextEditor?.document.uri;
     const active = shown?.scheme === SCHEME ? Uri.parse(shown.query) : shown;
-    const file = about === undefined ? active : Uri.parse(about.uri);
+    const file = about === undefined ? active : editorUri(about.uri);
     if (file?.scheme !== "file") {
       void window.showInformationMessage("A file on the disk is compared with HEAD: open one first.");
       return;
     }
     try {
-      const found = await this.ask(file.toString(), await textOfHead(file));
+      const found = await this.ask(serverUri(file), await textOfHead(file));
       if (found.same) void window.showInformationMessage("The robot is the same as with this file of HEAD.");
       else await this.open(file, found.text);
     } catch (error) {
@@ -89,7 +89,7 @@ export class Comparisons implements TextDocumentContentProvider, Disposable {
   }
 
   private async open(file: Uri, text: string): Promise<void> {
-    const name = `${posix.basename(file.path)} since HEAD`;
+    const name = `${nameOf(file)} since HEAD`;
     const uri = Uri.from({ scheme: SCHEME, path: `/${name}`, query: file.toString() });
     this.texts.set(uri.toString(), text);
     const document = await workspace.openTextDocument(uri);

@@ -14,6 +14,7 @@ import {
   window,
   workspace,
 } from "vscode";
+import { editorUri, schemes, serverUri } from "./files";
 import { isDescription } from "./settings";
 
 const SCHEME = "romas-expanded";
@@ -54,7 +55,7 @@ type Ask = <Answer>(command: string, argument: object) => Promise<Answer>;
 
 const rangeOf = ({ start, end }: PlainRange): Range =>
   new Range(start.line, start.character, end.line, end.character);
-const locationOf = ({ uri, range }: Written): Location => new Location(Uri.parse(uri), rangeOf(range));
+const locationOf = ({ uri, range }: Written): Location => new Location(editorUri(uri), rangeOf(range));
 const isAtOrBefore = (a: PlainPosition, b: PlainPosition): boolean =>
   a.line < b.line || (a.line === b.line && a.character <= b.character);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -73,7 +74,7 @@ export class ExpandedTexts implements TextDocumentContentProvider, Disposable {
   readonly onDidChange = this.changed.event;
   // The last answer of each document: it stays while the server has none.
   private readonly last = new Map<string, Expansion>();
-  private timer: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly ask: Ask) {}
 
@@ -126,16 +127,16 @@ export class ExpandedTexts implements TextDocumentContentProvider, Disposable {
   // `isAtCursor`, where the text has what stands there.
   async show(given?: Uri | LensArgument, isAtCursor = false): Promise<void> {
     const editor = window.activeTextEditor;
-    const file = given instanceof Uri ? given : given !== undefined ? Uri.parse(given.uri) : editor?.document.uri;
-    if (file?.scheme !== "file") {
-      void window.showInformationMessage("The expanded text is that of a file on the disk: open one first.");
+    const file = given instanceof Uri ? given : given !== undefined ? editorUri(given.uri) : editor?.document.uri;
+    if (file === undefined || !schemes().includes(file.scheme)) {
+      void window.showInformationMessage("The expanded text is that of a saved file: open one first.");
       return;
     }
     const asked = given === undefined || given instanceof Uri ? undefined : given.position;
     const position = isAtCursor ? editor?.selection.active : asked;
     try {
       await workspace.openTextDocument(file); // the server knows what is open
-      const roots = await this.ask<Root[]>("romas.roots", { uri: file.toString() });
+      const roots = await this.ask<Root[]>("romas.roots", { uri: serverUri(file) });
       const root = roots.find(({ active }) => active)?.label ?? "";
       const expansion = await this.expand(file, root, position);
       const document = await this.open(uriOf(file, expansion.name, root), expansion);
@@ -150,7 +151,7 @@ export class ExpandedTexts implements TextDocumentContentProvider, Disposable {
 
   private async expand(file: Uri, root: string, position?: PlainPosition): Promise<Expansion> {
     await workspace.openTextDocument(file);
-    const about = { uri: file.toString(), ...(root !== "" && { root }), ...(position && { position }) };
+    const about = { uri: serverUri(file), ...(root !== "" && { root }), ...(position && { position }) };
     const [expansion] = await this.ask<Expansion[]>("romas.expanded", about);
     return expansion!;
   }

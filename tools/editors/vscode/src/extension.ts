@@ -1,16 +1,16 @@
-// The extension: a language server, and commands. It knows nothing of robots.
+// The extension: a language server, and commands. It knows nothing of robots. main_node.ts and main_browser.ts start it, each
+// with its own server.
 import { type ExtensionContext, type Uri, commands } from "vscode";
 import { ActiveRoot } from "./active_root";
 import { Comparisons } from "./comparison";
 import { ExpandedTexts } from "./expanded";
 import { RobotXml } from "./robot_xml";
-import { Server } from "./server";
-import { openStudio } from "./studio";
+import { type MakeClient, Server } from "./server";
 
 let server: Server | undefined;
 
-export function activate(context: ExtensionContext): void {
-  const started = new Server();
+export function start(context: ExtensionContext, makeClient: MakeClient, openStudio: () => void): void {
+  const started = new Server(makeClient);
   server = started;
   const expanded = new ExpandedTexts((command, argument) => started.ask(command, argument));
   started.showExpanded = (about) => expanded.show(about);

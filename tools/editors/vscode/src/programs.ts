@@ -1,7 +1,7 @@
 // Where the programs of the compiler are.
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { workspace } from "vscode";
+import { type Uri, workspace } from "vscode";
 
 const SUFFIX = process.platform === "win32" ? ".exe" : "";
 
@@ -20,7 +20,7 @@ function onPath(name: string): string | undefined {
 }
 
 // The setting is one of the machine: a folder that is opened cannot name a program.
-function serverSetting(): string {
+export function serverSetting(): string {
   return workspace.getConfiguration("romas").get("server.path", "").trim();
 }
 
@@ -37,4 +37,11 @@ export function findProgram(name: "romas-studio"): string | undefined {
   const setting = serverSetting();
   const beside = join(dirname(setting), name + SUFFIX);
   return setting !== "" && isProgram(beside) ? beside : undefined;
+}
+
+// Where relative paths of options begin: the folder of the workspace that has the file, else its first, else
+// the file's own.
+export function workingFolder(file?: Uri): string | undefined {
+  const folder = (file && workspace.getWorkspaceFolder(file)) ?? workspace.workspaceFolders?.[0];
+  return folder?.uri.fsPath ?? (file && dirname(file.fsPath));
 }

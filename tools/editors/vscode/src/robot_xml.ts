@@ -1,6 +1,7 @@
 // XML files whose names do not say that they are robot descriptions: what has the root of one gets a language of its
 // own, by which the server is told.
 import { type Disposable, type TextDocument, languages, workspace } from "vscode";
+import { schemes } from "./files";
 import { ROBOT_XML, isDescription } from "./settings";
 
 // The root elements that romasc reads.
@@ -44,9 +45,9 @@ export class RobotXml {
 
   private see(document: TextDocument): void {
     const { languageId, uri } = document;
-    if (languageId !== "xml" || uri.scheme !== "file" || this.settled.has(document) || isDescription(document))
+    if (languageId !== "xml" || !schemes().includes(uri.scheme) || this.settled.has(document) || isDescription(document))
       return;
-    const root = uri.fsPath.toLowerCase().endsWith(".xml") ? rootOf(document.getText()) : undefined;
+    const root = uri.path.toLowerCase().endsWith(".xml") ? rootOf(document.getText()) : undefined;
     if (root !== undefined && ROOTS.has(root)) void languages.setTextDocumentLanguage(document, ROBOT_XML);
   }
 }

@@ -1,51 +1,19 @@
 // The language server: started with the first robot description that is open, and again when its settings
 // change.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { type Disposable, EventEmitter, commands, window, workspace } from "vscode";
-import {
-  type ChildProcessInfo,
-  CloseAction,
-  LanguageClient,
-  type LanguageClientOptions,
-} from "vscode-languageclient/node";
+import { type BaseLanguageClient, CloseAction, type LanguageClientOptions } from "vscode-languageclient";
 import { hasGit } from "./comparison";
 import type { LensArgument } from "./expanded";
-import { findServer } from "./programs";
-import { DESCRIPTIONS, isDescription, serverArguments, workingFolder } from "./settings";
+import { descriptions, isDescription, serverArguments } from "./settings";
 
 const OPEN_SETTINGS = "Open Settings";
 const TRY_AGAIN = "Try Again";
 
-// A client that owns the process: what the library has for ending one lies in scripts beside it, which a
-// bundle has not.
-class Client extends LanguageClient {
-  private process: ChildProcess | undefined;
-
-  constructor(command: string, cwd: string | undefined, options: LanguageClientOptions) {
-    super("romas", "Romas", () => this.spawn(command, cwd), options);
-  }
-
-  private async spawn(command: string, cwd: string | undefined): Promise<ChildProcessInfo> {
-    const started = spawn(command, [], { cwd, windowsHide: true });
-    await once(started, "spawn");
-    this.process = started;
-    return { process: started, detached: true };
-  }
-
-  // A server that refused its options, or does not answer, is no client's that could be stopped.
-  override async stop(timeout?: number): Promise<void> {
-    try {
-      await super.stop(timeout);
-    } catch {
-      this.process?.kill();
-    }
-  }
-}
+// Makes the client of a server that has not started. An error says in a sentence why there is no server.
+export type MakeClient = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
 export class Server implements Disposable {
-  private client: Client | undefined;
+  private client: BaseLanguageClient | undefined;
   private wanted = false;
   private readonly started = new EventEmitter<void>();
   readonly onStarted = this.started.event;
@@ -53,6 +21,8 @@ export class Server implements Disposable {
   showExpanded: (about?: LensArgument) => Promise<void> = () => Promise.resolve();
   // One after the other: a restart waits for the start before it.
   private work: Promise<void> = Promise.resolve();
+
+  constructor(private readonly makeClient: MakeClient) {}
 
   watch(): Disposable[] {
     const see = () => {
@@ -97,41 +67,33 @@ export class Server implements Disposable {
   }
 
   private async start(): Promise<void> {
-    const command = findServer();
-    if (command === undefined) {
-      this.report(
-        "romas-lsp was found neither on PATH nor where romas.server.path says. It is part of the package 'romas'; " +
-          "without it there are colours and snippets only.",
-      );
+    let refused = false;
+    const options: LanguageClientOptions = {
+      documentSelector: descriptions(),
+      initializationOptions: { arguments: serverArguments(), compareWithHead: hasGit() },
+      middleware: {
+        executeCommand: (command, [about], next) =>
+          command === "romas.expanded" ? this.showExpanded(about) : next(command, [about]),
+      },
+      initializationFailedHandler: (error) => {
+        refused = true;
+        this.report(`romas-lsp does not start: ${error.message}`);
+        return false;
+      },
+      // A server that broke down is started again some times; one that refused its options would refuse
+      // them again.
+      errorHandler: {
+        error: (...what) => standard.error(...what),
+        closed: () => (refused ? { action: CloseAction.DoNotRestart, handled: true } : standard.closed()),
+      },
+    };
+    let client: BaseLanguageClient;
+    try {
+      client = await this.makeClient(options);
+    } catch (error) {
+      this.report(error instanceof Error ? error.message : String(error));
       return;
     }
-    const folder = workingFolder();
-    let refused = false;
-    const client: Client = new Client(
-      command,
-      folder !== undefined && existsSync(folder) ? folder : undefined,
-      {
-        documentSelector: DESCRIPTIONS.map(
-          (filter) => ({ ...filter }) as { scheme: string; pattern: string },
-        ),
-        initializationOptions: { arguments: serverArguments(), compareWithHead: hasGit() },
-        middleware: {
-          executeCommand: (command, [about], next) =>
-            command === "romas.expanded" ? this.showExpanded(about) : next(command, [about]),
-        },
-        initializationFailedHandler: (error) => {
-          refused = true;
-          this.report(`romas-lsp does not start: ${error.message}`);
-          return false;
-        },
-        // A server that broke down is started again some times; one that refused its options would refuse
-        // them again.
-        errorHandler: {
-          error: (...what) => standard.error(...what),
-          closed: () => (refused ? { action: CloseAction.DoNotRestart, handled: true } : standard.closed()),
-        },
-      },
-    );
     const standard = client.createDefaultErrorHandler();
     this.client = client;
     try {

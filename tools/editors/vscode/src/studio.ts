@@ -1,8 +1,8 @@
 // romas-studio in a terminal: it serves its page on 127.0.0.1 alone, and Ctrl-C or closing the terminal ends
 // it.
 import { window } from "vscode";
-import { findProgram } from "./programs";
-import { inputArguments, isDescription, workingFolder } from "./settings";
+import { findProgram, workingFolder } from "./programs";
+import { inputArguments, isDescription } from "./settings";
 
 export function openStudio(): void {
   const studio = findProgram("romas-studio");

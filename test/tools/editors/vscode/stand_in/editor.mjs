@@ -3,9 +3,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { join } from "node:path";
-import { TextDocument, languageOf, matches } from "./documents.mjs";
+import { TextDocument, globMatches, languageOf, matches } from "./documents.mjs";
 import { PROVIDERS } from "./providers.mjs";
 import * as types from "./types.mjs";
+import { workerClass } from "./worker.mjs";
 
 const { Disposable, EventEmitter, Uri } = types;
 const require = createRequire(import.meta.url);
@@ -37,12 +38,16 @@ export class Editor {
   emitters = new Map();
 
   // `git`: what git's extension exports; without it there is no such extension. `opened`: paths of documents that
-  // are open before the extension starts.
-  constructor(extension, { folders = [], settings = {}, trusted = true, git, opened = [] } = {}) {
+  // are open before the extension starts. `files`: texts by path below `root`, an address: the editor is then one in a browser,
+  // without a disk.
+  constructor(extension, { folders = [], settings = {}, trusted = true, git, opened = [], root, files } = {}) {
+    this.files = files;
     this.git = git;
     this.extension = extension;
     this.manifest = JSON.parse(readFileSync(join(extension, "package.json"), "utf8"));
     this.folders = folders.map((path, index) => ({ uri: Uri.file(path), name: path, index }));
+    if (root !== undefined) this.folders = [{ uri: Uri.parse(root), name: root, index: 0 }];
+    this.workers = [];
     this.settings = settings;
     this.trusted = trusted;
     this.api = this.makeApi();
@@ -54,11 +59,12 @@ export class Editor {
   activate() {
     const load = Module._load;
     Module._load = (request, ...rest) => (request === "vscode" ? this.api : load(request, ...rest));
-    const main = require.resolve(join(this.extension, this.manifest.main));
+    const main = require.resolve(join(this.extension, this.files ? this.manifest.browser : this.manifest.main));
     delete require.cache[main];
     this.module = require(main);
     Module._load = load;
-    this.context = { subscriptions: [], extensionPath: this.extension };
+    this.context = { subscriptions: [], extensionPath: this.extension, extensionUri: Uri.file(this.extension) };
+    if (this.files) globalThis.Worker = workerClass(this.workers, (address) => Uri.parse(address).fsPath);
     this.module.activate(this.context);
   }
 
@@ -70,6 +76,29 @@ export class Editor {
   open(path) {
     const uri = Uri.file(path);
     return this.add(TextDocument.read(uri, languageOf(path, this.manifest.contributes)));
+  }
+
+  // A file of an editor without a disk.
+  openFile(name) {
+    const uri = this.uriOf(name);
+    return this.add(new TextDocument(uri, languageOf(uri.path, this.manifest.contributes), this.files[name]));
+  }
+
+  uriOf(name) {
+    return types.Uri.joinPath(this.folders[0].uri, name);
+  }
+
+  nameOf(uri) {
+    const above = `${this.folders[0].uri.toString()}/`;
+    return uri.toString().startsWith(above) ? decodeURIComponent(uri.toString().slice(above.length)) : undefined;
+  }
+
+  // Somebody else writes a file; with undefined it is gone.
+  async write(name, text) {
+    const kind = text === undefined ? "Delete" : name in this.files ? "Change" : "Create";
+    if (text === undefined) delete this.files[name];
+    else this.files[name] = text;
+    this.emitter(`watcher.onDid${kind}`).fire(this.uriOf(name));
   }
 
   add(document) {
@@ -286,6 +315,14 @@ export class Editor {
     });
   }
 
+  // Of the extension's own folder, or of the files without a disk.
+  async read(uri) {
+    if (uri.scheme === "file") return new Uint8Array(readFileSync(uri.fsPath));
+    const text = this.files[this.nameOf(uri)];
+    if (text === undefined) throw new Error(`there is no ${uri}`);
+    return new TextEncoder().encode(text);
+  }
+
   makeWorkspace() {
     const editor = this;
     const events = [
@@ -322,6 +359,14 @@ export class Editor {
       get isTrusted() {
         return editor.trusted;
       },
+      findFiles: (glob, exclude, most) => {
+        const names = Object.keys(this.files).filter((name) => globMatches(glob, name) && !globMatches(exclude, name));
+        return Promise.resolve(names.slice(0, most).map((name) => this.uriOf(name)));
+      },
+      fs: namespace("workspace.fs", {
+        stat: async (uri) => ({ type: types.FileType.File, size: (await this.read(uri)).length }),
+        readFile: (uri) => this.read(uri),
+      }),
       getConfiguration: (section) => this.configuration(section),
       getWorkspaceFolder: (uri) =>
         this.folders.find((folder) => uri.fsPath.startsWith(`${folder.uri.fsPath}/`)),

@@ -2,7 +2,8 @@
 // given.
 import { requirePackage } from "../packages.mjs";
 
-export const { URI: Uri } = requirePackage("vscode-uri");
+export const { URI: Uri, Utils } = requirePackage("vscode-uri");
+Uri.joinPath = Utils.joinPath;
 
 export class Position {
   constructor(line, character) {
