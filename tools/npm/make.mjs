@@ -24,7 +24,6 @@ for (const program of programs) {
   fs.copyFileSync(path.join(build, 'bin', `${program}.wasm`), path.join(output, `${program}.wasm`));
 }
 for (const file of fs.readdirSync(here).filter((name) => /\.(js|d\.ts|md)$|^NOTICE$/.test(name))) fs.copyFileSync(path.join(here, file), path.join(output, file));
-for (const command of ['cli.js', 'lsp.js']) fs.chmodSync(path.join(output, command), 0o755);
 fs.copyFileSync(path.join(root, 'LICENSE'), path.join(output, 'LICENSE'));
 fs.writeFileSync(path.join(output, 'package.json'), `${JSON.stringify({
   name: 'romasc',
@@ -46,3 +45,5 @@ fs.writeFileSync(path.join(output, 'package.json'), `${JSON.stringify({
   types: './index.d.ts',
   sideEffects: false,
 }, null, 2)}\n`);
+// npm packs the modes that files have, which a clone has from its owner's umask.
+for (const file of fs.readdirSync(output)) fs.chmodSync(path.join(output, file), ['cli.js', 'lsp.js'].includes(file) ? 0o755 : 0o644);
