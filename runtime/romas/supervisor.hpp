@@ -624,7 +624,8 @@ class Supervisor {
     }
     integrate_position(robot_, q_, back, 0.5 * dt_, middle);
     robot_.inverse_dynamics(middle, mean, a_, acts);
-    const bool known = add_described_losses(robot_, losses_, middle, mean, losses, way) & is_guided();
+    const bool described = add_described_losses(robot_, losses_, middle, mean, losses, way);
+    const bool known = described && is_guided();
     for (int i = 0; i < n_v; ++i) acts[i] += losses[i];
     if (state_ == SupervisorState::running && test_.listens()) judge_test(acts, way, known);
     const double share = dt_ / (dt_ + kMotionLeak);
@@ -659,7 +660,7 @@ class Supervisor {
   // Torques that other joints' motion and the joint's own speed ask for are known to a part only: velocities
   // change within a cycle. Judges joints by what goes beyond that; false if none is left.
   bool outweighs_doubt(const double* q, const double* v, std::uint32_t* bad) const {
-    constexpr double kDoubt = 0.02;
+    constexpr double kDoubt = 0.005;
     double M[n_v * n_v], bias[n_v];
     robot_.mass_matrix(q, M);
     robot_.bias_torque(q, v, bias);

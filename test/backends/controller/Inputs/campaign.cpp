@@ -5,8 +5,9 @@
 //   campaign run SHARE JOINTS CLEAN [CHECK]
 //
 // prints a line a run; every SHARE-th case is run, with at most JOINTS joints, and CLEAN motions without a
-// fault. With a SHARE of 0, the eigenvalues of the law's loop along CLEAN motions are all. A CHECK is left out. check_supervisor.py puts this file behind the sources of a project, in a
-// namespace of each law, and reads it.
+// fault. With a SHARE of 0, the eigenvalues of the law's loop along CLEAN motions are all. A CHECK is left
+// out. check_supervisor.py puts this file behind the sources of a project, in a namespace of each law, and
+// reads it.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

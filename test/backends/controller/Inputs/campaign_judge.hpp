@@ -182,8 +182,10 @@ bool run_case(const Case& with, const double* start, const double* target, const
         told, told ? std::string(romas::check_info(fault.check).name).c_str() : "-", named,
         static_cast<long long>(told ? fault.cycle - with.cycle : -1), status, rests,
         rests ? kPeriod * static_cast<double>(bench.rest_cycle - fault.cycle) : -1, distance, bench.grown,
-        dead_centre ? " at a dead centre" : "", bench.problems.empty() ? "" : " PROBLEM ",
-        bench.problems.c_str());
+        dead_centre   ? " at a dead centre"
+        : bench.ended ? " simulation ended"
+                      : "",
+        bench.problems.empty() ? "" : " PROBLEM ", bench.problems.c_str());
   }
   return bench.problems.empty();
 }
