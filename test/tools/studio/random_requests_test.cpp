@@ -78,6 +78,7 @@ studio::Request random_request(Chance& chance, const std::string& file, std::uin
       {"POST", "/api/save", concat("{\"path\":\"/tmp/a.xml\",", revision)},
       {"POST", "/api/export", concat(R"({"target":"urdf","path":"/tmp/a.urdf",)", revision)},
       {"POST", "/api/worst_pose", concat(R"({"robot":0,"joint":0,)", revision)},
+      {"POST", "/api/translate", concat(R"({"target":"sdf",)", revision)},
       {"POST", "/api/compare", concat("{\"path\":\"", file, "\",", revision)},
       {"DELETE", "/api/compare", ""},
       {"POST", "/api/build", concat(R"({"name":"arm","folder":"/tmp/arm","control":"pd",)", revision)},

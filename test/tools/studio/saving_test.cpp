@@ -202,5 +202,59 @@ TEST(StudioExport, refusesWhatItDoesNotWrite) {
   EXPECT_EQ(code_of(write("urdf", "arm.urdf")), "is-read") << "it would replace what it was read from";
 }
 
+constexpr const char* kTurning = R"(<robot name="arm"><link name="base"/>
+  <link name="tip"><inertial><mass value="1"/><inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/>
+  </inertial></link>
+  <joint name="shoulder" type="revolute"><parent link="base"/><child link="tip"/><origin xyz="0 0 1"/>
+  <axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="5" velocity="2"/></joint></robot>)";
+
+TEST(StudioTranslate, tellsWhatRomascWrites) {
+  const test::Folder folder;
+  studio::WorkspaceSettings settings;
+  settings.inputs = {folder.write("arm.urdf", kTurning)};
+  test::Studio studio(settings);
+  for (const char* target : {"sdf", "mjcf", "romas", "cpp", "controller"}) {
+    driver::CompileRequest request = test::emitting({target});
+    const auto expected = test::compile_text(folder.path("arm.urdf"), {}, request);
+    const auto response = studio.post("/api/translate", {{"revision", 1}, {"target", target}});
+    ASSERT_EQ(response.status, 200) << target << response.body;
+    const json answer = json_of(response);
+    ASSERT_EQ(answer["files"].size(), expected.files.size()) << target;
+    for (std::size_t k = 0; k < expected.files.size(); ++k) {
+      EXPECT_EQ(answer["files"][k]["name"], expected.files[k].path) << target;
+      EXPECT_EQ(answer["files"][k]["text"], expected.files[k].text) << target;
+    }
+    EXPECT_EQ(answer["losses"].size(), expected.losses.size()) << target;
+  }
+  const fs::directory_iterator files(folder.path("."));
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1) << "nothing is written";
+}
+
+TEST(StudioTranslate, aReportIsText) {
+  const test::Folder folder;
+  studio::WorkspaceSettings settings;
+  settings.inputs = {folder.write("arm.urdf", kTurning)};
+  test::Studio studio(settings);
+  const json answer = json_of(studio.post("/api/translate", {{"revision", 1}, {"target", "report"}}));
+  EXPECT_THAT(answer["files"][0]["text"].get<std::string>(), Not(HasSubstr("<html")));
+}
+
+TEST(StudioTranslate, refusesWithTheReason) {
+  const test::Folder folder;
+  studio::WorkspaceSettings settings;
+  settings.inputs = {folder.write("arm.urdf", test::kArm)};
+  test::Studio studio(settings);
+  const auto translate = [&](const json& more) { return studio.post("/api/translate", more); };
+  EXPECT_EQ(code_of(translate({{"revision", 7}, {"target", "sdf"}})), "stale");
+  EXPECT_EQ(translate({{"revision", 1}}).status, 400);
+  EXPECT_EQ(code_of(translate({{"revision", 1}, {"target", "exe"}})), "no-target");
+  EXPECT_EQ(code_of(translate({{"revision", 1}, {"target", "sdf"}, {"robot", 1}})), "no-robot");
+  const auto refused = translate({{"revision", 1}, {"target", "assembly"}});
+  EXPECT_EQ(code_of(refused), "refused");
+  EXPECT_THAT(json_of(refused)["error"]["diagnostics"], Not(IsEmpty()));
+  test::Studio empty{studio::WorkspaceSettings()};
+  EXPECT_EQ(code_of(empty.post("/api/translate", {{"revision", 0}, {"target", "sdf"}})), "nothing-open");
+}
+
 }  // namespace
 }  // namespace romas

@@ -42,6 +42,7 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"POST", "/api/assembly", act_on_assembly},
     {"POST", "/api/save", save_assembly},
     {"POST", "/api/export", export_robot},
+    {"POST", "/api/translate", translate_robot},
     {"POST", "/api/draft", answer_draft},
     {"POST", "/api/fix", fix_findings},
     {"POST", "/api/compare", compare_with},

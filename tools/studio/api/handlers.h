@@ -73,6 +73,10 @@ Response answer_draft(Call& call);     // POST /api/draft {revision, action: res
 // POST /api/export {revision, target, robot, path, replace}; the target "html" is that of standalone.h
 Response export_robot(Call& call);
 
+// POST /api/translate {revision, target, robot}: "files" with "name" and "text", and "losses"; nothing is
+// written
+Response translate_robot(Call& call);
+
 // POST /api/fix {revision, finding, unsafe, apply}: what `romasc --fix` changes in the open file, or the
 // fixes of one finding; written only with `apply`
 Response fix_findings(Call& call);

@@ -1,4 +1,4 @@
-// Saving the assembly, and writing the open robot in another format.
+// Saving the assembly, and the open robot in another format.
 #include "support/shown/diagnostic_render.h"
 #include "support/text/text.h"
 #include "tools/studio/api/handlers.h"
@@ -33,19 +33,46 @@ Response answer_draft(Call& call) {
 
 namespace {
 
+// Ends an answer with what the format of a result cannot say.
+Response with_losses(JsonWriter& json, const driver::CompileResult& result) {
+  json.end_object();
+  std::string head = json.take();
+  head.resize(head.rfind('}'));  // the losses are put at the end of the object
+  const DiagnosticReport losses{result.sources.get(), result.losses, {}};
+  Response response;
+  response.body = concat(trim(head), ",\n  \"losses\": ",
+                         trim(render_json({&losses, 1}, {.color = false, .error_limit = 0})), "\n}\n");
+  return response;
+}
+
 Response exported_response(const Workspace& workspace, const Workspace::Exported& exported) {
   JsonWriter json;
   begin_answer(json, workspace);
   json.field("path", exported.path);
   json.field("bytes", exported.bytes);
-  json.end_object();
-  std::string head = json.take();
-  head.resize(head.rfind('}'));  // the losses are put at the end of the object
-  const DiagnosticReport losses{exported.result.sources.get(), exported.result.losses, {}};
-  Response response;
-  response.body = concat(trim(head), ",\n  \"losses\": ",
-                         trim(render_json({&losses, 1}, {.color = false, .error_limit = 0})), "\n}\n");
-  return response;
+  return with_losses(json, exported.result);
+}
+
+constexpr std::size_t kLargestTranslation = 32U << 20U;  // bytes of all its files
+
+Response translated_response(const Workspace& workspace, const driver::CompileResult& result) {
+  std::size_t bytes = 0;
+  for (const OutputFile& file : result.files) bytes += file.text.size();
+  if (bytes > kLargestTranslation)
+    return error_response(413, "large-file",
+                          concat("the translation has ", bytes, " bytes; export it to a file instead"));
+  JsonWriter json;
+  begin_answer(json, workspace);
+  json.key("files");
+  json.begin_array();
+  for (const OutputFile& file : result.files) {
+    json.begin_object();
+    json.field("name", file.path);
+    json.field("text", file.text);
+    json.end_object();
+  }
+  json.end_array();
+  return with_losses(json, result);
 }
 
 Response export_page(Call& call, std::size_t robot, const std::string& path) {
@@ -63,6 +90,16 @@ Response export_page(Call& call, std::size_t robot, const std::string& path) {
 }
 
 }  // namespace
+
+Response translate_robot(Call& call) {
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  const auto target = call.body.text("target");
+  if (!target) return error_response(400, "bad-request", "'target' is a text");
+  Workspace& workspace = call.workspace;
+  auto translated = std::make_shared<driver::CompileResult>();
+  return later_response(workspace.translate(*target, call.body.number("robot").value_or(0), translated),
+                        [&workspace, translated] { return translated_response(workspace, *translated); });
+}
 
 Response export_robot(Call& call) {
   if (auto stale = refuse_stale(call)) return std::move(*stale);

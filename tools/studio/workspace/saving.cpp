@@ -99,6 +99,26 @@ Workspace::Task Workspace::translation(const std::string& target, std::size_t ro
   return task;
 }
 
+Undertaking Workspace::translate(const std::string& target, std::size_t robot,
+                                 const std::shared_ptr<driver::CompileResult>& translated) {
+  if (!document_) return refused({"nothing-open", "no file is open"});
+  const TargetInfo* row = find_target(target);
+  if (row == nullptr) return refused({"no-target", concat("'", target, "' is no format that romasc writes")});
+  if (document_->result.status != driver::CompileStatus::ok)
+    return refused({"refused", "a robot with errors cannot be translated; Problems lists them"});
+  if (robot >= document_->result.models.size())
+    return refused({"no-robot", "the file has no robot of this number"});
+  Task task = translation(target, robot, {});
+  if (row->options.contains(TargetOption::report_format))
+    task.request.emit.words[TargetOption::report_format] = {"text"};
+  return compile_then(std::move(task), [translated](driver::CompileResult result) -> std::optional<Refusal> {
+    if (result.status != driver::CompileStatus::ok || result.files.empty())
+      return Refusal{"refused", "the robot cannot be written in this format", std::move(result)};
+    *translated = std::move(result);
+    return std::nullopt;
+  });
+}
+
 std::optional<Refusal> Workspace::write_export(const std::string& path, std::string_view ending,
                                                std::string text, bool replace, Exported& exported) {
   if (auto refusal = refuse_writing(path, ending, exported.path)) return refusal;

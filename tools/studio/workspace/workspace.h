@@ -208,6 +208,9 @@ class Workspace {
   // Returns the task that compiles the open document once more, for the robot of this number and a target
   // that writes one file. Precondition: there is such a robot.
   Task translation(const std::string& target, std::size_t robot, const std::string& output_folder) const;
+  // Compiles the robot of this number for a target. `translated` has the files and losses at the end.
+  Undertaking translate(const std::string& target, std::size_t robot,
+                        const std::shared_ptr<driver::CompileResult>& translated);
   // Writes a text to a path that the page names. `ending`: of its name.
   std::optional<Refusal> write_export(const std::string& path, std::string_view ending, std::string text,
                                       bool replace, Exported& exported);
