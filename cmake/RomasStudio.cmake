@@ -63,8 +63,15 @@ function(romas_make_page work folder)
   set(ROMAS_PAGE_FILES ${files} PARENT_SCOPE)
 endfunction()
 
-# romas_studio([BOX…]): the program bin/romas-studio, where its page can be had.
+# romas_studio([BOX…]): the program bin/romas-studio, where its page can be had. As WebAssembly it has no page: the page holds it.
 function(romas_studio)
+  set(ROMAS_INNER_BOXES ${ROMAS_INNER_BOXES} tools/studio/hosted)
+  if(ROMAS_WASM)
+    list(TRANSFORM ROMAS_INNER_BOXES REPLACE "^tools/studio/hosted$" tools/studio/server)
+    romas_tool(romas-studio tools/studio ${ARGN} LIBRARIES Boost::program_options)
+    target_sources(romas-studio PRIVATE tools/wasm/absent.cpp)
+    return()
+  endif()
   if(NOT ROMAS_STUDIO)
     return()
   endif()

@@ -121,6 +121,13 @@ TEST_F(StudioFileWatch, whatChangedBeforeTheFirstWatchCounts) {
   EXPECT_FALSE(watch_.watch({folder.path("a.urdf")}, long_ago));  // it was watched all the time
 }
 
+TEST_F(StudioFileWatch, theHostMayTellOfAChange) {
+  EXPECT_FALSE(watch_.take_changes());
+  watch_.tell_change();
+  EXPECT_TRUE(watch_.take_changes());
+  EXPECT_FALSE(watch_.take_changes());
+}
+
 TEST_F(StudioFileWatch, tooManyFoldersAreSaid) {
   FileWatch watch(2);
   for (const char* name : {"x/a", "y/a", "z/a"}) folder.write(name, "");

@@ -47,6 +47,8 @@ class Api {
   // do. Otherwise the response is empty, and revision() tells what happened.
   std::shared_ptr<Later> follow_files();
   bool is_outdated() const { return workspace_.is_outdated(); }
+  // Files may have changed, and the host says so in place of the system: follow_files() has something to do.
+  void tell_of_changes() { workspace_.watch().tell_change(); }
   LiveMessages& live_messages() { return live_; }
   // Programs that run beside the studio: a descriptor that is readable when they can go on, letting them, and
   // a number that has grown when one has.

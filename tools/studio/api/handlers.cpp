@@ -24,7 +24,7 @@ void write_preferences_field(JsonWriter& json, const Preferences& preferences) {
 }
 
 // Writes the formats of POST /api/export.
-void write_targets(JsonWriter& json) {
+void write_targets(JsonWriter& json, bool has_page) {
   json.key("targets");
   json.begin_array();
   for (const TargetInfo& target : all_targets()) {
@@ -35,11 +35,13 @@ void write_targets(JsonWriter& json) {
     json.field("summary", target.summary);
     json.end_object();
   }
-  json.begin_object(JsonWriter::Style::inline_);
-  json.field("name", "html");
-  json.field("extension", kStandaloneEnding);
-  json.field("summary", "one page with the robot, its meshes and everything that shows and moves it");
-  json.end_object();
+  if (has_page) {
+    json.begin_object(JsonWriter::Style::inline_);
+    json.field("name", "html");
+    json.field("extension", kStandaloneEnding);
+    json.field("summary", "one page with the robot, its meshes and everything that shows and moves it");
+    json.end_object();
+  }
   json.end_array();
 }
 
@@ -100,7 +102,7 @@ Response say_hello(Call& call) {
   json.begin_array();
   for (const std::string& example : workspace.examples()) json.string(example);
   json.end_array();
-  write_targets(json);
+  write_targets(json, !call.page.empty());
   json.key("draft");
   if (const Draft* draft = workspace.draft()) {
     json.begin_object();

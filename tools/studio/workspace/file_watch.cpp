@@ -114,7 +114,7 @@ bool FileWatch::counts(int number, unsigned happened, const char* name) {
 
 bool FileWatch::take_changes() {
   alignas(inotify_event) std::array<char, 16384> buffer{};
-  bool changed = false;
+  bool changed = std::exchange(is_told_, false);
   while (descriptor_ >= 0) {
     const ssize_t size = ::read(descriptor_, buffer.data(), buffer.size());
     if (size < 0 && errno == EINTR) continue;

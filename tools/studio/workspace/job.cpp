@@ -21,8 +21,12 @@ constexpr std::size_t kMostLogBytes = std::size_t{1} << 20;
 constexpr std::size_t kLongestLine = 4096;
 constexpr int kNotStarted = 127;  // as a shell says it
 
+#ifdef __EMSCRIPTEN__
+int open_process(pid_t) { return -1; }  // WebAssembly has one process
+#else
 // Debian 12's libc has no function for it.
 int open_process(pid_t process) { return static_cast<int>(::syscall(SYS_pidfd_open, process, 0)); }
+#endif
 
 void watch(int epoll, int descriptor) {
   epoll_event event{};

@@ -80,7 +80,8 @@ Workspace::Workspace(WorkspaceSettings settings, driver::Pipelines pipelines)
       preferences_(read_preferences(settings_.preferences_file)),
       views_(read_views(views_file(settings_.preferences_file))),
       draft_place_(std::make_unique<DraftPlace>(settings_.preferences_file, settings_.read_only)),
-      draft_(read_draft(draft_place_->file())) {
+      draft_(read_draft(draft_place_->file())),
+      revision_(settings_.first_revision) {
   if (!settings_.inputs.empty()) open(settings_.inputs.front());
 }
 

@@ -37,6 +37,7 @@ struct WorkspaceSettings {
   std::string preferences_file;        // empty: preferences last as long as the program
   bool read_only = false;              // no file is written, and no program is started
   EditorSettings editor;
+  std::uint64_t first_revision = 0;  // of a workspace that has nothing open
 };
 
 // Why something was not done: a stable word, what people read, and the findings, where there are any.
@@ -86,6 +87,7 @@ class Workspace {
   void open(const std::string& path);
   // The files behind what is open: those that were read, meshes and textures, and those that were looked for.
   const FileWatch& watch() const { return *watch_; }
+  FileWatch& watch() { return *watch_; }
   // Opening in three steps, without waiting: `work` may run on any thread while the workspace is used.
   struct Reading {
     driver::Input input;

@@ -1,4 +1,4 @@
-#include "tools/studio/browser.h"
+#include "tools/studio/server/browser.h"
 
 #include <cstdlib>
 
