@@ -1,9 +1,10 @@
 // The user's own editor at a line of a file that was read.
+import { hosted } from "./hosted";
 import { openInEditor } from "./server";
 import { isStandalone } from "./standalone";
 import { announcement, attempt, currentRevision, readOnly, scene, text } from "./state";
 
-export const hasEditor = () => !isStandalone && !readOnly.value;
+export const hasEditor = () => !isStandalone && !readOnly.value && hosted() === null;
 
 export const edit = (source: number, line: number) =>
   attempt(async () => {

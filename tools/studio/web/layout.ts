@@ -1,12 +1,13 @@
 // Which panels are to be seen, how wide they are, and what the space shows.
 import { effect, signal } from "@preact/signals";
+import { hosted } from "./hosted";
 import { scene } from "./state";
 import type { Extent } from "./view3d/marks";
 import { initialLayers, type Layers } from "./view3d/view_types";
 
 export type Side = "left" | "right";
-export type RightTab = "properties" | "joints" | "problems" | "source" | "differences";
-export type LeftTab = "tree" | "blocks";
+export type RightTab = "properties" | "joints" | "problems" | "source" | "translation" | "differences";
+export type LeftTab = "editor" | "tree" | "blocks";
 export type Panel = LeftTab | RightTab | "space";
 
 export const leftTab = signal<LeftTab>("tree");
@@ -18,11 +19,16 @@ export const widths = signal<Record<Side, number>>({ left: 250, right: 360 }); /
 export const WIDEST = 720;
 export const NARROWEST = 200;
 
+const isLeft = (panel: Panel): panel is LeftTab => panel === "editor" || panel === "tree" || panel === "blocks";
+
+// The panel that shows the texts that were read.
+export const textPanel = (): Panel => (hosted() ? "editor" : "source");
+
 export function showPanel(panel: Panel): void {
   narrowPanel.value = panel;
-  if (panel === "tree" || panel === "blocks") leftTab.value = panel;
+  if (isLeft(panel)) leftTab.value = panel;
   else if (panel !== "space") rightTab.value = panel;
-  const side = panel === "tree" || panel === "blocks" ? "left" : panel === "space" ? null : "right";
+  const side = isLeft(panel) ? "left" : panel === "space" ? null : "right";
   if (side) folded.value = { ...folded.value, [side]: false };
 }
 

@@ -1,6 +1,7 @@
 // The line to the program: positions of joints go out, poses and loads of joints come in, and events. One question
 // is under way at a time; of those that wait, only the newest is asked.
-import { liveProtocols } from "./server";
+import { program } from "./hosted";
+import type { Line } from "./program";
 
 export interface Poses {
   revision: number;
@@ -19,15 +20,16 @@ export interface LiveEvents {
 }
 
 export class Live {
-  private readonly socket = new WebSocket(`ws://${location.host}/api/live`, liveProtocols());
+  private readonly line: Line;
   private asked = false;
   private next: ArrayBuffer | null = null;
 
   constructor(private readonly events: LiveEvents) {
-    this.socket.binaryType = "arraybuffer";
-    this.socket.onopen = () => this.send();
-    this.socket.onclose = () => events.ended();
-    this.socket.onmessage = ({ data }) => (typeof data === "string" ? this.hear(JSON.parse(data)) : this.take(data));
+    this.line = program().openLine({
+      opened: () => this.send(),
+      heard: (data) => (typeof data === "string" ? this.hear(JSON.parse(data)) : this.take(data)),
+      ended: () => events.ended(),
+    });
   }
 
   ask(robot: number, revision: number, q: ArrayLike<number>): void {
@@ -39,10 +41,11 @@ export class Live {
   }
 
   private send(): void {
-    if (this.asked || this.next === null || this.socket.readyState !== WebSocket.OPEN) return;
-    this.socket.send(this.next);
+    if (this.asked || this.next === null || !this.line.isOpen) return;
+    const question = this.next;
     this.asked = true;
     this.next = null;
+    this.line.send(question);
   }
 
   private hear(event: { event: string; revision?: number }): void {

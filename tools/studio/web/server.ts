@@ -1,4 +1,6 @@
 // Requests to the program behind the page. Whatever fails is a Refusal.
+import { program } from "./hosted";
+import type { Method, Reply, Sent } from "./program";
 import type { Comparison, Diagnostic, Scene } from "./scene";
 import { embedded, embeddedFile, isStandalone } from "./standalone";
 
@@ -80,24 +82,25 @@ export class Refusal extends Error {
   }
 }
 
-let token = "";
+const decoder = new TextDecoder();
 
-export async function ask<Answer>(method: "GET" | "POST" | "DELETE", target: string, body?: unknown): Promise<Answer> {
-  const headers: Record<string, string> = { "Romas-Token": token };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  let response: Response;
+async function reach(method: Method, target: string, sent: Sent): Promise<Reply> {
   try {
-    response = await fetch(target, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    return await program().ask(method, target, sent);
   } catch {
     throw new Refusal(0, "gone", "");
   }
-  const answer = await response.json();
-  if (!response.ok) {
-    const { code, message, diagnostics } = answer.error;
-    throw new Refusal(response.status, code, message, diagnostics);
-  }
-  return answer as Answer;
 }
+
+function answerOf<Answer>({ status, bytes }: Reply): Answer {
+  const answer = JSON.parse(decoder.decode(bytes));
+  if (status < 300) return answer as Answer;
+  const { code, message, diagnostics } = answer.error;
+  throw new Refusal(status, code, message, diagnostics);
+}
+
+export const ask = async <Answer>(method: Method, target: string, body?: unknown): Promise<Answer> =>
+  answerOf(await reach(method, target, body === undefined ? {} : { body: JSON.stringify(body) }));
 
 // One HTML file has nobody to ask, and nothing of it is kept.
 const standaloneHello = (): Hello => ({
@@ -109,19 +112,15 @@ const standaloneHello = (): Hello => ({
   inputs: [],
 });
 
-// The token stands in the fragment of the address that romas-studio printed or opened. It is taken out of the
-// address at once, and this tab alone remembers it: already before the answer, since a reload may come first.
 export async function hello(): Promise<Hello> {
   if (isStandalone) return standaloneHello();
-  const kept = "romas-token";
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  token = fragment.get("token") ?? fragment.get("once") ?? sessionStorage.getItem(kept) ?? "";
-  sessionStorage.setItem(kept, token);
-  history.replaceState(null, "", location.pathname);
-  const answer = await ask<Hello>("POST", "/api/hello", {});
-  token = answer.token;
-  sessionStorage.setItem(kept, token);
-  return answer;
+  let reply: Reply;
+  try {
+    reply = await program().greet();
+  } catch {
+    throw new Refusal(0, "gone", "");
+  }
+  return answerOf(reply);
 }
 
 export const readScene = (robot: number) => ask<Scene>("GET", `/api/scene?robot=${robot}`);
@@ -151,6 +150,14 @@ const askFixes = (revision: number, { finding, unsafe }: { finding: number | nul
 export const previewFixes = (revision: number, choice: { finding: number | null; unsafe: boolean }) => askFixes(revision, choice, false);
 export const applyFixes = (revision: number, choice: { finding: number | null; unsafe: boolean }) => askFixes(revision, choice, true);
 
+// The open robot for a target of romasc, as texts, and what the target cannot say.
+export interface Translation {
+  files: { name: string; text: string }[];
+  losses: Diagnostic[];
+}
+export const translate = (revision: number, robot: number, target: string) =>
+  ask<Translation>("POST", "/api/translate", { revision, robot, target });
+
 export const compareWith = (revision: number, path: string) => ask<Comparison>("POST", "/api/compare", { revision, path });
 export const endComparison = async () => void (await ask<{ revision: number }>("DELETE", "/api/compare"));
 
@@ -166,9 +173,9 @@ export const readProfiles = () => ask<Profiles>("GET", "/api/profiles");
 export const readRule = (id: string) => ask<RulePage>("GET", `/api/rule/${encodeURIComponent(id)}`);
 
 export async function fetchPicture(target: string): Promise<Blob> {
-  const response = await fetch(target, { headers: { "Romas-Token": token } });
-  if (!response.ok) throw new Refusal(response.status, "picture", target);
-  return response.blob();
+  const { status, bytes, type } = await reach("GET", target, {});
+  if (status !== 200) throw new Refusal(status, "picture", target);
+  return new Blob([bytes], { type });
 }
 
 // The bytes of a mesh or picture of the scene's table, or of a file that it names. `etag` is that of the bytes that
@@ -176,12 +183,8 @@ export async function fetchPicture(target: string): Promise<Blob> {
 export async function fetchFile(id: number, relative: string, etag: string): Promise<{ bytes: ArrayBuffer | null; etag: string }> {
   if (isStandalone) return { bytes: embeddedFile(id, relative), etag: "" };
   const path = relative.split("/").map(encodeURIComponent).join("/");
-  const headers: Record<string, string> = { "Romas-Token": token };
-  if (etag !== "") headers["If-None-Match"] = etag;
-  const response = await fetch(`/api/mesh/${id}${relative === "" ? "" : `/${path}`}`, { headers });
-  if (response.status === 304) return { bytes: null, etag };
-  if (!response.ok) throw new Refusal(response.status, "mesh", relative);
-  return { bytes: await response.arrayBuffer(), etag: response.headers.get("ETag") ?? "" };
+  const reply = await reach("GET", `/api/mesh/${id}${relative === "" ? "" : `/${path}`}`, { etag });
+  if (reply.status === 304) return { bytes: null, etag };
+  if (reply.status !== 200) throw new Refusal(reply.status, "mesh", relative);
+  return { bytes: reply.bytes, etag: reply.etag };
 }
-
-export const liveProtocols = () => ["romas-live-1", token];

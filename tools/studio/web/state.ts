@@ -7,7 +7,7 @@ import { embedded, isStandalone, StandaloneLive } from "./standalone";
 import { type Language, browserLanguage, isLanguage, languages } from "./text/text";
 
 export type Connection = "connecting" | "open" | "no-token" | "gone";
-export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft" | "fix" | "video" | "look-in";
+export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft" | "fix" | "video" | "look-in" | "files" | "share";
 
 export const connection = signal<Connection>("connecting");
 export const version = signal("");

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { FolderList } from "../panels/folder_list";
 import { Modal } from "../panels/modal";
+import { hosted } from "../hosted";
 import { Refusal } from "../server";
 import { FindingList } from "../panels/finding_list";
 import { announcement, attempt, dialog, currentRevision, readOnly, scene, show, targets, text } from "../state";
@@ -30,7 +31,8 @@ export function LoadBlocksDialog() {
 // Writes something to a path; where a file is there already, it asks first.
 function WriteTo({ name, write }: { name: string; write: (path: string, replace: boolean) => Promise<void> }) {
   const t = text.value.assemble;
-  const [folder, setFolder] = useState("");
+  const host = hosted();
+  const [folder, setFolder] = useState(host?.folder ?? "");
   const [file, setFile] = useState(name);
   const [exists, setExists] = useState("");
   const path = `${folder}/${file}`;
@@ -49,16 +51,18 @@ function WriteTo({ name, write }: { name: string; write: (path: string, replace:
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault();
-        void send(false);
+        void send(host !== null); // there it replaces no file of the user
       }}
     >
-      <FolderList
-        onFile={(chosen) => {
-          setFile(chosen.slice(chosen.lastIndexOf("/") + 1));
-          setExists("");
-        }}
-        onFolder={setFolder}
-      />
+      {host === null && (
+        <FolderList
+          onFile={(chosen) => {
+            setFile(chosen.slice(chosen.lastIndexOf("/") + 1));
+            setExists("");
+          }}
+          onFolder={setFolder}
+        />
+      )}
       <label class="field">
         {t.fileName}
         <input
@@ -94,6 +98,7 @@ const stem = () => {
 
 export async function saveTo(path: string, replace: boolean): Promise<void> {
   show(await requests.save(currentRevision(), path, replace));
+  await hosted()?.handOver(path);
   announcement.value = text.value.assemble.saved;
 }
 
@@ -142,7 +147,9 @@ export function ExportDialog() {
         name={stem() + (chosen?.extension ?? "")}
         write={async (path, replace) => {
           setWritten(null);
-          setWritten(await requests.exportAs(currentRevision(), target, scene.value?.robot ?? 0, path, replace));
+          const exported = await requests.exportAs(currentRevision(), target, scene.value?.robot ?? 0, path, replace);
+          await hosted()?.handOver(exported.path);
+          setWritten(exported);
         }}
       />
       <div role="status">

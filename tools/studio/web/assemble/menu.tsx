@@ -1,4 +1,5 @@
 // The manual's main menu: Load Blocks, Save Assembly, Generate/Compile Code; and what goes with an assembly.
+import { hosted } from "../hosted";
 import { dialog, drawnScene, readOnly, scene, text } from "../state";
 import { assembly, newAssembly, redo, undo } from "./assembling";
 import { replacing } from "./discard_dialog";
@@ -26,7 +27,7 @@ export function AssemblyMenu() {
           {t.assemble.saveAssembly}
         </button>
       )}
-      {drawnScene.value !== null && (
+      {drawnScene.value !== null && hosted() === null && (
         <button class="main" onClick={() => (dialog.value = "generate")}>{t.generate.title}</button>
       )}
       <span class="menu-break" aria-hidden="true" />

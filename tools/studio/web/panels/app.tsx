@@ -4,6 +4,7 @@ import { DiscardDialog } from "../assemble/discard_dialog";
 import { DraftDialog } from "../assemble/draft_dialog";
 import { ExportDialog, LoadBlocksDialog, SaveDialog } from "../assemble/file_dialogs";
 import { GenerateDialog } from "../assemble/generate_dialog";
+import { hosted } from "../hosted";
 import { CompareDialog } from "./differences";
 import { FixDialog } from "./fix_dialog";
 import { HelpDialog } from "./help";
@@ -19,6 +20,8 @@ import { Workspace } from "./workspace";
 
 function StartPage() {
   const t = text.value;
+  const OfHost = hosted()?.StartPage;
+  if (OfHost) return <OfHost />;
   return (
     <div class="start">
       <h1>{t.startTitle}</h1>
@@ -89,6 +92,7 @@ function Content() {
 
 export function App() {
   const isOpen = connection.value === "open";
+  const OfHost = hosted()?.Dialogs;
   return (
     <>
       {isOpen && <MainMenu />}
@@ -121,6 +125,7 @@ export function App() {
       {isOpen && dialog.value === "generate" && <GenerateDialog />}
       {isOpen && dialog.value === "settings" && <SettingsDialog />}
       {isOpen && dialog.value === "help" && <HelpDialog />}
+      {isOpen && OfHost && <OfHost />}
     </>
   );
 }

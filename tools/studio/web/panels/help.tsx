@@ -1,5 +1,6 @@
 // Keys, version and licences.
 import { hasEditor } from "../editor";
+import { hosted } from "../hosted";
 import { embedded } from "../standalone";
 import { text, version } from "../state";
 import { Modal } from "./modal";
@@ -36,7 +37,7 @@ function Licences() {
   }
   return (
     <p>
-      <a href="/licences.txt" target="_blank" rel="noreferrer">
+      <a href={hosted()?.licences ?? "/licences.txt"} target="_blank" rel="noreferrer">
         {t.licences}
       </a>
     </p>
@@ -64,7 +65,9 @@ export function HelpDialog() {
         ]}
       />
       <h3>{t.about}</h3>
-      <p>romas-studio {version.value}</p>
+      <p>
+        {hosted()?.name ?? "romas-studio"} {version.value}
+      </p>
       <Licences />
     </Modal>
   );

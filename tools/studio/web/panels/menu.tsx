@@ -1,6 +1,7 @@
 // The main menu. It has what works, and nothing else.
 import { AssemblyMenu, DocumentState } from "../assemble/menu";
 import type { Scene } from "../scene";
+import { hosted } from "../hosted";
 import { isStandalone } from "../standalone";
 import { dialog, drawnScene, readAgain, scene, text } from "../state";
 
@@ -13,13 +14,17 @@ function titleOf({ robots, robot, assembly }: Scene): string {
 // What needs the program behind the page.
 function ProgramMenu() {
   const t = text.value;
+  const OfHost = hosted()?.Menu;
   return (
     <>
+      {OfHost && <OfHost />}
       <AssemblyMenu />
-      <button onClick={() => (dialog.value = "open")} aria-keyshortcuts="Control+O">
-        {t.open}
-      </button>
-      {scene.value !== null && !scene.value.assembly && (
+      {!OfHost && (
+        <button onClick={() => (dialog.value = "open")} aria-keyshortcuts="Control+O">
+          {t.open}
+        </button>
+      )}
+      {!OfHost && scene.value !== null && !scene.value.assembly && (
         <button onClick={() => void readAgain()} aria-keyshortcuts="Alt+R">
           {t.readAgain}
         </button>
@@ -33,7 +38,7 @@ export function MainMenu() {
   const t = text.value;
   return (
     <header>
-      <span class="name">romas-studio</span>
+      <span class="name">{hosted()?.name ?? "romas-studio"}</span>
       {scene.value !== null && <h1>{titleOf(scene.value)}</h1>}
       <nav aria-label={t.mainMenu}>
         {!isStandalone && <ProgramMenu />}

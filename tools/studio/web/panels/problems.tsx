@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { edit, editorKey, hasEditor, sourceOf } from "../editor";
 import { showFixes } from "../fixes";
-import { showPanel } from "../layout";
+import { showPanel, textPanel } from "../layout";
 import * as filter from "../problem_filter";
 import type { Diagnostic, Place, Scene } from "../scene";
 import { nameOf, select } from "../selection";
@@ -78,7 +78,7 @@ function goTo({ entities, file, line }: Diagnostic): void {
   if (entity && drawnScene.value) select(entity, true);
   if (line === undefined) return;
   showPlace(file, line);
-  showPanel("source");
+  showPanel(textPanel());
 }
 
 function About({ diagnostic }: { diagnostic: Diagnostic }) {

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { PartPanel } from "../assemble/part_panel";
 import { measure, plain, vector } from "../format";
 import { positionOf, positions } from "../joints";
-import { showPanel } from "../layout";
+import { showPanel, textPanel } from "../layout";
 import { countWords, problemCounts, showProblemsOf } from "../problem_filter";
 import type { Scene, SceneJoint } from "../scene";
 import { nameOf, select, selectedJoint, selectedLink } from "../selection";
@@ -39,7 +39,7 @@ function ShowSource({ kind, index }: { kind: "link" | "joint"; index: number }) 
   const place = (kind === "link" ? drawnScene.value?.places.links : drawnScene.value?.places.joints)?.[index];
   if (!place) return null;
   return (
-    <button class="small" onClick={() => showPanel("source")}>
+    <button class="small" onClick={() => showPanel(textPanel())}>
       {text.value.showInSource(place.line)}
     </button>
   );

@@ -11,10 +11,10 @@ import { VirtualList } from "./virtual_list";
 const ROW = 20; // CSS pixels
 const LONGEST = 2000; // letters of a line that are shown
 
-const chosen = signal(0); // index of the source
+export const chosen = signal(0); // index of the source
 const loaded = signal<{ revision: number; source: number; lines: string[] } | null>(null);
-const cursor = signal(0); // the line of the keys and of the last finding, from 1; 0: none
-const jumps = signal(0); // grows when the line is to be brought into sight
+export const cursor = signal(0); // the line of the keys and of the last finding, from 1; 0: none
+export const jumps = signal(0); // grows when the line is to be brought into sight
 
 // Shows a place, by the name of its file.
 export function showPlace(file: string | undefined, line: number): void {

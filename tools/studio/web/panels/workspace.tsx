@@ -8,6 +8,7 @@ import { AssembleMenu } from "../assemble/steps";
 import { compared } from "../compare";
 import { folded, leftTab, narrowPanel, type Panel, rightTab, showPanel, type Side, widths } from "../layout";
 import type { Scene } from "../scene";
+import { hosted } from "../hosted";
 import { isStandalone } from "../standalone";
 import { text } from "../state";
 import { Differences } from "./differences";
@@ -55,6 +56,7 @@ function NarrowTabs({ panels }: { panels: readonly [Panel, string][] }) {
 
 export function Workspace({ scene }: { scene: Scene }) {
   const t = text.value;
+  const host = hosted();
   const count = scene.diagnostics.length;
   const right: Tab<typeof rightTab.value>[] = [
     { id: "properties", title: t.properties, content: () => <Properties /> },
@@ -62,12 +64,15 @@ export function Workspace({ scene }: { scene: Scene }) {
   ];
   const ofProgram: Tab<typeof rightTab.value>[] = [
     { id: "problems", title: t.problems, badge: count > 0 ? String(count) : "", content: () => <Problems scene={scene} /> },
-    { id: "source", title: t.source, content: () => <Source /> },
+    host
+      ? { id: "translation", title: host.translationTitle(), content: () => <host.Translation scene={scene} /> }
+      : { id: "source", title: t.source, content: () => <Source /> },
   ];
   if (!isStandalone) right.push(...ofProgram);
   if (compared.value) right.push({ id: "differences", title: t.differences, content: () => <Differences /> });
   const left: Tab<typeof leftTab.value>[] = [{ id: "tree", title: t.tree, content: () => <Tree /> }];
   if (hasBlocks.value) left.unshift({ id: "blocks", title: t.assemble.blocks, content: () => <BlocksPanel /> });
+  if (host) left.unshift({ id: host.tab.id, title: host.tab.title(), content: () => <host.tab.content /> });
   const isNarrowRight = right.some(({ id }) => id === narrowPanel.value);
   const shown = narrowPanel.value === "space" ? "space" : isNarrowRight ? "right" : "left";
   return (

@@ -98,6 +98,9 @@ const partOf = ({ geometry, color, opacity, vertexColors, picture }: PlainPart):
   picture,
 });
 
+let script = "/studio.js"; // runs serveMeshes() where there is no page
+export const useMeshScript = (address: string) => void (script = address);
+
 let thread: Worker | null | undefined; // null: the browser gives none
 const waiting = new Map<number, (parts: PlainPart[] | null) => void>();
 let asked = 0;
@@ -112,7 +115,7 @@ function giveUp(): void {
 function threadOf(): Worker | null {
   if (thread !== undefined) return thread;
   try {
-    thread = new Worker("/studio.js", { type: "module" });
+    thread = new Worker(script, { type: "module" });
     thread.addEventListener("error", giveUp);
     thread.addEventListener("message", ({ data }: MessageEvent<Answer | Xml>) => {
       if ("xml" in data) return thread?.postMessage({ id: data.id, elements: elementsOf(data.xml) } satisfies Elements);
