@@ -115,6 +115,9 @@ if os.path.exists(config.romas_build_dir + "/bin/libromasc.so"):
     config.available_features.add("wheel")
 if runs(python or "python3", "import mypy"):
     config.available_features.add("mypy")
+# The page that holds the compiler, which ./x playground makes.
+if os.path.exists(config.romas_build_dir + "/playground/index.html"):
+    config.available_features.add("playground")
 # Clients of the language server from npm.
 if config.romas_lsp_clients:
     config.available_features.add("lsp-clients")

@@ -190,6 +190,7 @@ def long_parts(build, tally, share=None):
         (0, "threads under ThreadSanitizer", ["./x", "tsan"]),
         (1, "formatting", ["./x", "format", "check"]),
         (1, "the programs as WebAssembly", ["./x", "wasm", "test"]),
+        (1, "the page that holds the compiler", ["./x", "playground", "test"]),
         (2, "clang without a warning, and clang-tidy", ["./x", "tidy"]),
         (3, "the sources with libc++", [sys.executable, os.path.join(COMPILERS, "libcxx.py"), build]),
     ]

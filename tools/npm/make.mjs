@@ -2,25 +2,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { glueOf } from './glue.mjs';
 
 const [build, version, output] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, '..', '..');
 
-// Emscripten's functions are written for scripts. As a module they find Node's functions where Node is. Bundlers for browsers would look
-// for a module of that name.
-const head = `// Made by Emscripten.
-const inNode = typeof process === 'object' && typeof process.versions?.node === 'string';
-const require = inNode ? (await import(/* webpackIgnore: true */ /* @vite-ignore */ ['node', 'module'].join(':'))).createRequire(import.meta.url) : undefined;
-const __filename = '', __dirname = '';
-`;
 const programs = ['romasc', 'romas-lsp'];
 
 fs.rmSync(output, { recursive: true, force: true });
 fs.mkdirSync(output, { recursive: true });
 for (const program of programs) {
-  const script = fs.readFileSync(path.join(build, 'bin', `${program}.js`), 'utf8');
-  fs.writeFileSync(path.join(output, `${program}.glue.js`), `${head}${script}\nexport default createProgram;\n`);
+  fs.writeFileSync(path.join(output, `${program}.glue.js`), glueOf(build, program));
   fs.copyFileSync(path.join(build, 'bin', `${program}.wasm`), path.join(output, `${program}.wasm`));
 }
 for (const file of fs.readdirSync(here).filter((name) => /\.(js|d\.ts|md)$|^NOTICE$/.test(name))) fs.copyFileSync(path.join(here, file), path.join(output, file));

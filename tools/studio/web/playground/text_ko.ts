@@ -1,0 +1,61 @@
+// Texts in Korean of the page that holds the compiler.
+import type { en } from "./text_en";
+
+export const ko: typeof en = {
+  title: "로봇 검사하기",
+  intro: "romasc가 이 페이지 안에서 실행됩니다. URDF, xacro, SDF, MJCF, SRDF와 Romas 언어를 검사하고 변환합니다. 파일은 이 브라우저를 떠나지 않습니다.",
+  drop: "파일, 폴더 또는 zip을 여기에 놓으세요",
+  dropHint: "메시와 패키지가 함께 있는 로봇 설명을 디스크에 있는 그대로 놓으면 됩니다.",
+  chooseFiles: "파일 선택…",
+  chooseFolder: "폴더 선택…",
+  write: "빈 로봇으로 시작하기",
+  examples: "예제",
+  example: {
+    broken: "잘못이 있는 팔과 그 수정",
+    cell: "여러 패키지로 된 xacro 작업 공간",
+    panda: "관절이 일곱 개인 팔",
+    sixAxis: "블록으로 조립한 팔",
+    quadruped: "네발 로봇",
+    humanoid: "휴머노이드",
+  },
+
+  editor: "편집기",
+  editorOf: (file) => `${file}의 텍스트`,
+  loadingEditor: "편집기를 불러오는 중…",
+  files: "파일…",
+  filesTitle: "이 페이지의 파일",
+  robotsFound: (count) => `로봇을 설명하는 파일 ${count}개`,
+  noRobots: "romasc가 읽는 로봇 설명이 이 파일들 가운데 없습니다.",
+  share: "링크…",
+  shareTitle: "텍스트를 담은 링크",
+  shareText: "이 링크를 여는 사람은 텍스트를 받습니다. 텍스트는 주소의 # 뒤에 있으며, 브라우저는 이를 어떤 서버에도 보내지 않습니다.",
+  shareLeftOut: (count) => `메시와 같은 파일 ${count}개는 빠집니다. 링크에는 텍스트만 담깁니다.`,
+  shareTooLarge: "텍스트가 링크에 담기에는 너무 큽니다. 대신 로봇을 내보내세요.",
+  copyLink: "링크 복사",
+  link: "링크",
+  fixes: "수정",
+  languageServerEnded: "언어 서버가 끝났습니다. 자동 완성을 쓰려면 페이지를 다시 여세요.",
+
+  translation: "변환",
+  operations: (count) => `연산 ${count}개`,
+  lossCount: (count) => `나타낼 수 없는 것 ${count}개`,
+  keepFile: "저장…",
+
+  reading: "파일을 읽는 중…",
+  refused: {
+    files: (limit) => `파일이 ${limit}개보다 많습니다. 로봇 하나의 폴더를 선택하세요.`,
+    bytes: (limit) => `파일을 모두 합하면 ${limit} MB보다 큽니다. 로봇 하나의 폴더를 선택하세요.`,
+    ratio: (limit) => `압축을 풀면 크기가 ${limit}배보다 커져 공격으로 보입니다. 열지 않았습니다.`,
+    broken: () => "압축 파일을 읽을 수 없습니다. zip 파일이 아니거나 손상되었습니다.",
+    time: (limit) => `${limit}초 안에 압축이 풀리지 않았습니다.`,
+    outside: (name) => `압축 파일에 바깥으로 나가는 파일이 있습니다: ${name}. 열지 않았습니다.`,
+    link: () => "링크가 손상되어 텍스트를 읽을 수 없습니다. 링크를 다시 받으세요.",
+    fetch: (name) => `${name}을(를) 불러올 수 없습니다. 연결을 확인하세요.`,
+  },
+  ended: {
+    time: (seconds) => `컴파일러가 ${seconds}초 동안 답하지 않아 끝냈습니다. 텍스트는 그대로 있습니다. 고친 뒤 다시 시도하세요.`,
+    stack: () => "텍스트가 이 브라우저에는 너무 깊이 중첩되어 있습니다. 컴파일러를 다시 시작했으며, 텍스트는 그대로 있습니다.",
+    memory: () => "컴파일러의 메모리가 모자라 다시 시작했습니다. 텍스트는 그대로 있습니다. 더 작은 로봇이나 더 적은 메시는 들어갈 수 있습니다.",
+    fault: (detail) => `컴파일러가 실패하여(${detail}) 다시 시작했습니다. 텍스트는 그대로 있습니다. romasc의 잘못이니 텍스트와 함께 알려 주세요.`,
+  },
+};
