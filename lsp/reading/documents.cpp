@@ -1,17 +1,37 @@
 #include "lsp/reading/documents.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include "lsp/protocol/halved_text.h"
 
 namespace romas::lsp {
 
 namespace {
 
-// An editor of UTF-16 may end an edit between the two halves of a character: each of them is then one that
-// UTF-8 does not have. Both take two code units.
+constexpr std::string_view kNoCharacter = "\xEF\xBF\xBD";
+static_assert(kNoCharacter.size() == kHalfSize, "offsets stay the same");
+
+// Takes halves of characters out of the text, and puts them back in.
+void take_halves(Document& document) {
+  join_halves(document.text);
+  std::string& text = document.text;
+  for (std::size_t at = text.find('\xED'); at != std::string::npos; at = text.find('\xED', at + 1))
+    if (const auto half = half_at(text, at)) {
+      document.halves[at] = *half;
+      text.replace(at, kHalfSize, kNoCharacter);
+    }
+}
+void put_halves_back(Document& document) {
+  for (const auto& [at, half] : document.halves) document.text.replace(at, kHalfSize, half_text(half));
+  document.halves.clear();
+}
+
+// An editor of UTF-16 may end an edit between the two halves of a character. Both take two code units.
 void divide_pair(std::string& text, Position place, PositionEncoding encoding) {
   if (const auto at = TextPositions(text, encoding).divided(place))
-    text.replace(*at, 4, "\xEF\xBF\xBD\xEF\xBF\xBD");
+    text.replace(*at, 4, divided_pair(std::string_view(text).substr(*at, 4)));
 }
 
 struct Extent {
@@ -41,7 +61,8 @@ const Document* Documents::open(const TextDocumentItem& item) {
   if (key.empty()) return nullptr;
   texts_.reset();
   Document& document = documents_[key];
-  document = {item.uri, path_of_uri(item.uri), item.version, item.text};
+  document = {item.uri, path_of_uri(item.uri), item.version, item.text, {}};
+  take_halves(document);
   return &document;
 }
 
@@ -50,6 +71,7 @@ const Document* Documents::change(const DidChangeTextDocumentParams& params, Pos
   if (found == documents_.end()) return nullptr;
   texts_.reset();
   Document& document = found->second;
+  put_halves_back(document);
   for (const TextDocumentContentChangeEvent& change : params.contentChanges) {
     if (!change.range) {
       document.text = change.text;
@@ -58,6 +80,7 @@ const Document* Documents::change(const DidChangeTextDocumentParams& params, Pos
     const Extent extent = extent_of(document.text, *change.range, encoding);
     document.text.replace(extent.begin, extent.end - extent.begin, change.text);
   }
+  take_halves(document);
   document.version = params.textDocument.version;
   return &document;
 }

@@ -1,6 +1,7 @@
 // The texts that are open in the editor. They count in place of those on the disk.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -17,7 +18,10 @@ struct Document {
   std::string uri;  // as the client spells it
   std::string path;
   std::int32_t version = 0;
-  std::string text;
+  std::string text;  // UTF-8
+  // Halves of characters that the editor has sent apart, by their offset; `text` has U+FFFD in their places.
+  // They become the character when an edit brings both together.
+  std::map<std::size_t, char16_t> halves = {};
 };
 
 // The open documents, by the canonical names of their files (SourceManager::file_key). A URI that names no

@@ -45,6 +45,7 @@ Session::~Session() {
 void Session::arrive(std::string content) {
   Json message =
       make_readable(content) ? Json::parse(content, nullptr, false) : Json(Json::value_t::discarded);
+  restore_halves(message);
   if (is_answer(message)) return progress_.take_answer(message);
   const std::lock_guard lock(mutex_);
   if (message.is_object() && text_member(message, "method") == "$/cancelRequest")
