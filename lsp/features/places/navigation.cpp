@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lsp/features/places/document_links.h"
+#include "lsp/features/places/plugin_library.h"
 #include "lsp/features/texts/markup_text.h"
 #include "lsp/markup/tree/place.h"
 
@@ -180,15 +181,19 @@ std::set<Location> program_references(Workspace& workspace, const View& view, Po
   return found;
 }
 
-// The Block that the blockId of a part of an assembly names.
-void add_block(const Workspace& workspace, const View& view, Position position, std::set<Location>& found) {
+// The Block that the blockId of a part of an assembly names, and the target that builds the library of a
+// plugin.
+void add_block_or_library(const Workspace& workspace, const View& view, Position position,
+                          std::set<Location>& found) {
   if (!is_markup(*view.document)) return;
   const MarkupText text(*view.document, workspace.encoding());
   const markup::Place place = markup::place_at(text.tree, text.offset(position));
   if (place.attribute == markup::kNone) return;
   const markup::Attribute& attribute = text.tree.attributes[place.attribute];
-  if (attribute.name.of(text.tree.text) != "blockId") return;
-  const std::string_view id = attribute.value.of(text.tree.text);
+  const std::string_view name = attribute.name.of(text.tree.text), id = attribute.value.of(text.tree.text);
+  if (name == "filename" && place.node != markup::kNone && text.tree.name(place.node) == "plugin")
+    if (const auto target = target_of_library(workspace, id)) found.insert(*target);
+  if (name != "blockId") return;
   for (const auto& reading : view.readings)
     for (const Model& model : reading->models())
       for (const Block& block : model.blocks)
@@ -200,7 +205,7 @@ void add_block(const Workspace& workspace, const View& view, Position position, 
 
 std::vector<Location> definition(Workspace& workspace, const View& view, Position position) {
   std::set<Location> found;
-  add_block(workspace, view, position, found);
+  add_block_or_library(workspace, view, position, found);
   for (const ProgramNameAt& name : program_names_at(workspace, view, position))
     found.insert(workspace.location(*name.reading, name.name->definition));
   std::erase_if(found, [](const Location& location) { return location.uri.empty(); });
