@@ -40,6 +40,23 @@ std::optional<std::string> RenamedModel::difference_from(const Model& other) con
                 found.size() > 1 ? concat(", and ", found.size() - 1, " more") : "");
 }
 
+RenamedModel::Names names_made_anew(const Model& was, const RenamedModel::Names& known, const Model& is) {
+  RenamedModel::Names found;
+  bool are_as_many = true;
+  const auto add = [&](NameKind kind, const auto& before, const auto& after) {
+    are_as_many = are_as_many && before.size() == after.size();
+    for (std::size_t i = 0; are_as_many && i < before.size(); ++i)
+      if (const std::pair name(kind, before[i].name);
+          before[i].name != after[i].name && !known.contains(name))
+        found[name] = after[i].name;
+  };
+  add(NameKind::link, was.links, is.links);
+  add(NameKind::joint, was.joints, is.joints);
+  add(NameKind::frame, was.frames, is.frames);
+  add(NameKind::material, was.materials, is.materials);
+  return are_as_many ? found : RenamedModel::Names();
+}
+
 std::optional<std::string> difference_of_semantics(Semantics semantics, const RenamedModel::Names& names,
                                                    const Semantics& other) {
   for_each_name(semantics, [&](SemanticName& name, SemanticKind kind, bool) {

@@ -26,6 +26,11 @@ class RenamedModel {
   Model model_;
 };
 
+// The links, joints, frames and materials that have other names in `is`, and their new names: each is
+// compared with the one of the same number in `was`. Those of `known` are left out. Empty if the numbers of
+// any kind differ.
+RenamedModel::Names names_made_anew(const Model& was, const RenamedModel::Names& known, const Model& is);
+
 // Describes a difference between an SRDF under its new names and another SRDF, beyond spellings and places.
 // Returns nullopt if they are the same.
 std::optional<std::string> difference_of_semantics(Semantics semantics, const RenamedModel::Names& names,

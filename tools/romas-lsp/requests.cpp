@@ -67,14 +67,14 @@ Json Session::prepare_rename(const TextDocumentPositionParams& parameters) {
 
 Json Session::rename(const RenameParams& parameters) {
   look_through();
-  auto result =
-      lsp::rename(*workspace_, view_of(parameters.textDocument), parameters.position, parameters.newName);
+  auto result = lsp::rename(*workspace_, view_of(parameters.textDocument), parameters.position,
+                            parameters.newName, annotates_edits_);
   if (const auto* refusal = std::get_if<CannotRename>(&result))
     throw ResponseError{kRequestFailed, refusal->reason};
   const Renamed& renamed = std::get<Renamed>(result);
   if (!renamed.left.empty())
     send_notification("window/showMessage", {{"type", 2}, {"message", renamed.left}});
-  return write_json(workspace_edit(*workspace_, renamed.edits, document_changes_));
+  return write_json(edit_of(*workspace_, renamed, document_changes_));
 }
 
 Json Session::document_links(const DocumentParams& parameters) {

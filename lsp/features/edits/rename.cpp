@@ -10,6 +10,8 @@
 #include "lsp/features/edits/rename_program.h"
 #include "lsp/features/places/mentions.h"
 #include "lsp/features/places/navigation.h"
+#include "lsp/features/texts/markup_text.h"
+#include "lsp/markup/tree/place.h"
 #include "lsp/reading/name_change.h"
 #include "lsp/workspace/renamed_mjcf.h"
 #include "lsp/workspace/renamed_model.h"
@@ -19,14 +21,7 @@ namespace romas::lsp {
 
 namespace {
 
-// A place in which a name is written, and what it becomes there.
-struct WrittenEdit {
-  std::string key;
-  std::size_t begin = 0, end = 0;
-  std::string text;
-  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
-  friend auto operator<=>(const WrittenEdit&, const WrittenEdit&) = default;
-};
+constexpr std::string_view kNoName = "there is no name of a robot or program here";
 
 // A used robot, a patch of it, and a model in a model write names without those around them.
 bool leaves_out_prefixes(const Reading& reading) {
@@ -38,17 +33,42 @@ class Renaming {
   Renaming(Workspace& workspace, const View& view)
       : workspace_(workspace), readings_(all_readings(workspace, view)) {}
 
+  // Edits that are made in any case, to which those of other names come.
+  void begin_with(const std::vector<WrittenEdit>& edits) { first_edits_.insert(edits.begin(), edits.end()); }
+
   // Plans which names change, in which places. Every instance of a changed place changes its name, too, and
-  // then every use of that. All robots that read a changed file count.
-  std::optional<CannotRename> plan(const NameAt& start, const std::string& new_name) {
+  // then every use of that. All robots that read a changed file count. Without a start these are the names
+  // that texts make from others.
+  std::optional<CannotRename> plan(const NameAt* start, const std::string& new_name) {
     for (std::size_t known = 0; known < readings_.size();) {
       known = readings_.size();
       changes_.clear();
-      edits_.clear();
+      edits_ = first_edits_;
       if (auto refusal = plan_places(start, new_name)) return refusal;
       add_readers_of_edits();
     }
     return std::nullopt;
+  }
+
+  // Plans, and tries the edits out until no further name changes.
+  std::optional<CannotRename> plan_and_try(const NameAt* start, const std::string& new_name) {
+    constexpr int kMostRounds = 5;
+    for (int round = 0; round < kMostRounds; ++round) {
+      const std::size_t known = derived_.size();
+      if (auto refusal = plan(start, new_name)) return refusal;
+      if (auto refusal = plan_yaml()) return refusal;
+      if (auto refusal = try_out()) return refusal;
+      if (derived_.size() == known) return std::nullopt;
+    }
+    return CannotRename{"names are made from names that are made from it; the effect on them is not known"};
+  }
+
+  // The names that texts make from others, each once, for the user.
+  std::vector<std::string> also() const {
+    std::set<std::string> found;
+    for (const auto& [place, name] : derived_)
+      found.insert(concat(name_kind_name(place.second.kind), " '", place.second.name, "' to '", name, "'"));
+    return {found.begin(), found.end()};
   }
 
   // Plans edits of the YAML files that belong to robots whose names change. A file that a program reads is
@@ -98,7 +118,7 @@ class Renaming {
   }
 
   // Compiles the edited texts, and compares their robots with the current ones.
-  std::optional<CannotRename> try_out() const {
+  std::optional<CannotRename> try_out() {
     if (auto refusal = check_readers()) return refusal;
     SourceManager::Texts texts = *workspace_.documents().texts();
     std::map<std::string, std::vector<romas::TextEdit>> by_file;
@@ -112,7 +132,7 @@ class Renaming {
         }
     for (const auto& reading : readings_) {
       if (!is_changed(*reading)) continue;
-      if (auto refusal = compare(*reading, texts)) return refusal;
+      if (auto refusal = compare(reading, texts)) return refusal;
     }
     return std::nullopt;
   }
@@ -144,7 +164,10 @@ class Renaming {
   }
 
   // The robot, or SRDF, of a reading as it is and as it is with the edited texts.
-  std::optional<CannotRename> compare(const Reading& reading, const SourceManager::Texts& texts) const {
+  // Names that texts have made anew count from the next round on.
+  std::optional<CannotRename> compare(const std::shared_ptr<const Reading>& shared,
+                                      const SourceManager::Texts& texts) {
+    const Reading& reading = *shared;
     const auto refuse = [&](std::string_view why) {
       return CannotRename{concat(reading.semantics() ? "what '" : "the robot of '", reading.result().label,
                                  reading.semantics() ? "' says" : "'",
@@ -163,6 +186,7 @@ class Renaming {
       const auto error = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
       return error == found.end() ? std::nullopt : std::optional(refuse(error->message));
     }
+    if (models.size() == reading.models().size() && add_derived(shared, models)) return std::nullopt;
     if (models.size() != reading.models().size() || result.unchecked) return refuse("it could not be read");
     if (are_all_names(reading.result().part_names) && models.size() == 1) {
       const NameTable names(models, {}, result.part_names, *result.sources);
@@ -175,6 +199,7 @@ class Renaming {
       if (const auto difference = RenamedModel(reading.models()[i], names).difference_from(models[i]))
         return refuse(*difference);
     }
+    if (const auto error = new_error(reading.result(), result)) return refuse(*error);
     if (!reading.semantics()) return std::nullopt;
     if (!result.semantics) return refuse("it could not be read");
     if (const auto difference =
@@ -182,6 +207,29 @@ class Renaming {
       return refuse(*difference);
     return rules_of(result) == rules_of(reading.result()) ? std::nullopt
                                                           : std::optional(refuse("its findings change"));
+  }
+  // The message of the first error that was not there, such as that of a name that is taken.
+  static std::optional<std::string> new_error(const driver::CompileResult& was,
+                                              const driver::CompileResult& is) {
+    const auto count = [](const driver::CompileResult& result, Rule rule) {
+      return std::ranges::count_if(result.report.diagnostics, [&](const romas::Diagnostic& found) {
+        return found.severity == Severity::error && found.rule == rule;
+      });
+    };
+    for (const romas::Diagnostic& found : is.report.diagnostics)
+      if (found.severity == Severity::error && count(is, found.rule) > count(was, found.rule))
+        return found.message;
+    return std::nullopt;
+  }
+  // Adds the names that the edited texts make anew. Returns whether there are any.
+  bool add_derived(const std::shared_ptr<const Reading>& reading, const std::vector<Model>& models) {
+    if (are_all_names(reading->result().part_names))
+      return false;  // these are compared with the composed ones
+    const std::size_t known = derived_.size();
+    for (std::uint32_t i = 0; i < models.size(); ++i)
+      for (const auto& [name, now] : names_made_anew(reading->models()[i], names_of(*reading, i), models[i]))
+        derived_.emplace(std::pair(reading, NamedThing{i, name.first, name.second}), now);
+    return derived_.size() != known;
   }
   static std::vector<Rule> rules_of(const driver::CompileResult& result) {
     std::vector<Rule> rules;
@@ -198,17 +246,22 @@ class Renaming {
     return related_readings(workspace, std::move(readings));
   }
 
-  std::optional<CannotRename> plan_places(const NameAt& start, const std::string& new_name) {
-    changes_.emplace(std::pair(start.reading, start.use->thing), NameChange(start.use->thing.name, new_name));
-    std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> open = {
-        {start.reading, start.use->thing}};
-    add_same_in_other_robots(start, new_name, open);
+  std::optional<CannotRename> plan_places(const NameAt* start, const std::string& new_name) {
+    std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> open;
+    if (start != nullptr) {
+      open.emplace_back(start->reading, start->use->thing);
+      changes_.emplace(open.front(), NameChange(start->use->thing.name, new_name));
+      add_same_in_other_robots(*start, new_name, open);
+    }
+    for (const auto& [place, name] : derived_)
+      if (changes_.emplace(place, NameChange(place.second.name, name)).second) open.push_back(place);
     while (!open.empty()) {
       const auto [reading, thing] = open.back();
       open.pop_back();
       const NameChange change = changes_.at({reading, thing});
       for (const NameUse& use : reading->names().all()) {
         if (use.thing != thing || use.value_from.valid()) continue;
+        if (derived_.contains({reading, thing}) && reading->sources().text(use.range) != thing.name) continue;
         if (auto refusal = change_place(*reading, use, change)) return refusal;
         if (auto refusal = follow(use.range, *reading, open)) return refusal;
       }
@@ -302,7 +355,8 @@ class Renaming {
   Workspace& workspace_;
   std::vector<std::shared_ptr<const Reading>> readings_;
   std::map<std::pair<std::shared_ptr<const Reading>, NamedThing>, NameChange> changes_;
-  std::set<WrittenEdit> edits_;
+  std::map<std::pair<std::shared_ptr<const Reading>, NamedThing>, std::string> derived_;  // new names
+  std::set<WrittenEdit> first_edits_, edits_;
   std::map<std::string, std::shared_ptr<const YamlNames>> yamls_;  // that are changed, by key
 };
 
@@ -324,11 +378,57 @@ std::string_view prefix_of(const NameAt& name) {
   return left_out_of(name.reading->sources().text(name.use->range), name.use->thing.name);
 }
 
+// Whether a name is made from a tag or a whole element, such as a Part of an Assembly, and the position is
+// not in its id.
+bool is_beside_name(const Workspace& workspace, const View& view, Position position, const NameAt& name) {
+  if (!is_markup(*view.document)) return false;
+  const MarkupText text(*view.document, workspace.encoding());
+  const markup::Place place = markup::place_at(text.tree, text.offset(position));
+  using markup::Where;
+  switch (place.where) {
+    case Where::tag_name:
+    case Where::attribute_name:
+    case Where::in_tag:
+    case Where::end_tag: return true;
+    default: break;
+  }
+  if (!name.reading->sources().text(name.use->range).starts_with('<')) return false;
+  return place.attribute == markup::kNone ||
+         text.tree.attributes[place.attribute].name.of(text.tree.text) != "id";
+}
+
 std::variant<NameAt, CannotRename> find_name(const Workspace& workspace, const View& view,
                                              Position position) {
   const std::vector<NameAt> names = names_at(workspace, view, position);
-  if (names.empty()) return CannotRename{"there is no name of a robot or program here"};
+  if (names.empty() || is_beside_name(workspace, view, position, names.front()))
+    return CannotRename{std::string(kNoName)};
   return names.front();
+}
+
+// The text of `named "…"` under a position, which makes the names of an instance of a module.
+std::optional<WrittenEdit> find_instance_text(const Workspace& workspace, const View& view,
+                                              Position position) {
+  const std::string_view text = view.document->text;
+  const bool is_program = std::ranges::any_of(
+      view.readings, [](const auto& reading) { return reading->result().format == "romas"; });
+  const std::size_t at = TextPositions(text, workspace.encoding()).offset(position);
+  const std::size_t end = text.find_first_of("\"\n", at);
+  if (!is_program || at == 0 || end == std::string_view::npos || text[end] != '"') return std::nullopt;
+  const std::size_t open = text.find_last_of("\"\n", at - 1);
+  if (open == std::string_view::npos || text[open] != '"') return std::nullopt;
+  const std::string_view before = trim(text.substr(0, open)), name = text.substr(open + 1, end - open - 1);
+  if (!before.ends_with("named") || name.empty() || name.find_first_of("{}\\") != std::string_view::npos)
+    return std::nullopt;
+  return WrittenEdit{view.key, open + 1, end, std::string(name)};
+}
+
+// The first ones of a list, for a sentence.
+std::string first_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
+    text += concat(i == 0 ? "" : ", ", names[i]);
+  return names.size() > kMost ? concat(text, ", and ", names.size() - kMost, " more") : text;
 }
 
 }  // namespace
@@ -337,24 +437,52 @@ std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& worksp
                                                                Position position) {
   if (auto refusal = find_errors(view)) return std::move(*refusal);
   if (auto program = program_name_at(workspace, view, position)) return std::move(*program);
+  if (const auto instance = find_instance_text(workspace, view, position)) {
+    const TextPositions positions(view.document->text, workspace.encoding());
+    return PrepareRenameResult{positions.range(instance->begin, instance->end), instance->text};
+  }
   auto found = find_name(workspace, view, position);
   if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
   const NameAt& name = std::get<NameAt>(found);
   // A name that nothing is changed of tells whether its places can be changed at all.
   Renaming renaming(workspace, view);
-  if (auto refusal = renaming.plan(name, name.use->thing.name + "_")) return std::move(*refusal);
+  if (auto refusal = renaming.plan(&name, name.use->thing.name + "_")) return std::move(*refusal);
   if (auto refusal = renaming.check_readers()) return std::move(*refusal);
   return PrepareRenameResult{name.place, name.use->thing.name.substr(prefix_of(name).size())};
 }
 
 std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
-                                           const std::string& new_name) {
+                                           const std::string& new_name, bool may_ask) {
   if (new_name.empty()) return CannotRename{"a name is missing"};
   if (auto refusal = find_errors(view)) return std::move(*refusal);
+  const auto finish = [&](const Renaming& renaming) -> std::variant<Renamed, CannotRename> {
+    Renamed renamed{renaming.edits(), renaming.also(), renaming.left()};
+    if (may_ask || renamed.also.empty()) return renamed;
+    return CannotRename{
+        concat("other names are made from it: ", first_of(renamed.also),
+               " would change too; that needs an editor that can ask you first, with support for ",
+               "annotations of changes")};
+  };
   if (program_name_at(workspace, view, position)) {
     auto result = rename_program_name(workspace, view, position, new_name);
     if (auto* refusal = std::get_if<CannotRename>(&result)) return std::move(*refusal);
-    return Renamed{std::get<std::vector<FileEdit>>(std::move(result)), {}};
+    ProgramEdits& program = std::get<ProgramEdits>(result);
+    if (!program.makes_names) return Renamed{std::move(program.edits), {}, {}};
+    Renaming renaming(workspace, view);
+    renaming.begin_with(program.written);
+    if (auto refusal = renaming.plan_and_try(nullptr, {})) return std::move(*refusal);
+    return finish(renaming);
+  }
+  if (auto instance = find_instance_text(workspace, view, position)) {
+    if (instance->text == new_name) return Renamed{};
+    if (new_name.find_first_of("\"{}\\\n") != std::string::npos)
+      return CannotRename{concat("'", new_name, "' cannot begin the names of an instance")};
+    instance->text = new_name;
+    Renaming renaming(workspace, view);
+    renaming.begin_with({*instance});
+    if (auto refusal = renaming.plan_and_try(nullptr, {})) return std::move(*refusal);
+    if (renaming.also().empty()) return CannotRename{std::string(kNoName)};
+    return finish(renaming);
   }
   auto found = find_name(workspace, view, position);
   if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
@@ -363,10 +491,19 @@ std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& vie
   const std::string full = new_name.starts_with(prefix) ? new_name : concat(prefix, new_name);
   if (full == name.use->thing.name) return Renamed{};
   Renaming renaming(workspace, view);
-  if (auto refusal = renaming.plan(name, full)) return std::move(*refusal);
-  if (auto refusal = renaming.plan_yaml()) return std::move(*refusal);
-  if (auto refusal = renaming.try_out()) return std::move(*refusal);
-  return Renamed{renaming.edits(), renaming.left()};
+  if (auto refusal = renaming.plan_and_try(&name, full)) return std::move(*refusal);
+  return finish(renaming);
+}
+
+WorkspaceEdit edit_of(const Workspace& workspace, const Renamed& renamed, bool document_changes) {
+  constexpr const char* kAlso = "other names";
+  std::vector<FileEdit> edits = renamed.edits;
+  if (!renamed.also.empty())
+    for (FileEdit& edit : edits) edit.edit.annotationId = kAlso;
+  WorkspaceEdit edit = workspace_edit(workspace, edits, document_changes);
+  if (!renamed.also.empty())
+    edit.changeAnnotations = {{kAlso, {concat("also renames ", first_of(renamed.also))}}};
+  return edit;
 }
 
 }  // namespace romas::lsp

@@ -2,6 +2,7 @@
 // (rename_program.h).
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,8 +13,20 @@
 
 namespace romas::lsp {
 
+// A place in which a name is written, and what it becomes there.
+struct WrittenEdit {
+  std::string key;
+  std::size_t begin = 0, end = 0;
+  std::string text;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+  friend auto operator<=>(const WrittenEdit&, const WrittenEdit&) = default;
+};
+
 struct Renamed {
   std::vector<FileEdit> edits;
+  // Other names that change because texts make them from the name, as "joint 'left_joint' to 'arm_joint'".
+  // The user confirms these.
+  std::vector<std::string> also;
   // A sentence about places that keep the old name, because its meaning there is unknown; empty: there are
   // none.
   std::string left;
@@ -30,8 +43,12 @@ std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& worksp
 
 // The edits of all files: of robots, SRDFs about them, and YAML files that belong to them. They are tried
 // before: each robot and SRDF that reads a changed file is the same afterwards but for names, and an SRDF has
-// the same findings, or nothing is changed.
+// the same findings, or nothing is changed. If texts make other names from this one, such as "${name}_joint",
+// these change too in all files; it is refused if the editor cannot ask the user (`may_ask`).
 std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
-                                           const std::string& new_name);
+                                           const std::string& new_name, bool may_ask);
+
+// The edits for the client; those that change other names as well are confirmed by the user.
+WorkspaceEdit edit_of(const Workspace& workspace, const Renamed& renamed, bool document_changes);
 
 }  // namespace romas::lsp

@@ -100,13 +100,15 @@ class ProgramRenaming {
     return std::nullopt;
   }
 
-  std::vector<FileEdit> edits() const {
-    std::vector<FileEdit> all;
+  ProgramEdits edits() const {
+    ProgramEdits all;
+    all.makes_names = makes_names_;
     for (const FilePlace& edit : edits_)
       for (const auto& reading : readings_)
         if (const FileId file = reading->file(edit.key)) {
           const TextPositions positions(reading->sources().text(file), workspace_.encoding());
-          all.push_back({edit.key, {positions.range(edit.begin, edit.end), new_name_}});
+          all.edits.push_back({edit.key, {positions.range(edit.begin, edit.end), new_name_}});
+          all.written.push_back({edit.key, edit.begin, edit.end, new_name_});
           break;
         }
     return all;
@@ -250,7 +252,7 @@ class ProgramRenaming {
 
   // Both texts are evaluated in the same order: each name must mean what it meant, and the robots be the
   // same.
-  std::optional<CannotRename> compare(const Reading& was, const Reading& is) const {
+  std::optional<CannotRename> compare(const Reading& was, const Reading& is) {
     const auto refuse = [&](std::string_view why) {
       return CannotRename{
           concat("the robot of ", was.result().label, " would not be the same afterwards: ", why)};
@@ -259,9 +261,14 @@ class ProgramRenaming {
     const auto first = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
     if (was.models().size() != is.models().size() || (is.result().unchecked && !is.is_library()))
       return refuse(first == found.end() ? "it could not be read" : std::string_view(first->message));
-    for (std::size_t i = 0; i < was.models().size(); ++i)
-      if (const auto difference = RenamedModel(was.models()[i], {}).difference_from(is.models()[i]))
+    for (std::size_t i = 0; i < was.models().size(); ++i) {
+      // Only the Romas language makes names from those of a program: of instances.
+      const RenamedModel::Names made =
+          is_xml_ ? RenamedModel::Names() : names_made_anew(was.models()[i], {}, is.models()[i]);
+      if (const auto difference = RenamedModel(was.models()[i], made).difference_from(is.models()[i]))
         return refuse(*difference);
+      makes_names_ = makes_names_ || !made.empty();
+    }
     const auto& before = was.program().in_order();
     const auto& after = is.program().in_order();
     bool same = before.size() == after.size() &&
@@ -290,6 +297,7 @@ class ProgramRenaming {
   bool is_library_;
   std::vector<std::shared_ptr<const Reading>> readings_;
   std::set<FilePlace> edits_;
+  bool makes_names_ = false;
 };
 
 }  // namespace
@@ -317,13 +325,12 @@ std::optional<PrepareRenameResult> program_name_at(const Workspace& workspace, c
                              std::string(names.front().name->name)};
 }
 
-std::variant<std::vector<FileEdit>, CannotRename> rename_program_name(Workspace& workspace, const View& view,
-                                                                      Position position,
-                                                                      const std::string& new_name) {
+std::variant<ProgramEdits, CannotRename> rename_program_name(Workspace& workspace, const View& view,
+                                                             Position position, const std::string& new_name) {
   const auto names = program_names_at(workspace, view, position);
   if (names.empty()) return CannotRename{"there is no name here"};
   const ProgramNameAt& start = names.front();
-  if (new_name == start.name->name) return std::vector<FileEdit>{};
+  if (new_name == start.name->name) return ProgramEdits{};
   ProgramRenaming renaming(workspace, start, new_name);
   if (auto refusal = renaming.check_name()) return std::move(*refusal);
   if (auto refusal = renaming.plan(start)) return std::move(*refusal);

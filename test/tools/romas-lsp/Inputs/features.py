@@ -121,7 +121,30 @@ name = content.split('blockId="')[1].split('"')[0]
 assert place["uri"] == uri(assembly.parent / "arm.block.xml"), place
 library = (assembly.parent / "arm.block.xml").read_text(encoding="utf-8")
 assert library[offset(library, place["range"]["start"]):offset(library, place["range"]["end"])] == name, place
+# --- and the Part is named by its id, nowhere else in its tag ---
+def why_not(mark):
+    place = {"textDocument": {"uri": uri(assembly)}, "position": find(content, mark)}
+    return client.try_request("textDocument/prepareRename", place)["error"]["message"]
+for mark in ('<Pa|rt id="1"', 'parent|Id="0"', 'parentId="0|"', 'jointType="revo|lute"'):
+    assert why_not(mark) == "there is no name of a robot or program here", (mark, why_not(mark))
+assert "is computed" in why_not('<Part id="|1"'), why_not('<Part id="|1"')
 client.notify("textDocument/didClose", {"textDocument": {"uri": uri(assembly)}})
+
+# --- the library of a plugin is defined where the workspace builds it ---
+source = FOLDER / "drivers"
+source.mkdir()
+targets = "project(drivers)\n# add_library(own)\nadd_executable(own a.cpp)\nadd_library(\n  own SHARED a.cpp)\nadd_library(${PROJECT_NAME} SHARED b.cpp)\n"
+(source / "CMakeLists.txt").write_text(targets, encoding="utf-8")
+with_plugins = FOLDER / "plugins.urdf"
+with_plugins.write_text("<robot name='p'><link name='a'/>" + "".join(
+    f"<gazebo><plugin name='{name}' filename='{name}'/></gazebo>" for name in ("libown.so", "lib/libdrivers.so", "libother.so", "libown2.so")) + "</robot>",
+    encoding="utf-8")
+elsewhere = Client(sys.argv[1], folder=FOLDER)
+content = elsewhere.open(with_plugins)
+for name, line in (("libown.so", 4), ("lib/libdrivers.so", 5), ("libother.so", None), ("libown2.so", None)):
+    answer = elsewhere.at("textDocument/definition", with_plugins, find(content, f"filename='li|{name[2:]}"))
+    assert [(place["uri"], place["range"]["start"]["line"]) for place in answer] == ([] if line is None else [(uri(source / "CMakeLists.txt"), line)]), (name, answer)
+assert elsewhere.end() == 0
 
 # --- closed: its findings go ---
 client.notify("textDocument/didClose", {"textDocument": {"uri": uri(ARM)}})

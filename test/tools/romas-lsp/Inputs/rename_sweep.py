@@ -42,7 +42,8 @@ class Sweep:
         self.robots = [path for path in self.texts if path.name.endswith(ROBOTS)]
         self.before = self.made()
         self.client = Client(options.server, folder=self.folder, arguments=[f"--package-path={self.folder}"], capabilities={
-            "textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
+            "textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}, "workspaceEdit": {
+                "documentChanges": True, "changeAnnotationSupport": {}}}})
         while not any(message["method"] == "workspace/diagnostic/refresh" for message in self.client.asked):
             self.client.take()
 
@@ -80,8 +81,10 @@ class Sweep:
                 break
         if "error" in answer:
             outcomes[re.sub(r"'[^']*'|\S*/\S*", "…", answer["error"]["message"])] += 1
+            if self.options.show:
+                print(f"  {path}: {word}: {answer['error']['message']}", flush=True)
             return
-        changes = answer["result"]["changes"]
+        changes = {file["textDocument"]["uri"]: file["edits"] for file in answer["result"]["documentChanges"]}
         changed = {one: edited(text, changes[uri(one)]) for one, text in self.texts.items() if uri(one) in changes}
         for one, text in changed.items():
             self.at(one).write_bytes(text.encode())
@@ -112,6 +115,7 @@ def main():
     parser.add_argument("format", choices=ENDINGS)
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     parser.add_argument("--most", type=int, default=0)
+    parser.add_argument("--show", action="store_true", help="print each refusal")
     parser.add_argument("--goal", type=float, default=3)
     options = parser.parse_args()
     outcomes = collections.Counter()
