@@ -71,8 +71,8 @@ function exported(name) {
   return file;
 }
 
-// The file in a browser that may ask for nothing.
-async function openFile(file, options = {}) {
+// The file in a browser that may ask for nothing. `prepare` gets the page while it is empty.
+async function openFile(file, options = {}, prepare = () => {}) {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1290, height: 640 }, ...options });
   context.setDefaultTimeout(Number(process.env.ROMAS_TEST_WAIT ?? 120_000));
   const problems = [];
@@ -85,6 +85,7 @@ async function openFile(file, options = {}) {
     if (request.url() !== address && !/^(data|blob):/.test(request.url())) problems.push(`request: ${request.url()}`);
   });
   session = { page, context, problems };
+  await prepare(page);
   await page.goto(address);
   await drawn(page);
   return page;
@@ -120,6 +121,32 @@ for (const name of ["all.urdf", "others.sdf"]) {
     found.forEach((value, index) => assert.ok(Math.abs(value - wanted[index]) < 1e-6, `${index}: ${value}, not ${wanted[index]}`));
   });
 }
+
+test("in an editor's panel the page tells what is selected, and selects what the editor's cursor stands in", async () => {
+  const prepare = (page) =>
+    page.addInitScript(() => {
+      globalThis.said = [];
+      globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => globalThis.said.push(message) });
+    });
+  const page = await openFile(exported("all.urdf"), {}, prepare);
+  const said = () => page.evaluate(() => globalThis.said);
+  const tell = (select) => page.evaluate((names) => postMessage({ select: names }, "*"), select);
+  assert.deepEqual(await said(), []);
+  await page.getByRole("treeitem", { name: /^a / }).or(page.getByRole("treeitem", { name: "a", exact: true })).first().click();
+  await page.waitForFunction(() => globalThis.said.length === 1);
+  assert.deepEqual(await said(), [{ selected: { kind: "link", name: "a" } }]);
+  // The innermost name that the robot has; what came from the editor is not told to it.
+  await tell(["limit", "slide", "base"]);
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.getByRole("heading", { name: /slide/ }).waitFor();
+  await tell(["b"]);
+  await page.getByRole("heading", { name: /^Link b/ }).waitFor();
+  await tell(["no such name"]);
+  await page.evaluate(() => postMessage("text", "*"));
+  await page.getByRole("heading", { name: /^Link b/ }).waitFor();
+  assert.equal((await said()).length, 1);
+  if (process.env.ROMAS_PICTURE) await page.screenshot({ path: process.env.ROMAS_PICTURE });
+});
 
 test("names that are markup are texts, in the file and in the page", async () => {
   const file = exported("all.urdf");

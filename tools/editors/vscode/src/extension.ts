@@ -9,7 +9,13 @@ import { type MakeClient, Server } from "./server";
 
 let server: Server | undefined;
 
-export function start(context: ExtensionContext, makeClient: MakeClient, openStudio: () => void): void {
+// Commands that need a program beside the server.
+export interface Views {
+  openStudio(): void;
+  showPreview(file?: Uri): void | Promise<void>;
+}
+
+export function start(context: ExtensionContext, makeClient: MakeClient, views: Views): void {
   const started = new Server(makeClient);
   server = started;
   const expanded = new ExpandedTexts((command, argument) => started.ask(command, argument));
@@ -27,7 +33,8 @@ export function start(context: ExtensionContext, makeClient: MakeClient, openStu
     commands.registerCommand("romas.revealInExpanded", () => expanded.show(undefined, true)),
     commands.registerCommand("romas.compareWithHead", (about?: { uri: string }) => comparisons.show(about)),
     commands.registerCommand("romas.chooseRoot", () => root.choose()),
-    commands.registerCommand("romas.openStudio", openStudio),
+    commands.registerCommand("romas.openStudio", () => views.openStudio()),
+    commands.registerCommand("romas.showPreview", (file?: Uri) => views.showPreview(file)),
   );
 }
 

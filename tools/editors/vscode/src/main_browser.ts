@@ -5,7 +5,9 @@ import { clientMaker } from "./server_browser";
 
 export { deactivate } from "./extension";
 
+function refuse(): void {
+  void window.showInformationMessage("A browser cannot start romas-studio: open this folder on a desktop.");
+}
+
 export const activate = (context: ExtensionContext): void =>
-  start(context, clientMaker(context.extensionUri), () => {
-    void window.showInformationMessage("A browser cannot start romas-studio: open this folder on a desktop.");
-  });
+  start(context, clientMaker(context.extensionUri), { openStudio: refuse, showPreview: refuse });

@@ -27,6 +27,7 @@ export class Editor {
   messages = []; // {severity, text, items}
   executed = []; // commands of the editor itself
   terminals = [];
+  panels = []; // {title, options, html, sent}: sent are messages to the page
   statusItems = [];
   collections = new Map(); // of diagnostics, by name
   output = [];
@@ -165,9 +166,40 @@ export class Editor {
     return found.provider;
   }
 
+  // The cursor goes to a place of a document.
+  moveTo(document, position) {
+    const selection = new types.Selection(position, position);
+    this.selection = selection;
+    this.emitter("window.onDidChangeTextEditorSelection").fire({ textEditor: { document, selection }, selections: [selection] });
+  }
+
+  // A page in the editor; `say` is what it does when something is clicked in it.
+  makePanel(panel) {
+    const [received, disposed] = [new EventEmitter(), new EventEmitter()];
+    const sent = [];
+    const postMessage = (message) => Promise.resolve(sent.push(message) > 0);
+    panel.webview = { html: "", onDidReceiveMessage: received.event, postMessage };
+    panel.sent = sent;
+    panel.say = (message) => received.fire(message);
+    panel.onDidDispose = disposed.event;
+    panel.dispose = () => disposed.fire();
+    this.panels.push(panel);
+    return panel;
+  }
+
   execute(command, ...given) {
     const handler = this.commands.get(command);
     if (handler) return handler(...given);
+    const { token } = new types.CancellationTokenSource();
+    if (command === "vscode.executeDocumentSymbolProvider") {
+      const document = this.document(given[0]);
+      if (document === undefined) return Promise.resolve(undefined);
+      return this.provider("DocumentSymbol", document).provideDocumentSymbols(document, token);
+    }
+    if (command === "vscode.executeWorkspaceSymbolProvider") {
+      const { provider } = this.providers.find(({ kind }) => kind === "WorkspaceSymbol");
+      return provider.provideWorkspaceSymbols(given[0], token);
+    }
     this.executed.push([command, ...given]);
     return Promise.resolve();
   }
@@ -272,7 +304,8 @@ export class Editor {
     };
     return namespace("window", {
       ...show,
-      ...this.events("window", "onDidChangeActiveTextEditor", "onDidChangeVisibleTextEditors"),
+      ...this.events("window", "onDidChangeActiveTextEditor", "onDidChangeVisibleTextEditors", "onDidChangeTextEditorSelection"),
+      createWebviewPanel: (viewType, title, column, options) => this.makePanel({ viewType, title, column, options }),
       showQuickPick: (items) => Promise.resolve(this.answer("", items)),
       get activeTextEditor() {
         return editor.active && { document: editor.active, selection: editor.selection };

@@ -183,6 +183,7 @@ export const DocumentHighlightKind = enumeration("Text", "Read", "Write");
 export const FileType = { Unknown: 0, File: 1, Directory: 2 };
 export const FoldingRangeKind = enumeration("Comment", "Imports", "Region");
 export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 };
+export const ViewColumn = { Beside: -2, Active: -1, One: 1, Two: 2 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const SignatureHelpTriggerKind = { Invoke: 1, TriggerCharacter: 2, ContentChange: 3 };
 export const SymbolKind = { Property: 6, TypeParameter: 25 };
