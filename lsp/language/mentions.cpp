@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "frontend/language/grammar/word_classes.h"
+#include "frontend/language/values/value.h"
+#include "support/text/text.h"
 
 namespace romas::typing {
 
@@ -27,6 +29,38 @@ std::vector<std::uint32_t> places_of_name(std::string_view text, std::string_vie
     }
   }
   return places;
+}
+
+namespace {
+
+// The innermost bracket that is open at the end of a text; 0 if there is none.
+char open_bracket(std::string_view text) {
+  int closed = 0;
+  for (std::size_t i = text.size(); i-- > 0;) {
+    if (text[i] == ')' || text[i] == ']' || text[i] == '}') ++closed;
+    if (text[i] == '(' || text[i] == '[' || text[i] == '{')
+      if (closed-- == 0) return text[i];
+  }
+  return 0;
+}
+
+// Whether a type stands behind this text. Behind the ':' of a record stands a value.
+bool is_before_type(std::string_view before) {
+  if (before.ends_with("->")) return trim(before.substr(0, before.size() - 2)).ends_with(')');
+  if (!before.ends_with(':')) return false;
+  const std::string_view statement = trim(before.substr(before.find_last_of(";{}") + 1));
+  return statement.starts_with("param ") || statement.starts_with("let ") || open_bracket(before) == '(';
+}
+
+}  // namespace
+
+bool is_word_of_language(std::string_view text, std::uint32_t begin, std::string_view word) {
+  std::string_view before = trim(text.substr(0, begin));
+  if (before.ends_with("std.")) return true;
+  if (language::find_type(word)) return is_before_type(before);
+  if (word != "x" && word != "y" && word != "z") return false;
+  if (before.ends_with('-')) before = trim(before.substr(0, before.size() - 1));
+  return before.ends_with("axis");
 }
 
 }  // namespace romas::typing

@@ -49,8 +49,8 @@ class Collector {
   void add(NameKind kind, const std::string& name, SourceRange range, bool is_definition) {
     if (!range.valid() || name.empty()) return;
     const SourceRange from = value_from(range);
-    uses_.push_back(
-        {{robot_, kind, name}, sources_.written(range), range, is_definition, sources_.written(from)});
+    const SourceRange written = unquoted(sources_.written(range));
+    uses_.push_back({{robot_, kind, name}, written, range, is_definition, sources_.written(from)});
     if (from.valid()) uses_.push_back({{robot_, kind, name}, sources_.written(from), from, false, {}});
   }
   // Returns the place where the text of a name was written, without quotes, if all of it came from one other
@@ -61,10 +61,13 @@ class Collector {
     if (origins.size() != 1 || origins.front()->at != range) return {};
     SourceRange from = origins.front()->from;
     if (!from.valid() || sources_.written(from) == sources_.written(range)) return {};
-    const std::string_view text = sources_.text(from);
+    return unquoted(from);
+  }
+  SourceRange unquoted(SourceRange range) const {
+    const std::string_view text = sources_.text(range);
     if (text.size() > 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
-      from = {from.file, from.begin + 1, from.end - 1};
-    return from;
+      return {range.file, range.begin + 1, range.end - 1};
+    return range;
   }
   void define(NameKind kind, const std::string& name, SourceRange range) {
     if (says(name, range)) add(kind, name, range, true);

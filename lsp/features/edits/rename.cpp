@@ -248,6 +248,7 @@ class Renaming {
 
   std::optional<CannotRename> plan_places(const NameAt* start, const std::string& new_name) {
     std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> open;
+    start_ = start != nullptr ? start->use : nullptr;
     if (start != nullptr) {
       open.emplace_back(start->reading, start->use->thing);
       changes_.emplace(open.front(), NameChange(start->use->thing.name, new_name));
@@ -301,6 +302,10 @@ class Renaming {
     const bool is_program = reading.result().format == "romas";
     auto text = rewritten(written, change, !is_yaml && !is_program);
     if (!text && leaves_out_prefixes(reading) && !is_yaml) text = rewritten_own(written, change);
+    // "leg.root": another name of the link, which `expose` gives it. The tried robot shows whether it is.
+    if (is_program && !text && !use.is_definition && &use != start_ &&
+        written.find_first_of("{\"") == std::string_view::npos)
+      return std::nullopt;
     if (key.empty() || !text)
       return CannotRename{concat("the name '", change.from, "' is computed: '", written, "' in '",
                                  sources.name(use.range.file), "' does not contain the part that changes")};
@@ -321,6 +326,7 @@ class Renaming {
         const auto edit = std::find_if(edits_.begin(), edits_.end(), [&](const WrittenEdit& e) {
           return e.key == key && e.begin == place.begin && e.end == place.end;
         });
+        if (edit == edits_.end()) continue;
         const auto renamed = name_after(use->thing.name, written, edit->text);
         if (!renamed)
           return CannotRename{concat("'", written, "' also makes other names, such as '", use->thing.name,
@@ -354,6 +360,7 @@ class Renaming {
 
   Workspace& workspace_;
   std::vector<std::shared_ptr<const Reading>> readings_;
+  const NameUse* start_ = nullptr;
   std::map<std::pair<std::shared_ptr<const Reading>, NamedThing>, NameChange> changes_;
   std::map<std::pair<std::shared_ptr<const Reading>, NamedThing>, std::string> derived_;  // new names
   std::set<WrittenEdit> first_edits_, edits_;
@@ -381,7 +388,9 @@ std::string_view prefix_of(const NameAt& name) {
 // Whether a name is made from a tag or a whole element, such as a Part of an Assembly, and the position is
 // not in its id.
 bool is_beside_name(const Workspace& workspace, const View& view, Position position, const NameAt& name) {
-  if (!is_markup(*view.document)) return false;
+  const std::string_view written = name.reading->sources().text(name.use->range);
+  if (!is_markup(*view.document))  // a joint without a name has one of its links
+    return name.use->is_definition && written == "joint" && name.use->thing.name != written;
   const MarkupText text(*view.document, workspace.encoding());
   const markup::Place place = markup::place_at(text.tree, text.offset(position));
   using markup::Where;
@@ -392,7 +401,7 @@ bool is_beside_name(const Workspace& workspace, const View& view, Position posit
     case Where::end_tag: return true;
     default: break;
   }
-  if (!name.reading->sources().text(name.use->range).starts_with('<')) return false;
+  if (!written.starts_with('<')) return false;
   return place.attribute == markup::kNone ||
          text.tree.attributes[place.attribute].name.of(text.tree.text) != "id";
 }

@@ -200,7 +200,9 @@ class ProgramRenaming {
   }
   std::vector<FilePlace> unread_in_romas(const Reading& reading, const std::string& key, FileId file) const {
     std::vector<FilePlace> found;
-    for (const std::uint32_t at : typing::places_of_name(reading.sources().text(file), old_name_)) {
+    const std::string_view text = reading.sources().text(file);
+    for (const std::uint32_t at : typing::places_of_name(text, old_name_)) {
+      if (typing::is_word_of_language(text, at, old_name_)) continue;
       const FilePlace where{key, at, at + static_cast<std::uint32_t>(old_name_.size())};
       if (!edits_.contains(where) && !is_known(where) && reading.names().at(file, at).empty())
         found.push_back(where);
