@@ -89,3 +89,5 @@ for outcome, count in outcomes.most_common():
 assert outcomes["renamed"] >= arguments.least
 refused = sum(outcomes.values()) - outcomes["renamed"]
 assert refused * 20 < outcomes["renamed"], "too many refusals"
+named = refused - outcomes["there is no name of a robot or program here"]
+assert named * 100 <= outcomes["renamed"], "too many refusals of names"

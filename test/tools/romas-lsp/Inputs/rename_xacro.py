@@ -21,6 +21,7 @@ parser.add_argument("server")
 parser.add_argument("romasc")
 parser.add_argument("share", type=pathlib.Path)
 parser.add_argument("--most", type=int, default=1000, help="names of each kind in a package")
+parser.add_argument("--show", action="store_true", help="print each refusal")
 parser.add_argument("--all", action="store_true", help="every package of the folder")
 arguments = parser.parse_args()
 NEW = "renamed_by_the_test"
@@ -80,7 +81,8 @@ class Package:
             roots = [{"file": str(root.relative_to(home)), "args": values} for root, values in self.roots]
             (home / ".romas.yaml").write_text("roots: " + json.dumps(roots) + "\n")
         self.client = Client(arguments.server, folder=home, capabilities={
-            "textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
+            "textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}, "workspaceEdit": {
+                "documentChanges": True, "changeAnnotationSupport": {}}}})
         while not any(message["method"] == "workspace/diagnostic/refresh" for message in self.client.asked):
             self.client.take()
 
@@ -112,9 +114,9 @@ class Package:
         if "error" in answer:
             return None, answer["error"]["message"]
         texts = dict(self.texts)
-        for target, edits in answer["result"]["changes"].items():
-            (changed,) = [one for one in texts if uri(one) == target]
-            texts[changed] = edited(texts[changed], edits)
+        for file in answer["result"]["documentChanges"]:
+            (changed,) = [one for one in texts if uri(one) == file["textDocument"]["uri"]]
+            texts[changed] = edited(texts[changed], file["edits"])
         return texts, None
 
     def check(self, kind, path, place, outcomes):
@@ -127,6 +129,8 @@ class Package:
         texts, refusal = self.rename(path, at + 1, (old, NEW) if kind == "part" else NEW)
         if refusal:
             outcomes[(kind, re.sub(r"'[^']*'", "'…'", refusal))] += 1
+            if arguments.show:
+                print(f"  {path}: {old}: {refusal}", flush=True)
             return
         self.put(texts)
         now = self.emit_all()
@@ -160,4 +164,7 @@ for name, roots, needed in everything() if arguments.all else PACKAGES:
 for outcome, count in sorted(outcomes.items(), key=str):
     print(f"{count:6} {outcome}")
 assert all(outcomes[(kind, "renamed")] >= 10 for kind in KINDS), outcomes
+tried = sum(count for outcome, count in outcomes.items() if outcome != "files")
+refused = tried - sum(outcomes[(kind, "renamed")] for kind in (*KINDS, "part"))
+assert arguments.all or refused * 100 <= 11 * tried, "too many refusals"
 assert outcomes["files"] >= 2, "no name stands in several files"
