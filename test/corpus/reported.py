@@ -1,19 +1,21 @@
-"""The cases of the corpus's reports3 and attack3, each with its right answer: findings on a plain check, and what outputs say.
+"""The cases of the corpus's reports3, attack3 and servo3, each with its right answer: findings on a plain check, and what outputs say.
 
 Usage: reported.py ROMASC FOLDER CORPUS
 """
 
+import ctypes
 import json
 import math
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 
 ROMASC, WORK, CORPUS = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
-REPORTS, ATTACKS = CORPUS / "reports3", CORPUS / "attack3"
+REPORTS, ATTACKS, SERVOS = CORPUS / "reports3", CORPUS / "attack3", CORPUS / "servo3"
 
 # By case: the robots, and all findings of a plain check as PLACE: SEVERITY: the begin of the message … its end.
 FINDINGS = {
@@ -82,6 +84,9 @@ FINDINGS = {
 # By case of attack3: the function that holds it. Those of reports3 have functions of their names where findings say too little.
 ATTACK_CASES = ["01-xacro-text-doubling", "02-xacro-block-doubling", "03-verify-ice-huge-axis", "06-revolute-no-limit",
                 "10-verify-package-path", "12-mjcf-loop-to-world-sdf"]
+# By case of servo3, likewise.
+SERVO_CASES = ["controller-nan", "fixed-joint-servo", "flipped-part", "mjcf-refquat", "negative-gear", "report-no-mass", "solid-mm",
+               "speed-zero", "unknown-device"]
 
 
 def run(*arguments, status=0):
@@ -309,13 +314,223 @@ def mjcf_loop_to_world_sdf(folder):
         assert (joint.findtext("parent"), joint.findtext("child")) == ("world", "a"), robot
 
 
+def findings(said, folder):
+    """Findings as FILE:LINE:COLUMN: SEVERITY: MESSAGE [-WRULE], without the folder and the line that counts them."""
+    lines = said.splitlines()
+    assert not lines or re.fullmatch(r"\d+ \w+(, \d+ \w+)*( in .*)?", lines[-1]), said
+    return [line.removeprefix(f"{folder}/") for line in lines[:-1]]
+
+
+def copied(folder):
+    """A copy of a case that can be changed."""
+    to = WORK / folder.name
+    to.mkdir()
+    for file in folder.iterdir():
+        shutil.copyfile(file, to / file.name)
+    return to
+
+
+def changed(file, name, *replacements):
+    """A file beside another one, with its text but for what is replaced."""
+    text = file.read_text()
+    for old, new in replacements:
+        assert old in text, (file, old)
+        text = text.replace(old, new)
+    to = file.with_name(name)
+    to.write_text(text)
+    return to
+
+
+def controller_nan(folder):
+    folder = copied(folder)
+    run(folder / "arm.urdf", "--emit=controller", "-o", folder / "arm")
+    infinite = ("q[0] = std::numeric_limits<double>::quiet_NaN()", "v[1] = -std::numeric_limits<double>::infinity()")
+    hardware = folder / "hardware.hpp"
+    for each, joint in ((hardware, "'a' (0)"), (changed(hardware, "infinite.hpp", infinite), "'b' (1)")):
+        shutil.copyfile(each, folder / "arm/src/hardware.hpp")
+        subprocess.run(["g++", "-std=c++17", "-O0", f"-I{folder}/arm/src", f"-I{folder}/arm/runtime", folder / "arm/src/main.cpp",
+                        "-o", folder / "controller", "-lpthread"], check=True)
+        ran = subprocess.run([folder / "controller", "--fast", "--duration", "1.5", "--target", "1,0.5"], capture_output=True, text=True)
+        stops = re.findall(r"^controller: stopped: joint (.*), cycle \d+, (\S+) s: a reading is not a finite number;", ran.stderr, re.M)
+        assert ran.returncode == 1 and [stop[0] for stop in stops] == [joint], ran
+        assert 0.29 < float(stops[0][1]) < 0.31, ran
+        after = float(re.search(r"after (\S+) s: largest error", ran.stdout)[1])
+        assert after < 0.7, ran
+
+
+def servo_tables(folder, status=0, formats="c", servo_map="arm.yaml", robot="arm.urdf"):
+    """The folder of the tables, and the findings."""
+    out = folder / f"{pathlib.Path(servo_map).stem}-{pathlib.Path(robot).stem}-tables"
+    said = run(folder / robot, f"--servo-map={folder}/{servo_map}", "--emit=servo", f"--servo-format={formats}", "-o", out, status=status)
+    return out, findings(said, folder)
+
+
+def fixed_joint_servo(folder):
+    folder = copied(folder)
+    changed(folder / "arm.urdf", "unlimited.urdf", ('<limit lower="0" upper="0.02" effort="3" velocity="0.05"/>', ""))
+    for robot in ("arm.urdf", "unlimited.urdf"):
+        out, said = servo_tables(folder, 1, robot=robot)
+        assert not out.exists() and said == ["arm.yaml:2:34: error: joint 'c' is fixed, so no servo can move it; remove its servo, or give "
+                                             "the joint a type that moves [-Wservo-map]"], said
+
+
+def moments(facets):
+    """The volume of a closed text STL, without a sign, and its first moments (m⁴)."""
+    numbers = [[float(word) for word in row] for row in re.findall(r"vertex (\S+) (\S+) (\S+)", facets)]
+    volume, first = 0.0, [0.0] * 3
+    for a, b, c in zip(numbers[::3], numbers[1::3], numbers[2::3]):
+        tetrahedron = sum(a[i] * (b[(i + 1) % 3] * c[(i + 2) % 3] - b[(i + 2) % 3] * c[(i + 1) % 3]) for i in range(3)) / 6
+        volume += tetrahedron
+        first = [sum_ + tetrahedron * (x + y + z) / 4 for sum_, x, y, z in zip(first, a, b, c)]
+    return abs(volume), [math.copysign(1, volume) * each for each in first]
+
+
+def flipped_part(folder):
+    folder = copied(folder)
+    for name, line, around, volume, kilograms in (("part", 86, "(0.12, 0.05, 0.05)", "8e-06", 1.008),
+                                                  ("bigger", 86, "(0.225, 0.025, 0.025)", "0.000125", 1.125),
+                                                  ("equal", 142, "(0.39, 0.125, 0.05)", "0.0003", 0.6)):
+        lines = (folder / f"{name}.stl").read_text().splitlines()
+        (volume_a, first_a), (volume_b, first_b) = (moments("\n".join(part)) for part in (lines[:line - 1], lines[line - 1:]))
+        centre = [(a + b) / (volume_a + volume_b) for a, b in zip(first_a, first_b)]
+        for kind in ("romas", "sdf"):
+            robot = folder / f"{name}.{kind}"
+            if name != "part":
+                changed(folder / f"part.{kind}", robot.name, ("part.stl", f"{name}.stl"))
+            out = folder / f"{robot.name}.json"
+            said = findings(run(robot, "--emit=json", "-o", out), folder)
+            assert said == [f"{name}.stl:{line}:2: warning: the part of the mesh around {around}, one of 2 and of {volume} m³, is inside "
+                            "out: its triangles are clockwise when seen from outside, and it is not a cavity of another part; its volume "
+                            "is taken as positive [-Wmesh-inside-out]"], said
+            (link,) = json.loads(out.read_text())["links"]
+            assert math.isclose(link["inertial"]["mass"], kilograms, rel_tol=1e-12), link
+            assert math.dist(link["inertial"]["origin"]["xyz"], centre) < 1e-12, (link, centre)
+        run(folder / f"{name}.romas", folder / f"{name}.stl", "--emit=none", "--fix")
+        assert run(folder / f"{name}.romas", folder / f"{name}.sdf", "--emit=none") == ""
+        assert mass(folder / f"{name}.romas") == kilograms
+
+
+def mjcf_refquat(folder):
+    """The figures are those of MuJoCo 3.14; reported_in_javascript.test holds the output against the current one."""
+    assert run(folder / "model.xml", "--emit=none") == ""
+    mujoco = ET.fromstring(translated(folder / "model.xml", "mjcf"))
+    inertial = mujoco.find(".//body[@name='b']/inertial")
+    assert math.dist(map(float, inertial.get("pos").split()), (0.0141, 0.05, 0.1485)) < 1e-4, ET.tostring(inertial)
+    (mesh,), (geom,) = mujoco.iter("mesh"), mujoco.iterfind(".//geom[@mesh]")
+    turns = [((1, 0, 0), 0), ((0, 1, 0), -math.pi / 2), ((0, 0, 1), -math.pi / 2)]  # the refquat is a third of a turn about (1, 1, 1)
+    assert mesh.get("scale") == "2 1 1", ET.tostring(mesh)
+    assert mujoco.find("compiler").get("eulerseq") == "XYZ" and geom.get("pos") is None
+    assert math.dist(map(float, geom.get("euler").split()), [angle for _, angle in turns]) < 1e-12, ET.tostring(geom)
+
+
+def negative_gear(folder):
+    """All statements and all code give the same counts, of the case and of its neighbours."""
+    folder = copied(folder)
+    entry = "gear: -1.5, direction: reverse"
+    for name, entry_there, at_a_quarter, says in (("arm", entry, 1804, "reversed by the servo and by the table"),
+                                           ("neither", "gear: 1.5", 2292, "forward"),
+                                           ("servo", "gear: 1.5, direction: reverse", 2292, "reversed by the servo"),
+                                           ("table", "gear: -1.5", 1804, "reversed by the table")):
+        if entry_there != entry:
+            changed(folder / "arm.yaml", f"{name}.yaml", (entry, entry_there))
+        out, said = servo_tables(folder, formats="c,writes,packets,ros2,library,bin", servo_map=f"{name}.yaml")
+        assert not said, said
+        (row,) = (servo for servo in json.loads((out / "arm_writes.json").read_text())["servos"] if servo["joint"] == "b")
+        (cells,) = (re.split("  +", line[3:]) for line in (out / "arm_servos.h").read_text().splitlines() if line.startswith(" * b "))
+        (text,) = re.findall(r"joint 'b': .*; zero (\S+), (.*), gear (\S+),", (out / "arm_packets.txt").read_text())
+        stated = {"JSON": (row["zero"], row["direction"], row["gear"]), "header": (float(cells[3]), cells[4], float(cells[5])),
+                  "packets": (float(text[0]), text[1], float(text[2]))}
+        assert set(stated.values()) == {(2048, says, 1.5)}, stated
+        factor = (-1.5 if "table" in says else 1.5) * 4096 / (2 * math.pi)
+        ros2 = ET.parse(out / "arm_ros2_control.urdf")
+        matrix = ros2.find(".//param[@name='joint_to_transmission_matrix']").text.split(",")
+        assert [float(each) for each in matrix] == [1, 0, 0, -1.5 if "table" in says else 1.5], matrix
+        modes = [each.text for each in ros2.iterfind(".//gpio/param[@name='Drive Mode']")]
+        steps = [step["value"] for step in row["steps"] if step["do"] == "write" and step["register"] == "drive_mode"]
+        assert modes[1] == str(int("servo" in says)) and steps == [int("servo" in says)], (modes, steps)
+        for step in row["steps"]:
+            if step["register"] in ("min_position", "max_position") and step["do"] == "write":
+                assert abs(2048 + factor * float(step["why"].removeprefix("joint at ")) - step["value"]) < 1e-6, step
+                assert step["value"] in row["counts"], (step, row)
+
+        sources = [[out / "arm_servos.c", out / "romas_servo_image.c"], [out / "arm/src/arm_servos.c"]]
+        for source in sources:
+            subprocess.run(["gcc", "-std=c99", "-O1", "-shared", "-fPIC", *source, "-o", source[0].with_suffix(".so")], check=True)
+        tables, library = (ctypes.CDLL(str(source[0].with_suffix(".so"))) for source in sources)
+        opened = ctypes.create_string_buffer(4096)
+        data = (out / "arm_servos.bin").read_bytes()
+        assert tables.romas_servo_image_open(opened, data, len(data)) == 0
+        for place in range(1000):
+            q = (ctypes.c_int32 * 2)(0, round((-0.5 + 1.1 * place / 999) * 65536))
+            counts = {tables.arm_count(1, q), library.arm_count(1, q), tables.romas_servo_image_count(opened, 1, q)}
+            assert len(counts) == 1 and abs(counts.pop() - 2048 - factor * q[1] / 65536) < 0.501, (name, place, counts)
+        assert tables.arm_count(1, (ctypes.c_int32 * 2)(0, 16384)) == at_a_quarter, name
+
+
+def report_no_mass(folder):
+    folder = copied(folder)
+    inertial = '<inertial><mass value="0.5"/><inertia ixx="1e-3" ixy="0" ixz="0" iyy="1e-3" iyz="0" izz="1e-3"/></inertial>'
+    changed(folder / "noinert.urdf", "heavy.urdf", ('<link name="tip"/>', f'<link name="tip">{inertial}</link>'))
+    none = "No link that moves has a mass: there are no loads and no payload."
+    for name in ("noinert", "heavy"):
+        run(folder / f"{name}.urdf", "--emit=report", "-o", folder / f"{name}.html")
+        text = re.sub("<style>.*?</style>|<[^>]*>", " ", (folder / f"{name}.html").read_text(), flags=re.S)
+        assert text.count(none) == int(name == "noinert"), (name, text)
+        loads = ["Payload of tip" in text, "payload" in text.replace(none, "").lower(), re.search(r"\d %", text) is not None]
+        assert loads == [name == "heavy"] * 3, (name, loads)
+
+
+def solid_mm(folder):
+    said = findings(run(folder / "t.romas", folder / "cube.romas", "--emit=none"), folder)
+    hint = "m³; if its file is in millimetres, write scale (0.001, 0.001, 0.001) [-Wmesh-units]"
+    assert [line for line in said if "inertia-implausible" not in line] == [
+        f"t.romas:1:34: warning: the solid of this mesh has 64 {hint}",
+        f"cube.romas:1:34: warning: the solid of this mesh has 64000 {hint}"], said
+    folder = copied(folder)
+    scaled = changed(folder / "t.romas", "scaled.romas", ('"m4.stl"', '"m4.stl" scale (0.001, 0.001, 0.001)'))
+    assert run(scaled, "--emit=none") == "" and mass(scaled) == 6.4e-05
+
+
+def speed_zero(folder):
+    """No speed that is slow or negative becomes 0, the fastest one."""
+    folder = copied(folder)
+    for device, family, half in (("AX-12A", "ax", "-43, bytes 2b 00"), ("XL-320", "xl320", "-43, bytes 2b 00"),
+                                 ("MX-28", "mx", "-42, bytes 2a 00")):
+        changed(folder / "arm.yaml", f"{device}.yaml", ("AX-12A", device), ("family: ax", f"family: {family}"))
+        out, said = servo_tables(folder, servo_map=f"{device}.yaml")
+        assert not said, said
+        program = folder / device
+        subprocess.run(["gcc", "-std=c99", f"-I{out}", folder / "main.c", out / "arm_servos.c", "-o", program], check=True)
+        printed = subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
+        assert printed == [f"-0.5 rad/s: {half}", "0 rad/s: 0, bytes 01 00", "0.00305176 rad/s: 0, bytes 01 00"], printed
+        notes = re.findall(r"^ \* note, joint '(\w)': a goal_velocity of 0 means the fastest", (out / "arm_servos.h").read_text(), re.M)
+        assert notes == ["a", "b"], notes
+
+
+def unknown_device(folder):
+    """Both devices of the case have become known, one of them in two families; devices that nobody knows are an error each."""
+    folder = copied(folder)
+    out, said = servo_tables(folder, 1)
+    assert not out.exists() and said == ["arm.yaml:1:47: error: device 'AK80-9' is in the families cubemars and cubemars_servo; give its "
+                                         "'family' [-Wunknown-servo]"], said
+    changed(folder / "arm.yaml", "known.yaml", ("{device: AK80-9", "{family: cubemars, device: AK80-9"))
+    out, said = servo_tables(folder, servo_map="known.yaml")
+    assert (out / "arm_servos.c").exists() and [line for line in said if "[-Wservo-doubtful]" not in line] == [], said
+    changed(folder / "arm.yaml", "unknown.yaml", ("PH54-200-S500-R", "PH54-200-S500-X"), ("AK80-9", "QQ-99-GANTRY"))
+    out, said = servo_tables(folder, 1, servo_map="unknown.yaml")
+    how = "--servo-devices=FILE describes it, as docs/servo-devices.md shows [-Wunknown-servo]"
+    assert not out.exists() and said == [
+        f"unknown.yaml:1:10: error: no device file describes a servo 'PH54-200-S500-X'; did you mean 'PH54-200-S500'? Otherwise {how}",
+        f"unknown.yaml:1:47: error: no device file describes a servo 'QQ-99-GANTRY'; {how}"], said
+
+
 check_findings()
 count = 0
-for folder, cases in ((REPORTS, FINDINGS), (ATTACKS, ATTACK_CASES)):
+for folder, cases in ((REPORTS, FINDINGS), (ATTACKS, ATTACK_CASES), (SERVOS, SERVO_CASES)):
     there = sorted(path.name for path in folder.iterdir() if path.is_dir())
     assert there == sorted(cases), set(there) ^ set(cases)
     for case in there:
-        check = globals().get(case[3:].replace("-", "_"))
+        check = globals().get(re.sub(r"^\d+-", "", case).replace("-", "_"))
         assert check or folder == REPORTS, case
         if check:
             check(folder / case)
