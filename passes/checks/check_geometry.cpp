@@ -95,8 +95,9 @@ void check_geometry(const Model& model, const CheckContext& context) {
       check_shape(link, "visual", visual.geometry, visual.range, context.diagnostics);
     const bool has_points = has_contact_points(link);
     if (has_points) report_contact_points(link, context.diagnostics);
+    const SeenShapes seen(link);
     for (const Collision& collision : link.collisions)
-      if ((!has_points || !is_point(collision.geometry.shape)) && !is_also_seen(link, collision))
+      if ((!has_points || !is_point(collision.geometry.shape)) && !seen.contains(collision))
         check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
   }
 }

@@ -154,9 +154,11 @@ double distance(const Number3& xyz) { return math::hypot(xyz[0].value(), xyz[1].
 
 // A geom of MJCF that is seen and touches is a visual and a collision.
 void PoseChecker::find_twins() {
-  for (const Link& link : model_.links)
+  for (const Link& link : model_.links) {
+    const SeenShapes seen(link);
     for (const Collision& collision : link.collisions)
-      if (is_also_seen(link, collision)) twins_.insert(collision.origin.get_if<TransformExpr::XyzRpy>());
+      if (seen.contains(collision)) twins_.insert(collision.origin.get_if<TransformExpr::XyzRpy>());
+  }
 }
 
 void PoseChecker::find_usual_length() {
