@@ -20,7 +20,7 @@ std::string_view to_string(ControlKind kind);  // as in --control=, "computed-to
 std::optional<ControlKind> parse_control_kind(std::string_view text);
 std::vector<std::string> control_kind_names();  // for --help and "did you mean"
 
-// Where a controller runs: in a program of its own, or as a plugin of ros2_control.
+// The place in which a controller runs: a program of its own, or a plugin of ros2_control.
 enum class ControllerHost : std::uint8_t { program, ros2 };
 std::optional<ControllerHost> parse_controller_host(std::string_view text);
 std::vector<std::string> controller_host_names();

@@ -82,8 +82,8 @@ void report_zero_efforts(const Model& model, const ControllerRequest& request,
 
 }  // namespace
 
-// What a robot has that no interface of ros2_control holds: joints with several variables, a base that
-// floats.
+// Reports parts of a robot that no interface of ros2_control holds: joints with several variables, a base
+// that floats.
 void report_without_interfaces(const Model& model, const ControllerRequest& request,
                                DiagnosticEngine& diagnostics) {
   constexpr std::string_view kInstead = "; --controller-host=program writes a program that has them";

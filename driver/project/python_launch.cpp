@@ -311,7 +311,7 @@ class PythonLaunch {
 
   // --- calls -----------------------------------------------------------------------------------------------
 
-  // What a call in the code refers to: a function of a file of Python, or nothing.
+  // Returns the function of a file of Python that a call in the code refers to, or null.
   const PythonValue* function_at(const Scope& scope, std::size_t begin, std::size_t end) const {
     const std::string_view text = scope.module.code().text();
     const std::string_view name = text.substr(begin, end - begin);

@@ -21,8 +21,8 @@ struct XacroRoots {
   // For each of these, if it is xacro: the further files that it reads (SourceManager::file_key).
   std::vector<std::set<std::string>> reads;
   std::vector<std::string> unreached;  // xacro files that are no robots, and that no robot reads
-  // Of the inputs, by their numbers: files that were found and have no other error than arguments without a
-  // value, which only their callers give. The names of these arguments.
+  // Names of arguments without a value, which only callers give, by the number of the input. These files were
+  // found, and have no other error.
   std::map<std::size_t, std::vector<std::string>> uncalled;
 };
 

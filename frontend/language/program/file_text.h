@@ -1,4 +1,4 @@
-// What a file of the language holds: its syntax, and what that means with the values of its parameters.
+// The contents of a file of the language: its syntax, and what that means with the values of its parameters.
 #pragma once
 
 #include <deque>

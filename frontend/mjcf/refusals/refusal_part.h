@@ -27,7 +27,7 @@ class JointTypes {
   explicit JointTypes(const BodyTree& tree) : tree_(tree) {}
   // Empty if there is no joint of that name.
   std::string_view type(std::string_view name);
-  // Of a joint that has a type.
+  // Precondition: the joint has a type.
   bool is_limited(std::string_view name) const { return joints_.at(std::string(name)).second; }
 
  private:
@@ -36,7 +36,7 @@ class JointTypes {
   bool are_known_ = false;
 };
 
-// What the checks of one file share.
+// The state that the checks of one file share.
 struct RefusalState {
   const RefusalInputs& in;
   SchemaReader& schema;
@@ -90,7 +90,7 @@ class RefusalPart {
              const CompilerSettings& settings, bool from_zero);
   void condim(const XmlElement& element);
 
-  // Of the joint of that name; empty if there is none.
+  // Returns the type of the joint of that name; empty if there is none.
   std::string_view joint_type(std::string_view name) { return state_.joints.type(name); }
   bool is_limited(std::string_view joint) const { return state_.joints.is_limited(joint); }
 
