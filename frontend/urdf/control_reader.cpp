@@ -172,6 +172,26 @@ class ControlReader {
 void read_transmission(UrdfReading& in, const XmlElement& element) {
   ControlReader(in).read_transmission(element);
 }
+void report_misplaced_control(UrdfReading& in, const XmlElement& element, std::string_view parent) {
+  in.schema.report(Rule::ros2control_refused, element.start_tag,
+                   concat("<ros2_control> is inside <", parent,
+                          ">, but the controller manager reads it only directly in <robot>; move it there"));
+  Model aside;
+  SchemaReader reader(in.sources, in.schema.diagnostics(), aside);
+  in.misplaced_controls.push_back(
+      romas::read_ros2_control(element, entity_place(EntityKind::ros2_control, 0), reader));
+}
+
+void check_misplaced_joints(UrdfReading& in) {
+  for (const Ros2Control& control : in.misplaced_controls)
+    for (const Ros2Component& component : control.components)
+      if (component.kind == Ros2Component::Kind::joint && component.name_range.valid() &&
+          !in.model.find_joint(component.name))
+        in.schema.report(Rule::ros2control_joint, component.name_range,
+                         concat("<ros2_control> drives joint '", component.name, "', which does not exist",
+                                did_you_mean(component.name, in.model.joints, &Joint::name)));
+}
+
 void read_ros2_control(UrdfReading& in, const XmlElement& element) {
   ControlReader(in).read_ros2_control(element);
 }

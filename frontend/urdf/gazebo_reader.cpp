@@ -70,13 +70,9 @@ class GazeboReader {
   void read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo,
                          std::vector<LayoutItem>& items) {
     const GazeboPropertyInfo* info = find_gazebo_property(child.name);
-    if (child.name == "ros2_control")
-      schema_.report(
-          Rule::ros2control_refused, child.start_tag,
-          "<ros2_control> is inside <gazebo>, but the controller manager reads it only directly in "
-          "<robot>; move it there");
     if (info == nullptr || !is_plain_property(child)) {
       report_other_case(child);
+      find_controls(child, "gazebo");
       check_gazebo_words(child, gazebo.reference ? "link" : "model", schema_.diagnostics());
       const LayoutItem item = schema_.keep_element(child, place);
       if (keeps_tree(child.name))
@@ -93,6 +89,11 @@ class GazeboReader {
     items.push_back({LayoutItem::Kind::slot, EntityKind::gazebo, Slot::gazebo_property,
                      static_cast<std::uint32_t>(gazebo.values.size())});
     gazebo.values.push_back(std::move(value));
+  }
+
+  void find_controls(const XmlElement& element, std::string_view parent) {  // NOLINT(misc-no-recursion)
+    if (element.name == "ros2_control") return report_misplaced_control(in_, element, parent);
+    for (const XmlElement& child : element.children) find_controls(child, element.name);
   }
 
   // A property in other capitals, which Gazebo does not read.

@@ -178,6 +178,7 @@ void UrdfReader::finish() {
   record_robot_order();
   in_.model.rebuild_index();
   set_armatures(in_);
+  check_misplaced_joints(in_);
   add_implicit_world();
 }
 

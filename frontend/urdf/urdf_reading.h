@@ -11,10 +11,12 @@
 namespace romas::urdf {
 
 struct UrdfReading {
-  explicit UrdfReading(FrontendContext& context) : schema(context.sources, context.diagnostics, model) {}
+  explicit UrdfReading(FrontendContext& context)
+      : sources(context.sources), schema(context.sources, context.diagnostics, model) {}
   UrdfReading(const UrdfReading&) = delete;
   UrdfReading& operator=(const UrdfReading&) = delete;
 
+  SourceManager& sources;
   Model model;
   SchemaReader schema;
   std::vector<LayoutItem> order;  // of the robot's children
@@ -25,7 +27,8 @@ struct UrdfReading {
     SourceRange range;
   };
   std::vector<Rotor> rotors;
-  bool has_nameless_material = false;  // a material of the robot has the empty name
+  std::vector<Ros2Control> misplaced_controls;  // within <gazebo>, where nothing reads them
+  bool has_nameless_material = false;           // a material of the robot has the empty name
 
   // Adds the entity that was just stored to the order of the robot's entities.
   void place_entity(EntityKind kind, std::size_t index);
@@ -55,6 +58,10 @@ void read_force_element(UrdfReading& in, const XmlElement& element);
 // control_reader.cpp
 void read_transmission(UrdfReading& in, const XmlElement& element);
 void read_ros2_control(UrdfReading& in, const XmlElement& element);
+// Reports a <ros2_control> within `parent`, and what is wrong in it. It stays foreign content.
+void report_misplaced_control(UrdfReading& in, const XmlElement& element, std::string_view parent);
+// Reports the joints of such elements that the robot lacks, when all of its joints are read.
+void check_misplaced_joints(UrdfReading& in);
 // Gives the joints the armature of their drives, when all of both are read.
 void set_armatures(UrdfReading& in);
 // sensor_reader.cpp
