@@ -64,36 +64,47 @@ class MeshJudge {
   void look_at(const Geometry& geometry, bool collides) {
     const auto* mesh = std::get_if<Mesh>(&geometry.shape);
     if (mesh == nullptr) return;
-    const MeshFacts* facts = find(mesh->filename);
-    if (facts == nullptr) return;
     const SourceRange place =
         mesh->filename_range.valid() ? SourceRange(mesh->filename_range) : SourceRange(geometry.range);
+    const MeshFacts* facts = find(mesh->filename, place);
+    if (facts == nullptr) return;
     if (!judged_.emplace(use_of(*mesh), collides).second) return;
     const std::array<double, 3> s = use_of(*mesh).second;
     const std::string reason = reason_against(*facts, {s[0], s[1], s[2]}, collides);
-    if (!reason.empty())
-      diagnostics_.report(Rule::target_refuses, place,
-                          concat("MuJoCo rejects the mesh '", mesh->filename, "', which ", reason));
-    else if (volume_of(facts->mesh, {s[0], s[1], s[2]}) < kLeastVolume)
+    if (!reason.empty()) {
+      if (told_.emplace(mesh->filename, reason).second)
+        diagnostics_.report(Rule::target_refuses, place,
+                            concat("MuJoCo rejects the mesh '", mesh->filename, "', which ", reason));
+    } else if (volume_of(facts->mesh, {s[0], s[1], s[2]}) < kLeastVolume) {
       surfaces.insert(use_of(*mesh));
+    }
   }
 
   std::set<MeshUse> surfaces;
 
  private:
-  const MeshFacts* find(const std::string& name) {
+  const MeshFacts* find(const std::string& name, SourceRange place) {
     const auto [known, is_new] = facts_.try_emplace(name);
     if (is_new) {
       if (const auto made = made_.find(name); made != made_.end())
         known->second = facts_of(made->second);
       else if (const auto path = resolve_mesh_path(name, search_))
-        known->second = facts_of(read_mesh_quietly(*path, max_bytes_));
+        known->second = facts_of(read(*path, name, place));
     }
     return known->second ? &*known->second : nullptr;
   }
 
+  // MuJoCo rejects malformed files, or makes other shapes of them.
+  std::optional<MeshFile> read(const std::string& path, const std::string& name, SourceRange place) {
+    std::string problem;
+    std::optional<MeshFile> mesh = read_mesh_quietly(path, max_bytes_, &problem);
+    if (!problem.empty())
+      diagnostics_.report(Rule::mesh_malformed, place,
+                          concat("the mesh '", name, "' cannot be read: ", problem));
+    return mesh;
+  }
+
   static std::string reason_against(const MeshFacts& facts, const Vector3& scale, bool collides) {
-    if (facts.mesh.triangles.empty()) return "has no triangles; leave the shape out";
     if (facts.mesh.vertices.size() < 4)
       return concat("has ", facts.mesh.vertices.size(),
                     " corners, but MuJoCo needs four; make it a thin box");
@@ -113,6 +124,7 @@ class MeshJudge {
   DiagnosticEngine& diagnostics_;
   std::map<std::string, std::optional<MeshFacts>> facts_;
   std::set<std::pair<MeshUse, bool>> judged_;
+  std::set<std::pair<std::string, std::string>> told_;  // a mesh and the reason against it
 };
 
 }  // namespace

@@ -18,8 +18,8 @@ namespace romas::driver {
 // Meshes by their paths in a model.
 using MeshesByName = std::map<std::string, MeshFile, std::less<>>;
 
-// Reports meshes that MuJoCo refuses (RM1909). Returns those that it takes only as surfaces. Files that are
-// not there, that are larger than `max_bytes` or that cannot be read are not judged. `made` are not files
+// Reports meshes that MuJoCo refuses (RM1909), and malformed ones. Returns those that it takes only as
+// surfaces. Files that are not there or that are larger than `max_bytes` are not judged. `made` are not files
 // yet.
 std::set<MeshUse> judge_meshes(const Model& model, const FileSearch& search, std::uint64_t max_bytes,
                                const MeshesByName& made, DiagnosticEngine& diagnostics);

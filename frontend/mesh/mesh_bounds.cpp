@@ -6,7 +6,8 @@
 
 namespace romas {
 
-std::optional<MeshFile> read_mesh_quietly(const std::string& path, std::uint64_t max_bytes) {
+std::optional<MeshFile> read_mesh_quietly(const std::string& path, std::uint64_t max_bytes,
+                                          std::string* problem) {
   const std::string lower = to_lower(path);
   if (!lower.ends_with(".stl") && !lower.ends_with(".obj")) return std::nullopt;
   SourceManager sources;  // local: the text is freed on return
@@ -14,7 +15,14 @@ std::optional<MeshFile> read_mesh_quietly(const std::string& path, std::uint64_t
   const FileId file = sources.read_file(path, error, max_bytes);
   if (file == 0) return std::nullopt;
   DiagnosticEngine aside;
-  return read_mesh_file(file, sources, aside);
+  std::optional<MeshFile> mesh = read_mesh_file(file, sources, aside);
+  if (mesh || problem == nullptr) return mesh;
+  for (const Diagnostic& finding : aside.sorted())
+    if (finding.rule == Rule::mesh_malformed) {
+      const LineColumn at = sources.line_column(finding.range.start());
+      *problem = finding.range.valid() ? concat("line ", at.line, ": ", finding.message) : finding.message;
+    }
+  return mesh;
 }
 
 std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t max_bytes) {

@@ -13,8 +13,9 @@
 namespace romas {
 
 // An OBJ or STL file. Returns nullopt for other formats, unreadable files and files above `max_bytes`.
-// Reports nothing: other checks report such files.
-std::optional<MeshFile> read_mesh_quietly(const std::string& path, std::uint64_t max_bytes);
+// Reports nothing. `problem`: what is malformed, and where.
+std::optional<MeshFile> read_mesh_quietly(const std::string& path, std::uint64_t max_bytes,
+                                          std::string* problem = nullptr);
 
 // The bounding box of its triangles, as written, without any scale. Empty as above.
 std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t max_bytes);
