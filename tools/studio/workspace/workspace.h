@@ -192,7 +192,7 @@ class Workspace {
   // Adds a Block file or folder. Refuses a path that cannot be read, or that has no Block.
   Undertaking load_blocks(const std::string& path);
 
-  // --- Files (saving.cpp) ---
+  // --- Files (writing.cpp) ---
 
   // The work that an earlier run left unsaved, until it is restored or discarded; null: there is none.
   const Draft* draft() const { return draft_ ? &*draft_ : nullptr; }
@@ -220,7 +220,7 @@ class Workspace {
   Undertaking export_robot(const std::string& target, std::size_t robot, const std::string& path,
                            bool replace, const std::shared_ptr<Exported>& exported);
 
-  // --- Fixes of findings (fixing.cpp), in three steps as opening is. ---
+  // --- Fixes of findings (writing.cpp), in three steps as opening is. ---
 
   struct Fixing {
     std::function<void()> work;
