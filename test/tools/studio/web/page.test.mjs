@@ -91,6 +91,7 @@ test("a file with errors says so, and is read again", async () => {
   studio = await startStudio(`${robots}/broken.urdf`);
   const page = await open({ refusals: [409] }); // the program may have read the changed file before it is asked to
   await page.getByText("joint 'shoulder' refers to link 'uper', which does not exist; did you mean 'upper'?").waitFor();
+  await page.getByRole("checkbox", { name: "1 error", exact: true }).waitFor();
   await page.getByText("With errors there is no robot to show.").waitFor();
   writeFileSync(folder("robots", "broken.urdf"), ARM);
   await page.keyboard.press("Alt+r");

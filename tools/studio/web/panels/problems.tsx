@@ -47,7 +47,12 @@ function Only() {
 
 function Filter({ diagnostics }: { diagnostics: Diagnostic[] }) {
   const t = text.value;
-  const names = { error: t.errors, warning: t.warnings, note: t.notes };
+  const one = { error: t.error, warning: t.warning, note: t.note };
+  const many = { error: t.errors, warning: t.warnings, note: t.notes };
+  const counted = (severity: (typeof severities)[number]) => {
+    const count = diagnostics.filter((each) => each.severity === severity).length;
+    return `${count} ${(count === 1 ? one : many)[severity]}`;
+  };
   return (
     <fieldset class="filter">
       <legend class="unseen">{t.show}</legend>
@@ -59,7 +64,7 @@ function Filter({ diagnostics }: { diagnostics: Diagnostic[] }) {
             checked={shown.value[severity]}
             onChange={(event) => (shown.value = { ...shown.value, [severity]: event.currentTarget.checked })}
           />
-          {diagnostics.filter((one) => one.severity === severity).length} {names[severity]}
+          {counted(severity)}
         </label>
       ))}
     </fieldset>

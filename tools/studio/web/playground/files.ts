@@ -14,8 +14,8 @@ const refuse = (why: Refused, detail: string): never => {
 };
 
 export const isReading = signal(false);
-// The files that may describe a robot, of those that were read last.
-export const robots = signal<string[]>([]);
+// The files that may describe a robot, of those that were read last; null before any.
+export const robots = signal<string[] | null>(null);
 
 type Named = [string, FileBytes];
 
@@ -93,8 +93,9 @@ async function keep(core: Core, files: Named[]): Promise<void> {
   const written = files.map(([name, bytes]): Named => [`${FOLDER}/${name}`, bytes]);
   await core.write(written);
   const fresh = new Set(written.map(([path]) => path));
-  robots.value = (await core.robots()).filter((path) => fresh.has(path));
-  const only = robots.value.length === 1 ? robots.value[0] : undefined;
+  const found = (await core.robots()).filter((path) => fresh.has(path));
+  robots.value = found;
+  const only = found.length === 1 ? found[0] : undefined;
   if (only !== undefined) await openPath(only);
   else dialog.value = "files";
 }

@@ -123,6 +123,7 @@ export function Menu() {
 
 function FilesDialog() {
   const t = pageText.value;
+  const found = robots.value;
   return (
     <Modal title={t.filesTitle}>
       <p class="buttons">
@@ -130,9 +131,9 @@ function FilesDialog() {
         <Choose folder={true} />
       </p>
       {isReading.value && <p role="status">{t.reading}</p>}
-      <p>{robots.value.length === 0 ? t.noRobots : t.robotsFound(robots.value.length)}</p>
+      <p>{found === null ? t.noFiles : found.length === 0 ? t.noRobots : t.robotsFound(found.length)}</p>
       <ul class="plain entries">
-        {robots.value.map((path) => (
+        {found?.map((path) => (
           <li key={path}>
             <button class="row" onClick={() => replacing(() => void openPath(path))}>
               {path.slice(FOLDER.length + 1)}

@@ -23,6 +23,7 @@ export const en = {
   files: "Files…",
   filesTitle: "Files of this page",
   robotsFound: (count: number) => (count === 1 ? "1 file describes a robot" : `${count} files may describe a robot`),
+  noFiles: "Choose files or a folder, or drop them anywhere on this page.",
   noRobots: "None of these files describes a robot that romasc reads.",
   share: "Link…",
   shareTitle: "A link with the text",

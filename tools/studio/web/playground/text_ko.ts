@@ -25,6 +25,7 @@ export const ko: typeof en = {
   files: "파일…",
   filesTitle: "이 페이지의 파일",
   robotsFound: (count) => `로봇을 설명하는 파일 ${count}개`,
+  noFiles: "파일이나 폴더를 고르거나 이 페이지의 아무 곳에나 끌어다 놓으십시오.",
   noRobots: "romasc가 읽는 로봇 설명이 이 파일들 가운데 없습니다.",
   share: "링크…",
   shareTitle: "텍스트를 담은 링크",
