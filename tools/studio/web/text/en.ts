@@ -17,7 +17,7 @@ export const en = {
 
   startTitle: "Look at a robot",
   examples: "Examples",
-  startText: "romas-studio reads what romasc reads: URDF, xacro, SDF, Romas Assembly and Block XML, the Romas language, OBJ and STL.",
+  startText: "romas-studio reads what romasc reads: URDF, xacro, SDF, MJCF, Romas Assembly and Block XML, the Romas language, OBJ and STL.",
   givenFiles: "Files of the command line",
   connecting: "Connecting to romas-studio…",
   noToken: "This page has no right to ask. Open the address that romas-studio has printed, with all that stands behind the #.",

@@ -19,7 +19,7 @@ export const ko: BasicTexts = {
 
   startTitle: "로봇 살펴보기",
   examples: "예제",
-  startText: "romas-studio는 romasc가 읽는 모든 형식을 읽습니다: URDF, xacro, SDF, Romas Assembly와 Block XML, Romas 언어, OBJ, STL.",
+  startText: "romas-studio는 romasc가 읽는 모든 형식을 읽습니다: URDF, xacro, SDF, MJCF, Romas Assembly와 Block XML, Romas 언어, OBJ, STL.",
   givenFiles: "명령줄에서 지정한 파일",
   connecting: "romas-studio에 연결하는 중…",
   noToken: "이 페이지에는 요청할 권한이 없습니다. romas-studio가 출력한 주소를 # 뒤의 내용까지 모두 입력하여 여십시오.",
