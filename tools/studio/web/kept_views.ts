@@ -19,12 +19,12 @@ const MOST_POSES = 100;
 export const namedPoses = signal<readonly NamedPose[]>([]);
 export const cameras = signal<readonly (CameraPlace | null)[]>(Array.from({ length: CAMERAS }, () => null));
 
-const keyOf = (of: Scene) => of.model?.name || of.file.slice(of.file.lastIndexOf("/") + 1);
+export const keyOf = (of: Scene) => of.model?.name || of.file.slice(of.file.lastIndexOf("/") + 1);
 
 const isNumbers = (value: unknown, count?: number): value is number[] =>
   Array.isArray(value) && value.every(Number.isFinite) && (count === undefined || value.length === count);
 
-function readCamera(value: unknown): CameraPlace | null {
+export function readCamera(value: unknown): CameraPlace | null {
   const camera = value as CameraPlace | null;
   const isGood = camera && isNumbers(camera.target, 3) && isNumbers([camera.yaw, camera.pitch, camera.distance]);
   return isGood ? { ...camera, parallel: camera.parallel === true } : null;
@@ -62,15 +62,21 @@ effect(() => {
 
 const keep = () => attempt(() => keepView(known, JSON.stringify({ poses: namedPoses.value, cameras: cameras.value })));
 
+// The positions that are shown.
+export function jointsOf(of: Scene): NamedPose["joints"] {
+  const joints: NamedPose["joints"] = {};
+  of.joints.forEach((joint, index) => {
+    if (joint.q < 0 || joint.follows) return;
+    joints[of.model?.joints[index]?.name ?? ""] = Array.from(positions.value.subarray(joint.q, joint.q + joint.count));
+  });
+  return joints;
+}
+
 // The pose that is shown, under a name; one of the same name is replaced.
 export function keepPose(name: string): Promise<void> {
   const now = drawnScene.value;
   if (!now || name === "") return Promise.resolve();
-  const joints: NamedPose["joints"] = {};
-  now.joints.forEach((joint, index) => {
-    if (joint.q < 0 || joint.follows) return;
-    joints[now.model?.joints[index]?.name ?? ""] = Array.from(positions.value.subarray(joint.q, joint.q + joint.count));
-  });
+  const joints = jointsOf(now);
   const others = namedPoses.value.filter((pose) => pose.name !== name);
   namedPoses.value = [...others, { name, joints }].slice(-MOST_POSES);
   announcement.value = text.value.views.poseKept(name);
@@ -83,7 +89,7 @@ export function forgetPose(name: string): Promise<void> {
 }
 
 // Joints that the pose does not name stay where they are.
-export function positionsOf(of: Scene, pose: NamedPose): Float64Array {
+export function positionsOf(of: Scene, pose: Pick<NamedPose, "joints">): Float64Array {
   const q = positions.peek().slice();
   of.joints.forEach((joint, index) => {
     const values = pose.joints[of.model?.joints[index]?.name ?? ""];

@@ -12,6 +12,15 @@ const namesOf = (of: Scene, kind: Entity["kind"]) => (kind === "joint" ? of.mode
 
 export const nameOf = (of: Scene, { kind, index }: Entity): string => namesOf(of, kind)[index]?.name || text.value.unnamed;
 
+// The first link or joint of a name, or null.
+export function entityOf(of: Scene, name: string): Entity | null {
+  for (const kind of ["link", "joint"] as const) {
+    const index = namesOf(of, kind).findIndex((entity) => entity.name === name);
+    if (index >= 0) return { kind, index };
+  }
+  return null;
+}
+
 export function select(entity: Entity | null, fly = false): void {
   selection.value = entity;
   const now = drawnScene.value;
@@ -46,28 +55,3 @@ effect(() => {
   const index = isSameRobot ? namesOf(now, one.kind).findIndex((entity) => entity.name === name) : -1;
   selection.value = index < 0 ? null : { kind: one.kind, index };
 });
-
-// An editor that shows this page in a panel hears what is selected here, by name, and selects what its cursor stands in: of the names
-// that it sends, the first one that the robot has. The function is there in such a panel alone, and may be called once.
-const host = (globalThis as { acquireVsCodeApi?: () => { postMessage: (message: unknown) => void } }).acquireVsCodeApi?.();
-if (host) {
-  let heard: Entity | null = null; // came from the editor: it is not sent back
-  effect(() => {
-    const one = selection.value;
-    const now = drawnScene.peek();
-    if (!one || !now || one === heard) return;
-    if (one.kind === "link" || one.kind === "joint") host.postMessage({ selected: { kind: one.kind, name: nameOf(now, one) } });
-  });
-  addEventListener("message", ({ data }: MessageEvent<{ select?: string[] }>) => {
-    const now = drawnScene.peek();
-    for (const name of now ? (data.select ?? []) : []) {
-      for (const kind of ["link", "joint"] as const) {
-        const index = namesOf(now!, kind).findIndex((entity) => entity.name === name);
-        if (index < 0) continue;
-        heard = { kind, index };
-        select(heard);
-        return;
-      }
-    }
-  });
-}

@@ -17,6 +17,8 @@ const MOST_FRAMES = 300; // that are shown without being asked for
 export const view = signal<View | null>(null);
 // Grows when the camera has moved or another camera is used.
 export const viewChanges = signal(0);
+// Grows when the camera was set to take in another robot.
+export const fits = signal(0);
 export const hasNoWebGL = signal(false);
 export const hover = signal<{ what: Picked; x: number; y: number } | null>(null);
 
@@ -130,6 +132,7 @@ function tie(made: View): (() => void)[] {
     if (of.shapes.length === 0 && of.links.length <= MOST_FRAMES) changeLayers({ frames: "all", joints: "all" });
     made.look("iso");
     made.fit();
+    fits.value = fits.peek() + 1;
     made.setLayers(shownLayers()); // marks are a share of the robot as it stands now, and may have been drawn before
   };
   return [

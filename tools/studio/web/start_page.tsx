@@ -4,6 +4,7 @@ import { render } from "preact";
 import { hasUnsavedWork } from "./assemble/discard_dialog";
 import { assemblyKey } from "./assemble/keys";
 import "./assemble/ties";
+import "./host_panel";
 import { hosted } from "./hosted";
 import { App } from "./panels/app";
 import { isStandalone } from "./standalone";

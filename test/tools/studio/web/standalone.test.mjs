@@ -126,7 +126,11 @@ test("in an editor's panel the page tells what is selected, and selects what the
   const prepare = (page) =>
     page.addInitScript(() => {
       globalThis.said = [];
-      globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => globalThis.said.push(message) });
+      globalThis.acquireVsCodeApi = () => ({
+        postMessage: (message) => globalThis.said.push(message),
+        getState: () => globalThis.kept,
+        setState: (state) => (globalThis.kept = state),
+      });
     });
   const page = await openFile(exported("all.urdf"), {}, prepare);
   const said = () => page.evaluate(() => globalThis.said);
@@ -146,6 +150,34 @@ test("in an editor's panel the page tells what is selected, and selects what the
   await page.getByRole("heading", { name: /^Link b/ }).waitFor();
   assert.equal((await said()).length, 1);
   if (process.env.ROMAS_PICTURE) await page.screenshot({ path: process.env.ROMAS_PICTURE });
+
+  // The editor loads the page anew for each saved change: what is seen stays.
+  const camera = () => page.evaluate(() => document.querySelector("canvas").view.camera.keep());
+  const first = await camera();
+  await page.evaluate(() => {
+    const { view } = document.querySelector("canvas");
+    view.camera.yaw += 0.7;
+    view.camera.distance *= 1.5;
+    view.cameraChanged();
+  });
+  await page.getByRole("tab", { name: "Joints" }).click();
+  const slider = page.getByRole("slider").first();
+  await slider.focus();
+  await slider.press("End");
+  const [moved, value] = [await camera(), await slider.inputValue()];
+  await page.waitForFunction((yaw) => globalThis.kept?.camera.yaw === yaw, moved.yaw);
+  await page.waitForTimeout(300); // the last movement is kept after 0.1 s
+  const kept = await page.evaluate(() => globalThis.kept);
+  assert.ok(kept.selected === "turn" || kept.selected === "b", kept.selected); // a slider may select its joint
+  await page.addInitScript((state) => (globalThis.kept = state), kept);
+  await page.reload();
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.getByRole("heading", { name: new RegExp(`\\b${kept.selected}$`) }).waitFor({ timeout: 20_000 });
+  assert.deepEqual(await camera(), moved);
+  assert.notEqual(moved.yaw, first.yaw);
+  await page.getByRole("tab", { name: "Joints" }).click();
+  assert.equal(await page.getByRole("slider").first().inputValue(), value);
+  assert.deepEqual(await said(), []);
 });
 
 test("names that are markup are texts, in the file and in the page", async () => {
