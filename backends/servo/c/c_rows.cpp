@@ -235,9 +235,9 @@ std::string c_overview(const ServoFormatContext& context) {
     constexpr std::array<std::size_t, 8> kWidths = {22, 16, 5, 10, 22, 12, 24, 0};
     text += " * ";
     for (std::size_t i = 0; i < cells.size(); ++i)
-      text += padded(cells[i], kWidths[i]) + (i + 1 == cells.size()          ? ""
-                                              : cells[i].size() > kWidths[i] ? "  "
-                                                                             : " ");
+      text += padded(cells[i], kWidths[i]) + (i + 1 == cells.size()           ? ""
+                                              : cells[i].size() >= kWidths[i] ? "  "
+                                                                              : " ");
     text += "\n";
   };
   row({"joint", "servo", "id", "zero", "direction", "gear", "limits (counts)", "rounding error"});
@@ -246,10 +246,9 @@ std::string c_overview(const ServoFormatContext& context) {
     const ServoConversion& conversion = entry.plan.conversion;
     const bool prismatic = joint.type == JointType::prismatic;
     row({concat(c_comment(joint.name), entry.plan.second ? " (second)" : ""),
-         c_comment(entry.plan.device->name), concat(entry.plan.id), short_number(conversion.zero),
+         c_comment(entry.plan.device->name), concat(entry.plan.id), stated_number(conversion.zero),
          std::string(to_string(turning_of(entry))),
-         concat(conversion.linear() ? "" : "<= ", short_number(servo_gear(conversion, prismatic)),
-                prismatic ? " /m" : ""),
+         concat(conversion.linear() ? "" : "<= ", stated_gear(context, entry), prismatic ? " /m" : ""),
          concat(entry.plan.counts.low, " .. ", entry.plan.counts.high,
                 entry.fractional ? conversion.counts_per_turn == 65536 ? " /65536 turn" : " /65536 rad" : ""),
          concat(short_number(rounding_error(entry)), prismatic ? " m" : " rad")});

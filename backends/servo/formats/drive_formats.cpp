@@ -14,14 +14,8 @@ namespace {
 
 // The description of a servo that every row of every format shares.
 std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
-  const PlannedServo& plan = entry.plan;
-  const Joint& joint = context.model.joints[plan.joint];
-  const bool prismatic = joint.type == JointType::prismatic;
-  return concat("joint '", one_line(joint.name), "', zero ",
-                short_number(plan.conversion.zero / (entry.fractional ? 65536 : 1)), ", ",
-                to_string(turning_of(entry)), ", gear ", short_number(servo_gear(plan.conversion, prismatic)),
-                ", rounding error ", entry.fractional ? "0" : short_number(rounding_error(entry)),
-                prismatic ? " m" : " rad");
+  const Joint& joint = context.model.joints[entry.plan.joint];
+  return concat("joint '", one_line(joint.name), "', ", stated_figures(context, entry));
 }
 
 // The table's servos that a format supports; the others are reported.

@@ -18,13 +18,6 @@ SourceRange place_of(const Joint& joint) {
   return joint.servo->range.valid() ? joint.servo->range : joint.name_range;
 }
 
-std::string row_comment(const ServoFormatContext& context, const ServoEntry& entry) {
-  const bool prismatic = context.model.joints[entry.plan.joint].type == JointType::prismatic;
-  return concat("zero ", short_number(entry.plan.conversion.zero), ", ", to_string(turning_of(entry)),
-                ", gear ", short_number(servo_gear(entry.plan.conversion, prismatic)), ", rounding error ",
-                short_number(rounding_error(entry)), prismatic ? " m" : " rad");
-}
-
 // The control items that dynamixel_hardware sets from a joint's parameters, and our names of their registers.
 constexpr std::array<std::pair<KnownRegister, std::string_view>, 5> kRos2Items = {{
     {KnownRegister::profile_velocity, "Profile_Velocity"},
@@ -63,7 +56,7 @@ void report_unsaid_scale(ServoFormatContext& context, const ServoEntry& entry) {
   context.diagnostics.report(
       Rule::feature_dropped, place_of(joint),
       concat("dynamixel_hardware takes the position of joint '", joint.name, "' as the servo's angle from ",
-             plan.device->centre, ": a transmission must give its ", row_comment(context, entry)));
+             plan.device->centre, ": a transmission must give its ", stated_figures(context, entry)));
 }
 
 // The driver sets each joint's gains and profile, and one mode for all of them; the rest is told.
@@ -126,7 +119,7 @@ std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
              ros2_parameter("        ", "max", concat(plan.upper));
   return fill_servo_template(
       "ros2_joint.urdf.in",
-      {{"ABOUT", row_comment(context, entry)},
+      {{"ABOUT", stated_figures(context, entry)},
        {"JOINT", escape_xml_attribute(joint.name)},
        {"ID", concat(plan.id)},
        {"REGISTERS", std::move(registers)},
@@ -219,7 +212,7 @@ void report_lerobot_losses(ServoFormatContext& context, const ServoEntry& entry)
   const double middle = static_cast<double>(plan.counts.low + plan.counts.high) / 2;
   if (std::abs(middle - plan.conversion.zero) > 1)
     lose(concat("LeRobot counts degrees from the middle of the range, ", middle, " counts: joint '",
-                joint.name, "' is at 0 at ", short_number(plan.conversion.zero), ", which is ",
+                joint.name, "' is at 0 at ", stated_number(plan.conversion.zero), ", which is ",
                 short_number((plan.conversion.zero - middle) / plan.conversion.counts_per_turn * 360),
                 " degrees there"));
   const ServoTurning turning = turning_of(entry);

@@ -170,11 +170,8 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
   const ServoFamily& family = *plan.family;
   print_board(out, plan);
   out += concat("\n# ", joint_title(context, entry), ": ", one_line(plan.device->name), ", id ", plan.id,
-                plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; zero ",
-                short_number(plan.conversion.zero), ", ", to_string(turning_of(entry)), ", gear ",
-                short_number(servo_gear(plan.conversion,
-                                        context.model.joints[plan.joint].type == JointType::prismatic)),
-                ", rounding error ", short_number(rounding_error(entry)), "\n");
+                plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; ",
+                stated_figures(context, entry), "\n");
   out += servo_note_lines(context, entry, "# ");
   if (family.protocol == ServoProtocol::timer || family.protocol == ServoProtocol::moteus) {
     out += "# no bus with packets\n";

@@ -172,7 +172,7 @@ class RobotisBus {
         std::abs(plan.conversion.zero - static_cast<double>(plan.device->centre)) <= 0.5)
       return;
     lose(i, concat("dynamixel_hardware_interface counts from ", plan.device->centre, ": that joint '",
-                   joint_of(i).name, "' is at 0 at ", short_number(plan.conversion.zero), " was left out"));
+                   joint_of(i).name, "' is at 0 at ", stated_number(plan.conversion.zero), " was left out"));
   }
 
   // Rad of each servo for one rad, or metre, of each joint; row by row.

@@ -6,6 +6,7 @@
 
 #include "backends/code/holding.h"
 #include "backends/code/left_out.h"
+#include "backends/servo/table/entry_units.h"
 #include "backends/servo/table/formats.h"
 #include "ir/analysis/motion/safety_bounds.h"
 #include "ir/model/entity.h"
@@ -55,6 +56,23 @@ bool leaves_out_second(ServoFormatContext& context, const ServoEntry& entry, std
 }
 
 std::string short_number(double value) { return rounded_number(value, 6); }
+std::string stated_number(double value) { return rounded_number(value, 12); }
+
+std::string stated_gear(const ServoFormatContext& context, const ServoEntry& entry) {
+  const ServoConversion& conversion = entry.plan.conversion;
+  const bool prismatic = context.model.joints[entry.plan.joint].type == JointType::prismatic;
+  const double inside = conversion.gear_in_drive;
+  return concat(stated_number(servo_gear(conversion, prismatic) / inside),
+                inside == 1 ? "" : concat(" (", stated_number(inside), " in the drive)"));
+}
+
+std::string stated_figures(const ServoFormatContext& context, const ServoEntry& entry) {
+  const ServoConversion& conversion = entry.plan.conversion;
+  const bool prismatic = context.model.joints[entry.plan.joint].type == JointType::prismatic;
+  return concat("zero ", stated_number(conversion.zero / (entry.fractional ? kFixedOne : 1)), ", ",
+                to_string(turning_of(entry)), ", gear ", stated_gear(context, entry), ", rounding error ",
+                entry.fractional ? "0" : short_number(rounding_error(entry)), prismatic ? " m" : " rad");
+}
 
 std::string servo_note_lines(const ServoFormatContext& context, const ServoEntry& entry,
                              std::string_view before) {

@@ -102,7 +102,8 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
   write_frame(json, plan);
   json.field("zero", plan.conversion.zero);
   json.field("direction", to_string(turning_of(entry)));
-  json.field("gear", servo_gear(plan.conversion, prismatic));
+  json.field("gear", servo_gear(plan.conversion, prismatic) / plan.conversion.gear_in_drive);
+  if (plan.conversion.gear_in_drive != 1) json.field("gear_in_drive", plan.conversion.gear_in_drive);
   json.key("counts");
   json.begin_array(JsonWriter::Style::inline_);
   json.integer(plan.counts.low);

@@ -54,6 +54,14 @@ bool leaves_out_second(ServoFormatContext& context, const ServoEntry& entry, std
 
 // A number for people: six digits.
 std::string short_number(double value);
+// A zero or a gear for people who convert by it: twelve digits, so that no count of a turn of 360 million is
+// another one.
+std::string stated_number(double value);
+// The gear that counts are multiplied by, and that of a drive which multiplies by its own: "1.5",
+// "1 (1.5 in the drive)".
+std::string stated_gear(const ServoFormatContext& context, const ServoEntry& entry);
+// "zero 2048, forward, gear 1.5, rounding error 0.00076699 rad", in counts of the servo's own registers.
+std::string stated_figures(const ServoFormatContext& context, const ServoEntry& entry);
 // What a table of a servo has to say beside its numbers, one line each, with the text before each line.
 std::string servo_note_lines(const ServoFormatContext& context, const ServoEntry& entry,
                              std::string_view before);
