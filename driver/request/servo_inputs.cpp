@@ -7,6 +7,7 @@
 #include "frontend/servo/servo_calibration.h"
 #include "frontend/servo/servo_dump.h"
 #include "frontend/servo/servo_map.h"
+#include "ir/servo/property_checks.h"
 #include "support/text/text.h"
 
 namespace romas::driver {
@@ -30,9 +31,7 @@ std::vector<std::string> families_of(const std::vector<Model>& models) {
 
 std::string no_device(std::string_view name, const ServoDeviceLibrary& library) {
   const std::string_view near = nearest_name(name, library.devices, &ServoDevice::name);
-  return concat("no device file describes a servo '", name, "'", did_you_mean(near),
-                near.empty() ? "; " : " Otherwise ",
-                "--servo-devices=FILE describes it, as docs/servo-devices.md shows");
+  return concat("no device file describes a servo '", name, "'", or_describe(near));
 }
 
 // The family of a device that a map names without one.

@@ -77,6 +77,11 @@ std::string why_untold(const ServoFamily& family) {
                                                          : " does not tell its position over a serial line");
 }
 
+std::string or_describe(std::string_view near) {
+  return concat(did_you_mean(near), near.empty() ? "; " : " Otherwise ",
+                "--servo-devices=FILE describes it, as docs/servo-devices.md shows");
+}
+
 bool lacks_gear(const Joint& joint) {
   return joint.servo && joint.type == JointType::prismatic && joint.servo->map.empty() &&
          joint.servo->find(ServoProperty::gear) == nullptr;

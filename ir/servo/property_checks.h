@@ -13,6 +13,10 @@ bool tells_position(const ServoFamily& family);
 // Why a program does not read the position of a servo of such a family, else.
 std::string why_untold(const ServoFamily& family);
 
+// Says, behind a name that no device file has, what to do: take the nearest name, if there is one, or write a
+// device file.
+std::string or_describe(std::string_view near);
+
 // Whether nothing says how far a prismatic joint goes in one turn of its servo.
 bool lacks_gear(const Joint& joint);
 

@@ -125,8 +125,8 @@ class ServoChecker {
       diagnostics_.report(
           Rule::unknown_servo, place,
           concat(servo_of(joint), " is of an unknown family '", servo.family, "'",
-                 near.empty() ? concat("; known families are ", join(library_.family_names, ", "))
-                              : did_you_mean(near)));
+                 near.empty() ? concat("; known families are ", join(library_.family_names, ", ")) : "",
+                 or_describe(near)));
       return nullptr;
     }
     const ServoDevice* device = library_.find(servo.family, servo.device);
@@ -143,7 +143,7 @@ class ServoChecker {
               ? concat(servo_of(joint), " names no device; the family '", servo.family, "' has ",
                        join(names, ", "))
               : concat("the family '", servo.family, "' has no device '", servo.device, "'",
-                       near.empty() ? concat("; it has ", join(names, ", ")) : did_you_mean(near)));
+                       near.empty() ? concat("; it has ", join(names, ", ")) : "", or_describe(near)));
     }
     return device;
   }
