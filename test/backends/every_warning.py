@@ -1,4 +1,4 @@
-"""Compiles the emitted C and C++ of three robots with -Weverything of clang, but for the warnings named here. For emitted code
+"""Compiles the emitted C and C++ of several robots with -Weverything of clang, but for the warnings named here. For emitted code
 the runtime counts as a header of the system; the projects of --emit=controller have it with its warnings.
 
 Usage: every_warning.py ROMASC SOURCE_DIR WORK
@@ -36,22 +36,28 @@ PROGRAM = {
     "reserved-macro-identifier": "the systems' headers ask for _DEFAULT_SOURCE and _DARWIN_C_SOURCE",
     "unused-macros": "all protocols have names, and a robot needs some of them",
 }
+LAWS = ("gravity", "pid", "impedance", "computed-torque")
 STANDARD = {"c": "c99", "c++": "c++17"}
 
 
 def emit(romasc, source, work):
-    """Everything that becomes C or C++, of a robot with servos, of one without, and of one that stands on nothing."""
+    """Everything that becomes C or C++, of robots with servos of all kinds, of one without, and of one that stands on nothing."""
     formats = "c,firmware,trajectory,bin,unit,calibrate"
+    # Motors on CAN, packets that device files lay out, goals one by one, a linkage, two servos on a joint.
+    tables = [source / f"test/backends/servo/Inputs/{name}.romas" for name in ("can", "laid", "bus-servos", "image", "dual")]
     arm = source / "examples/open-manipulator-x/open-manipulator-x.romas"
     rig = source / "test/backends/servo/Inputs/firmware.romas"
     loops = source / "examples/linkages/delta.romas"
     runs = [[arm, "--emit=servo", f"--servo-format={formats}", "-o", work / "arm"], [rig, "--emit=servo", f"--servo-format={formats}", "-o", work / "rig"],
             [arm, "--emit=servo", "--servo-format=library", "-o", work / "library"]]
+    runs += [[robot, "--emit=servo", "--servo-format=c,supervisor,trajectory,bin,unit", "-o", work / robot.stem] for robot in tables]
     for name, robot, options in (("arm", arm, []), ("floating", source / "examples/humanoid/humanoid.romas", ["--floating-base"]), ("loops", loops, [])):
         runs.append([robot, "--emit=cpp,c", *options, "-o", work / f"code_{name}"])
     runs += [[arm, "--emit=controller", "--control=pd", "-o", work / "project_arm"],
              [source / "examples/arms/ur5.romas", "--emit=controller", "--control=cartesian", "--kernels=ik", "-o", work / "project_path"],
-             [loops, "--emit=controller", "-o", work / "project_loops"]]
+             [loops, "--emit=controller", "-o", work / "project_loops"],
+             [source / "examples/arms/scara.romas", "--emit=controller", "--controller-host=ros2", "-o", work / "project_ros2"]]
+    runs += [[arm, "--emit=controller", f"--control={law}", "-o", work / f"project_{law}"] for law in LAWS]
     for run in runs:
         run = [str(part) for part in run]
         done = subprocess.run([romasc, *run], capture_output=True, text=True, check=False)
@@ -66,7 +72,7 @@ def warnings_of(file, source):
     project = next((path for path in file.parents if path.name.startswith("project_")), None)
     if project:
         exceptions.update(PROJECT)
-        runtime = [f"-I{project / part}" for part in ("src", "test", "runtime")]
+        runtime = [f"-I{project / part}" for part in ("src", "test", "runtime")] + ["-isystem", str(source / "test/backends/controller/Inputs/ros2/include")]
     if file.name.endswith("_calibrate.c"):
         exceptions.update(PROGRAM)
     command = ["clang" if language == "c" else "clang++", f"-std={STANDARD[language]}", "-fsyntax-only", "-Weverything",
@@ -78,12 +84,20 @@ def warnings_of(file, source):
     return re.findall(r"^(.*?):(\d+):\d+: (warning|error|fatal error): (.*)$", done.stderr, re.M)
 
 
+def is_known(path, work):
+    """Whether it is a file of a project of another control law, the same as that of the first one."""
+    project, *inside = path.relative_to(work).parts
+    first = work.joinpath("project_arm", *inside)
+    return project.removeprefix("project_") in LAWS and first.exists() and first.read_bytes() == path.read_bytes()
+
+
 def main():
     romasc, source, work = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     emit(romasc, source, work)
     files = sorted(path for path in work.rglob("*") if path.suffix in (".c", ".h", ".cpp", ".hpp") and not {"Arduino", "platformio", "zephyr"} & set(path.parts))
     # The runtime is looked at once, header by header; the other projects include it.
     files = [path for path in files if "runtime" not in path.parts or "project_arm" in path.parts]
+    files = [path for path in files if not is_known(path, work)]
     seen, kinds = set(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for file, found in zip(files, pool.map(lambda file: warnings_of(file, source), files)):
