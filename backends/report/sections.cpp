@@ -5,6 +5,7 @@
 
 #include "backends/report/pictures.h"
 #include "backends/report/words.h"
+#include "ir/analysis/motion/placeholder_limits.h"
 #include "ir/analysis/motion/safety_bounds.h"
 #include "ir/analysis/tree/mimic.h"
 #include "support/text/escape.h"
@@ -81,7 +82,8 @@ std::string limits_words(const Joint& joint, const JointVariables& row) {
   const bool slides = joint.type == JointType::prismatic;
   if (joint.type == JointType::continuous) return "once around";
   if (row.n_v > 1) return "-";
-  const bool below = std::abs(row.lower) < kFarthestSlide, above = std::abs(row.upper) < kFarthestSlide;
+  const double farthest = slides ? kFarthestSlide : kFarthestTurn;
+  const bool below = std::abs(row.lower) < farthest, above = std::abs(row.upper) < farthest;
   if (!below && !above) return "none";
   if (!below) return concat("up to ", position_words(row.upper, slides));
   if (!above) return concat("from ", position_words(row.lower, slides));
@@ -89,8 +91,30 @@ std::string limits_words(const Joint& joint, const JointVariables& row) {
 }
 
 std::string velocity_words(double velocity, bool slides) {
-  if (!std::isfinite(velocity)) return "-";
+  if (!std::isfinite(velocity)) return "none";
   return concat(slides ? metres(velocity) : position_words(velocity, false), "/s");
+}
+
+// The limits that count as none because of their size, as they are written, each once. Empty if there is
+// none.
+std::string placeholders(const RobotReport& report) {
+  std::vector<std::string> written;
+  for (const JointId id : report.figures.tree.joint_order()) {
+    const Joint& joint = report.model.joint(id);
+    if (!joint.limit || dof(joint.type) == 0) continue;
+    const bool slides = joint.type == JointType::prismatic;
+    const auto add = [&](const std::optional<Number>& limit, double most, std::string_view unit) {
+      if (!limit || !std::isfinite(limit->value()) || std::abs(limit->value()) < most) return;
+      std::string text = concat(limit->text(), unit);
+      if (std::ranges::find(written, text) == written.end()) written.push_back(std::move(text));
+    };
+    add(joint.limit->lower, slides ? kFarthestSlide : kFarthestTurn, slides ? " m" : " rad");
+    add(joint.limit->upper, slides ? kFarthestSlide : kFarthestTurn, slides ? " m" : " rad");
+    add(joint.limit->velocity, kFastest, slides ? " m/s" : " rad/s");
+    add(joint.limit->effort, kStrongest, slides ? " N" : " N m");
+  }
+  if (written.empty()) return {};
+  return concat("Written as ", join(written, ", "), ": limits of that size stand where none is known.");
 }
 
 // Safety controllers and reference switches of the joints that have them.
@@ -145,6 +169,8 @@ Section joints_section(const RobotReport& report) {
                           std::isfinite(row->effort) ? effort_words(row->effort, slides) : "none"});
   }
   Section section{"Joints", false, {std::move(table)}};
+  if (std::string written = placeholders(report); !written.empty())
+    section.parts.emplace_back(std::move(written));
   add_safety(report, section);
   return section;
 }

@@ -9,6 +9,7 @@
 #include "backends/servo/c/firmware_plan.h"
 #include "backends/servo/c/templates.h"
 #include "backends/servo/table/entry_units.h"
+#include "ir/analysis/motion/placeholder_limits.h"
 #include "ir/model/no_limit.h"
 #include "ir/servo/frame.h"
 #include "support/text/escape.h"
@@ -103,7 +104,7 @@ class BoundsPrinter {
     for (const ServoConversion::Term& term : conversion.terms) {
       const Joint& joint = context_.model.joints[term.joint];
       const double most = joint.limit && joint.limit->velocity ? joint.limit->velocity->value() : 0;
-      known = known && most > 0 && most < kNoLimit;
+      known = known && most > 0 && most < kFastest;
       speed.counts += most * (conversion.linear() ? std::abs(term.counts) : counts_per_unit());
     }
     if (known) {
@@ -175,7 +176,7 @@ class BoundsPrinter {
       values["MOST_WHY"] = std::string(why);
     };
     if (aspect == ServoAspect::velocity) lower_to(kRate * largest, "1.05 times that, in counts of velocity");
-    if (aspect == ServoAspect::current && !entry_.effort.terms.empty() && effort > 0 && effort < kNoLimit) {
+    if (aspect == ServoAspect::current && !entry_.effort.terms.empty() && effort > 0 && effort < kStrongest) {
       const std::int32_t fixed = static_cast<std::int32_t>(std::min(effort * 65536, 2147483647.0));
       lower_to(std::abs(static_cast<double>(entry_.effort.apply(std::span(&fixed, 1)))),
                "the joint's effort");

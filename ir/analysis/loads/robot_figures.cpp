@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ir/analysis/loads/ground_support.h"
 #include "ir/analysis/loads/worst_pose.h"
 #include "ir/analysis/motion/chain_ends.h"
+#include "ir/analysis/motion/placeholder_limits.h"
 
 namespace romas {
 
@@ -156,6 +158,10 @@ RobotFigures measure_robot(const Model& model, const FigureOptions& options) {
   lowering.gravity = options.gravity;
   lowering.snap_tolerance = options.snap_tolerance;
   figures.dynamics = weighed_dynamics(model, figures.tree, lowering);
+  for (JointVariables& row : figures.dynamics.joints) {
+    if (row.velocity >= kFastest) row.velocity = std::numeric_limits<double>::infinity();
+    if (row.effort >= kStrongest) row.effort = std::numeric_limits<double>::infinity();
+  }
   figures.ranges = travel_ranges(model, figures.dynamics);
   figures.has_masses = std::any_of(figures.dynamics.bodies.begin(), figures.dynamics.bodies.end(),
                                    [](const Body& body) { return body.mass_scale > 0; });

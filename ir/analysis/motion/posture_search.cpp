@@ -5,6 +5,7 @@
 #include <numbers>
 #include <utility>
 
+#include "ir/analysis/motion/placeholder_limits.h"
 #include "ir/analysis/motion/posture.h"
 #include "ir/model/no_limit.h"
 

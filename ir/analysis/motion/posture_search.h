@@ -19,9 +19,6 @@ enum class Travel : unsigned char {
          // of a ball, floating or planar joint
 };
 
-// Farther than this, in m, no limit of a joint that slides is one: such numbers stand where none is known.
-inline constexpr double kFarthestSlide = 1e4;
-
 struct VariableRange {
   PositionRange range;  // rad or m; of a held variable of one axis both are where it stands
   Travel travel = Travel::held;
