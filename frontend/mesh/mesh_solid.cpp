@@ -265,13 +265,16 @@ std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sourc
   return SolidReader(file, sources, diagnostics, MeshMass::solid).run(Matrix3(scale.asDiagonal()));
 }
 
-void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRange place,
+void check_solid_size(const SpatialInertia& body, MeshMass kind, const Vector3& scale, SourceRange place,
                       std::string_view is_scale, DiagnosticEngine& diagnostics) {
   constexpr double kLargest = 1;  // m³: a tonne of water
-  if (scale != Vector3::Ones() || body.mass <= kLargest) return;
+  constexpr double kWidest = 6;   // m²: the surface of a cube of that size
+  const bool is_shell = kind == MeshMass::shell;
+  if (scale != Vector3::Ones() || body.mass <= (is_shell ? kWidest : kLargest)) return;
+  const std::string_view what = is_shell ? "surface" : kind == MeshMass::convex ? "convex hull" : "solid";
   diagnostics.report(Rule::mesh_units, place,
-                     concat("the solid of this mesh has ", six_digits(body.mass),
-                            " m³; if its file is in millimetres, write ", is_scale));
+                     concat("the ", what, " of this mesh has ", six_digits(body.mass),
+                            is_shell ? " m²" : " m³", "; if its file is in millimetres, write ", is_scale));
 }
 
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,

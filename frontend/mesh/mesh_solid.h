@@ -25,9 +25,9 @@ std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sourc
                                          DiagnosticEngine& diagnostics,
                                          const Vector3& scale = Vector3::Ones());
 
-// Tells (RM1508) of a mesh without a scale that is to be a solid of more than one cubic metre: its file will
-// be in millimetres. `is_scale` is how the author writes the scale.
-void check_solid_size(const SpatialInertia& body, const Vector3& scale, SourceRange place,
+// Tells (RM1508) of a mesh without a scale that is to be a solid of more than one cubic metre, or a shell of
+// the surface of such a cube: its file will be in millimetres. `is_scale` is how the author writes the scale.
+void check_solid_size(const SpatialInertia& body, MeshMass kind, const Vector3& scale, SourceRange place,
                       std::string_view is_scale, DiagnosticEngine& diagnostics);
 
 // The mass of a mesh file whose corners `stretch` moves, of density 1 (mesh_mass.h). `solid` is the solid

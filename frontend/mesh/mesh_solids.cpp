@@ -59,9 +59,9 @@ std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange pla
   if (file == 0) return std::nullopt;
   const ExpansionContext expansion(context_.diagnostics, place, [&] { return reason(fitted); });
   known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, all, kind);
-  const bool is_volume = kind == MeshMass::solid || kind == MeshMass::exact || kind == MeshMass::legacy;
-  if (known->second && is_volume && fitted.empty())
-    check_solid_size(*known->second, scale, place, "a scale of 0.001 0.001 0.001", context_.diagnostics);
+  if (known->second && fitted.empty())
+    check_solid_size(*known->second, kind, scale, place, "a scale of 0.001 0.001 0.001",
+                     context_.diagnostics);
   return known->second;
 }
 

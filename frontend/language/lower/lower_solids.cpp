@@ -42,7 +42,8 @@ std::optional<SpatialInertia> mesh_body(LowerContext& c, const Mesh& mesh, Sourc
                                    [&] { return std::string("the mesh is used here, as a solid"); });
     if (const auto solid = read_mesh_solid(file, c.sources, c.diagnostics, scale)) body = solid->body;
   }
-  if (body) check_solid_size(*body, scale, place, "scale (0.001, 0.001, 0.001)", c.diagnostics);
+  if (body)
+    check_solid_size(*body, MeshMass::solid, scale, place, "scale (0.001, 0.001, 0.001)", c.diagnostics);
   c.session.mesh_bodies.emplace(key, body);
   return body;
 }
