@@ -85,10 +85,44 @@ def watchdogs_table():
     return markdown(["family", "what stops it", "without a watchdog"], lines)
 
 
+def families_table():
+    """The programs that romasc makes for each family, or the reason why not, and whether the tests have packets of its maker."""
+    (tells,) = source("ir/servo/property_checks.cpp", r"^bool tells_position\(.*?^}", re.M | re.S)
+    told = set(re.findall(r"ServoProtocol::(\w+)", tells))
+    tests = [f"test/backends/servo/packets/{name}_test.cpp" for name in ("packets", "message_packets", "layout_packets")] + ["test/backends/servo/mit_frames.py"]
+    tested = {family for test in tests for family in source(test, r'(?:servo_of|device_of|plan_of|known|Motor)\("(\w+)"')}
+    folder = "backends/servo/devices"
+    families = []
+    for name in sorted(os.listdir(os.path.join(ROOT, folder))):
+        (text,) = source(f"{folder}/{name}", r"\A.*\Z", re.S)
+        found = lambda pattern: next(iter(re.findall(pattern, text, re.M)), "")
+        families.append((found(r"^family: (\w+)"), found(r"^protocol: (\w+)"), text))
+    tested_protocols = {protocol for family, protocol, _ in families if family in tested}
+    lines = []
+    for family, protocol, text in families:
+        has = lambda pattern: re.search(pattern, text, re.M) is not None
+        if protocol in told:
+            driver = "yes"
+        elif not has(r"^  present_position:") and not has(r"^  state:") and not has(r"^  p_gain: .*access: frame"):
+            driver = ("no: it does not tell its place" if protocol in ("pca9685", "timer") else "no: it tells its place unasked, in other units than goals"
+                      if has(r"^  state_position:") else "no: the device file has nothing that tells its place")
+        elif has(r"^  p_gain: .*access: frame"):
+            driver = "no: goals and answers are frames of your loop" if has(r"^  state:") or protocol in ("damiao", "robstride") else "no: its answers are not laid out"
+        elif protocol == "layout":
+            driver = "no: `read` asks for its place, and no device file lays answers out"
+        else:
+            driver = "no: it is no servo of a serial bus"
+        packets = "no: its maker's own tool" if protocol == "moteus" else "no: pulses of a pin" if protocol == "timer" else "yes"
+        examples = "yes" if family in tested else f"those of `{protocol}`" if protocol in tested_protocols - {"layout"} else "none" + (": there are no packets" if packets != "yes" else "")
+        lines.append([f"`{family}`", packets, driver, examples])
+    return markdown(["family", "packets", "driver and calibration", "packets of its maker in the tests"], lines)
+
+
 TABLES = {
     "servo-properties": properties_table,
     "servo-quantities": quantities_table,
     "servo-units": units_table,
     "servo-devices": devices_table,
+    "servo-families": families_table,
     "servo-watchdogs": watchdogs_table,
 }
