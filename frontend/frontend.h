@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/mesh/scene_text.h"
 #include "frontend/xml/text/xml_limits.h"
 #include "frontend/xml/text/xml_parser.h"
 #include "ir/assembly/assembly.h"
@@ -54,8 +55,9 @@ struct FrontendOptions {
   std::vector<std::pair<std::string, std::string>> definitions;
   // The places in files that give them, by name; definitions of the command line have no place.
   std::map<std::string, SourceRange, std::less<>> definition_places;
-  bool imported = false;  // they are those of an import: one that the file does not have is an error
-  bool world = false;     // --world: the models of a world are one robot, whose root link is the world
+  bool imported = false;   // they are those of an import: one that the file does not have is an error
+  bool world = false;      // --world: the models of a world are one robot, whose root link is the world
+  SceneReader read_scene;  // reads COLLADA and glTF as solids; empty: they are refused
   ExpansionLimits expansion;
   ExpandedText expanded_text = ExpandedText::unused;
   bool record_names = false;  // what names of a program mean (support/sources/program_names.h)

@@ -26,7 +26,7 @@ class InertiaFiller {
         request_(request.inertias),
         stage_(stage),
         context_{stage.sources, stage.diagnostics, request.input.frontend, stage.files_read},
-        solids_(context_, "link", Rule::mesh_missing) {}
+        solids_(context_, "link", Rule::mesh_missing, true) {}
 
   void run() {
     std::vector<std::pair<LinkId, SpatialInertia>> found;

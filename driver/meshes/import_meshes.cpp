@@ -45,13 +45,20 @@ Part begin_part(std::string_view line) {
   return part;
 }
 
-Reading read_parts(const std::string& path, bool whole, std::uint64_t max_bytes) {
+// Returns all that romas-mesh-reader writes, with the lines that begin a part, or why there is nothing.
+SceneText text_of_scene(const std::string& path, bool whole, std::uint64_t max_bytes) {
   std::vector<std::string> words{mesh_reader(), path};
   if (whole) words.push_back("--whole");
-  const auto [status, text] = text_of_program(words, max_bytes);
+  auto [status, text] = text_of_program(words, max_bytes);
   if (status == 1) return {{}, std::string(trim(text))};
   if (status != 0) return {{}, "its reader failed"};
   if (text.empty()) return {{}, concat("its triangles take more than ", max_bytes, " bytes")};
+  return {std::move(text), {}};
+}
+
+Reading read_parts(const std::string& path, bool whole, std::uint64_t max_bytes) {
+  const auto [text, why_not] = text_of_scene(path, whole, max_bytes);
+  if (!why_not.empty()) return {{}, why_not};
   Reading reading;
   constexpr std::string_view kBegin = "# part ";
   for (std::size_t at = 0; at < text.size();) {
@@ -209,6 +216,16 @@ class Importer {
 }  // namespace
 
 std::string mesh_reader() { return own_program("romas-mesh-reader"); }
+
+SceneReader scene_reader(std::uint64_t max_bytes) {
+  return [max_bytes](const std::string& path) -> SceneText {
+    if (mesh_reader().empty())
+      return {{},
+              "this romasc is built without Assimp; build it where libassimp-dev is installed, or convert "
+              "the mesh to STL or OBJ"};
+    return text_of_scene(path, true, max_bytes);
+  };
+}
 
 std::optional<ImportedMeshes> import_meshes(const Model& model, GatheredFiles& gathered,
                                             const FileSearch& search, std::uint64_t max_bytes, bool as_stl,

@@ -38,4 +38,8 @@ std::optional<ImportedMeshes> import_meshes(const Model& model, GatheredFiles& g
 // it.
 std::string mesh_reader();
 
+// Reads the triangles of COLLADA and glTF for solids (FrontendOptions::read_scene): up to so many bytes of
+// text.
+SceneReader scene_reader(std::uint64_t max_bytes);
+
 }  // namespace romas::driver

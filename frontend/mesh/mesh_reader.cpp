@@ -44,6 +44,25 @@ std::string_view other_format(std::string_view name, std::string_view bytes) {
   return start.find("<COLLADA") != std::string_view::npos ? "COLLADA" : std::string_view();
 }
 
+bool is_scene(std::string_view format) { return format == "COLLADA" || format == "glTF"; }
+
+std::optional<MeshFile> read_triangles(const std::string& name, std::string_view format,
+                                       const SceneReader& read_scene, DiagnosticEngine& diagnostics) {
+  const auto fail = [&](std::string_view why) {
+    diagnostics.report(Rule::mesh_malformed, {},
+                       concat("'", name, "' is a mesh in the format ", format, " that is not read: ", why));
+    return std::nullopt;
+  };
+  const SceneText scene = read_scene(name);
+  if (!scene.why_not.empty()) return fail(scene.why_not);
+  SourceManager sources;
+  DiagnosticEngine unheard;  // of a text that nobody has written
+  auto result = read_mesh_file(sources.add_text("scene.obj", scene.obj), sources, unheard);
+  if (!result) return fail(concat("its triangles are malformed, or more than ", kMaxMeshTriangles));
+  result->format = MeshFormat::scene;
+  return result;
+}
+
 }  // namespace
 
 MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes) {
@@ -57,8 +76,10 @@ MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes) {
 }
 
 std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources,
-                                       DiagnosticEngine& diagnostics) {
+                                       DiagnosticEngine& diagnostics, const SceneReader& read_scene) {
   if (const std::string_view other = other_format(sources.name(file), sources.text(file)); !other.empty()) {
+    if (read_scene && is_scene(other))
+      return read_triangles(std::string(sources.name(file)), other, read_scene, diagnostics);
     diagnostics.report(Rule::mesh_malformed, {},
                        concat("'", sources.name(file), "' is a mesh in the format ", other,
                               ", but a solid needs an STL or OBJ file; convert it to one of these"));
@@ -71,6 +92,7 @@ std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources
     case MeshFormat::obj: read_obj(sources.text(file), sink); break;
     case MeshFormat::stl_text: read_text_stl(sources.text(file), sink); break;
     case MeshFormat::stl_binary: read_binary_stl(sources.text(file), sink); break;
+    case MeshFormat::scene: break;  // detect_mesh_format knows none
   }
   if (sink.good() && result.mesh.triangles.empty()) sink.fail(0, 0, "the mesh has no triangle");
   return sink.good() ? std::optional(std::move(result)) : std::nullopt;
@@ -79,7 +101,7 @@ std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources
 void MeshSink::fail(std::size_t begin, std::size_t end, std::string message, Rule rule) {
   if (!good_) return;  // one error a file: further ones are usually consequences
   good_ = false;
-  const bool is_text = result_.format != MeshFormat::stl_binary;
+  const bool is_text = has_lines(result_.format);
   // A binary file has no lines to show.
   const SourceRange range =
       is_text ? SourceRange{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}

@@ -19,8 +19,9 @@ namespace {
 
 class SolidReader {
  public:
-  SolidReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, MeshMass kind)
-      : file_(file), sources_(sources), diagnostics_(diagnostics), kind_(kind) {}
+  SolidReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, MeshMass kind,
+              const SceneReader& read_scene)
+      : file_(file), sources_(sources), diagnostics_(diagnostics), kind_(kind), read_scene_(read_scene) {}
 
   std::optional<MeshSolid> run(const Matrix3& stretch) {
     if (!read(stretch)) return std::nullopt;
@@ -49,7 +50,7 @@ class SolidReader {
 
  private:
   bool read(const Matrix3& stretch) {
-    auto read = read_mesh_file(file_, sources_, diagnostics_);
+    auto read = read_mesh_file(file_, sources_, diagnostics_, read_scene_);
     if (!read) return false;
     mesh_file_ = std::move(*read);
     TriangleMesh& mesh = mesh_file_.mesh;
@@ -76,10 +77,10 @@ class SolidReader {
                           "inertia=\"exact\" uses the volume"));
   }
 
-  // A finding about one triangle. Binary files have no lines to show, so the message names the file and the
-  // triangle.
+  // A finding about one triangle. Binary files and scenes have no lines to show, so the message names the
+  // file and the triangle.
   DiagnosticBuilder report(Rule rule, std::size_t triangle, const std::string& message) {
-    if (mesh_file_.format == MeshFormat::stl_binary)
+    if (!has_lines(mesh_file_.format))
       return diagnostics_.report(rule, {},
                                  concat("'", sources_.name(file_), "', triangle ", triangle, ": ", message));
     const std::string_view text = sources_.text(file_);
@@ -89,7 +90,7 @@ class SolidReader {
     return diagnostics_.report(rule, {file_, begin, static_cast<std::uint32_t>(end)}, message);
   }
   DiagnosticBuilder report_whole(Rule rule, const std::string& message) {
-    if (mesh_file_.format == MeshFormat::stl_binary)
+    if (!has_lines(mesh_file_.format))
       return diagnostics_.report(rule, {}, concat("'", sources_.name(file_), "': ", message));
     return diagnostics_.report(rule, {file_, 0, 0}, message);
   }
@@ -194,7 +195,7 @@ class SolidReader {
   // Fixes that turn triangles where the mesh is a text; not of thousands, which no reader would look through.
   void turn_in_text(const std::vector<std::uint32_t>& triangles, DiagnosticBuilder& report) {
     constexpr std::size_t kMost = 2000;
-    if (mesh_file_.format == MeshFormat::stl_binary || triangles.size() > kMost) return;
+    if (!has_lines(mesh_file_.format) || triangles.size() > kMost) return;
     std::set<std::uint32_t> begins;  // a face of many corners is many triangles
     for (const std::uint32_t triangle : triangles) begins.insert(mesh_file_.positions[triangle]);
     for (const std::uint32_t begin : begins) {
@@ -255,14 +256,17 @@ class SolidReader {
   const SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
   MeshMass kind_;
+  const SceneReader& read_scene_;
   MeshFile mesh_file_;
 };
 
 }  // namespace
 
 std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
-                                         DiagnosticEngine& diagnostics, const Vector3& scale) {
-  return SolidReader(file, sources, diagnostics, MeshMass::solid).run(Matrix3(scale.asDiagonal()));
+                                         DiagnosticEngine& diagnostics, const Vector3& scale,
+                                         const SceneReader& read_scene) {
+  return SolidReader(file, sources, diagnostics, MeshMass::solid, read_scene)
+      .run(Matrix3(scale.asDiagonal()));
 }
 
 void check_solid_size(const SpatialInertia& body, MeshMass kind, const Vector3& scale, SourceRange place,
@@ -279,8 +283,8 @@ void check_solid_size(const SpatialInertia& body, MeshMass kind, const Vector3& 
 
 std::optional<SpatialInertia> read_mesh_mass(FileId file, const SourceManager& sources,
                                              DiagnosticEngine& diagnostics, const Matrix3& stretch,
-                                             MeshMass kind) {
-  SolidReader reader(file, sources, diagnostics, kind);
+                                             MeshMass kind, const SceneReader& read_scene) {
+  SolidReader reader(file, sources, diagnostics, kind, read_scene);
   if (kind != MeshMass::exact && kind != MeshMass::solid) return reader.weigh(stretch);
   const auto solid = reader.run(stretch);
   return solid ? std::optional(solid->body) : std::nullopt;

@@ -1,6 +1,7 @@
 #include "frontend/mesh/mesh_solids.h"
 
 #include "frontend/mesh/mesh_solid.h"
+#include "ir/packages/file_names.h"
 #include "ir/packages/file_search.h"
 #include "ir/packages/relative_paths.h"
 #include "support/text/text.h"
@@ -58,8 +59,9 @@ std::optional<SpatialInertia> MeshSolids::find(const Mesh& mesh, SourceRange pla
   const FileId file = open(*path, place);
   if (file == 0) return std::nullopt;
   const ExpansionContext expansion(context_.diagnostics, place, [&] { return reason(fitted); });
-  known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, all, kind);
-  if (known->second && fitted.empty())
+  known->second = read_mesh_mass(file, context_.sources, context_.diagnostics, all, kind, read_scene_);
+  // COLLADA and glTF have units.
+  if (known->second && fitted.empty() && !is_scene_file(*path))
     check_solid_size(*known->second, kind, scale, place, "a scale of 0.001 0.001 0.001",
                      context_.diagnostics);
   return known->second;

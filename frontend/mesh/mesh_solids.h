@@ -18,8 +18,12 @@ namespace romas {
 class MeshSolids {
  public:
   // `owner`: what has the inertia, for messages: "link". `missing`: the rule about a file that is not there.
-  MeshSolids(FrontendContext& context, std::string_view owner, Rule missing)
-      : context_(context), owner_(owner), missing_(missing) {}
+  // `scenes`: whether COLLADA and glTF give masses, as far as their reader is there.
+  MeshSolids(FrontendContext& context, std::string_view owner, Rule missing, bool scenes)
+      : context_(context),
+        owner_(owner),
+        missing_(missing),
+        read_scene_(scenes ? context.options.read_scene : SceneReader()) {}
 
   // Returns the inertia of the scaled mesh at the density 1 kg/m³ (the mass of a solid is its volume in m³),
   // in its frame. Returns nothing after a report if the file cannot be found or read, or has no such mass.
@@ -44,6 +48,7 @@ class MeshSolids {
   FrontendContext& context_;
   std::string_view owner_;
   Rule missing_;
+  SceneReader read_scene_;
   std::map<std::string, std::optional<SpatialInertia>> solids_;  // by path, stretch and kind
 };
 

@@ -15,7 +15,7 @@ namespace romas::sdf {
 class AutoInertia {
  public:
   AutoInertia(FrontendContext& context, Elements& elements)
-      : elements_(elements), meshes_(context, "link", Rule::import_missing) {}
+      : elements_(elements), meshes_(context, "link", Rule::import_missing, true) {}
 
   static bool is_auto(const XmlElement* inertial);
   void begin_link() { solids_.clear(); }

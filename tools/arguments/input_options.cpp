@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "driver/meshes/import_meshes.h"
 #include "frontend/frontend.h"
 #include "support/findings/profiles.h"
 #include "tools/arguments/search_places.h"
@@ -72,6 +73,7 @@ driver::InputRequest read_input_request(const OptionValues& values, const driver
   frontend.joint_zero_assembled = values.choice("joint-zero") == 1;
   frontend.max_input = std::min<unsigned long long>(
       values.count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
+  frontend.read_scene = driver::scene_reader(frontend.max_input);
   frontend.max_elements = values.count("max-elements", frontend.max_elements);
   frontend.world = values.on("world");
   frontend.default_limit = default_limit(values);

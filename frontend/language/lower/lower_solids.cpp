@@ -8,6 +8,7 @@
 #include "frontend/language/lower/statements.h"
 #include "frontend/mesh/mesh_solid.h"
 #include "ir/analysis/mass/solids.h"
+#include "ir/packages/file_names.h"
 #include "ir/packages/file_search.h"
 #include "support/text/text.h"
 
@@ -40,9 +41,11 @@ std::optional<SpatialInertia> mesh_body(LowerContext& c, const Mesh& mesh, Sourc
     c.session.files_read.push_back(*path);
     const ExpansionContext context(c.diagnostics, place,
                                    [&] { return std::string("the mesh is used here, as a solid"); });
-    if (const auto solid = read_mesh_solid(file, c.sources, c.diagnostics, scale)) body = solid->body;
+    if (const auto solid =
+            read_mesh_solid(file, c.sources, c.diagnostics, scale, c.session.options.read_scene))
+      body = solid->body;
   }
-  if (body)
+  if (body && !is_scene_file(*path))  // COLLADA and glTF have units
     check_solid_size(*body, MeshMass::solid, scale, place, "scale (0.001, 0.001, 0.001)", c.diagnostics);
   c.session.mesh_bodies.emplace(key, body);
   return body;

@@ -46,7 +46,7 @@ class GeomReader {
         assets_(std::move(assets)),
         main_path_(main_path),
         left_out_(left_out),
-        mesh_solids_(context, "body", Rule::mesh_missing) {}
+        mesh_solids_(context, "body", Rule::mesh_missing, false) {}  // MuJoCo reads no scenes
 
   // Adds the name of a shape to `names` if shapes() will leave it out.
   void note_left_out(const Part& geom, GeomNames& names);
