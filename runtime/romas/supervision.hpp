@@ -140,6 +140,16 @@ inline constexpr VariableThresholds kUnsupervised{false,
                                                   std::numeric_limits<double>::infinity(),
                                                   std::numeric_limits<double>::infinity()};
 
+// The numbers of all variables one behind the other, for checks of several joints at once.
+template <int N>
+struct ThresholdColumns {
+  double velocity[N], slack[N], noise[N], velocity_noise[N], tracking[N];
+  void set(int i, const VariableThresholds& row) {
+    velocity[i] = row.velocity, slack[i] = row.slack, tracking[i] = row.tracking;
+    noise[i] = row.noise, velocity_noise[i] = row.velocity_noise;
+  }
+};
+
 // Thresholds from the limits of the description alone, for robots without a table of a project. All variables
 // are taken for angles.
 template <class Robot>

@@ -47,7 +47,8 @@ class Supervisor {
       VariableThresholds& row = row_of(i);
       if (limits_.velocity[i] > 0 && limits_.velocity[i] < row.velocity) row.velocity = limits_.velocity[i];
       place_[i] = limits_.position[i] < 0 ? 0 : limits_.position[i];
-      watched_[i] = i < first_ ? bit(Check::finite) : ~0U;
+      watched_[i] = i < first_ ? bit(Check::finite) : ~CheckSet{0};
+      columns_.set(i, row);
       give_way_[i] = 0;
     }
     // Forces of the ground at the feet are in no model of a floating base, and laws take the base as held.
@@ -57,7 +58,8 @@ class Supervisor {
     }
     for (int k = 0; k < kCheckCount; ++k)
       if (options_.modes[static_cast<std::size_t>(k)] != CheckMode::off)
-        enabled_ |= 1U << static_cast<unsigned>(k);
+        enabled_ |= CheckSet{1} << static_cast<unsigned>(k);
+    for (CheckSet& watched : watched_) watched &= enabled_;
   }
 
   // Samples the robot's postures around q: estimates the effort limits that the description lacks, and how
@@ -69,7 +71,7 @@ class Supervisor {
   // velocity.
   bool start(const double* q, const double* v, double time, double period) {
     if (state_ != SupervisorState::ready) return false;
-    period_ = period, time_ = time, cycle_ = -1;
+    period_ = period, time_ = time, cycle_ = -1, returns_ = false;
     for (int i = 0; i < n_v; ++i)
       if (!is_finite(v[i])) return refuse(Check::finite, i);
     copy_positions(q, q_);
@@ -79,10 +81,11 @@ class Supervisor {
       v_[i] = v[i], a_[i] = error_[i] = drift_[i] = unsure_[i] = unmoved_[i] = cut_[i] = tau_[i] = act_[i] =
                         sent_[i] = moved_[i] = 0;
       waited_[i] = 0;
-      const double x = q[place_[i]];
+      const double x = position_of(q, i);
       outside_[i] =
           limits_.position[i] < 0 ? 0 : largest(0, largest(limits_.lower[i] - x, x - limits_.upper[i]));
-      lost_[i] = off_[i] = false;
+      lost_[i] = false, off_[i] = 0;
+      returns_ = returns_ || outside_[i] > 0;
     }
     copy_positions(q, last_.q);
     for (int i = 0; i < n_v; ++i) last_.v[i] = last_.a[i] = 0;
@@ -131,24 +134,23 @@ class Supervisor {
     position_difference(robot_, last_.q, target.q, step);
     position_difference(robot_, q_, target.q, error_);
     const double curve = 0.5 * kLargestAcceleration * period_ * period_ + 1e-9;
-    std::uint32_t any = 0, bad[n_v];
-    bool still = true;
+    const double shortest = StraightStop<Robot>::shortest(period_);
+    CheckSet any = 0, gone = 0, bad[n_v];
     for (int i = 0; i < n_v; ++i) {
-      const VariableThresholds& row = row_of(i);
-      const double speed = size(target.v[i]), way = way_ahead(target, i);
-      const double sum = step[i] + target.v[i] + target.a[i];
-      waited_[i] = repeats_[i] ? waited_[i] + step[i] : 0;
-      std::uint32_t b = bit(Check::target_finite) * flag(!is_finite(sum));
-      b |= bit(Check::target_rate) * flag(size(step[i]) > 1.05 * row.velocity * period_ + curve);
-      b |= bit(Check::stop_ahead) * flag(way_to_stop(speed, brake_[i]) > way);
-      b |= bit(Check::tracking) * flag(size(error_[i]) > row.tracking + give_way_[i]);
-      bad[i] = b & enabled_ & watched_[i];
+      const double sum = step[i] + target.v[i] + target.a[i], further = waited_[i] + step[i];
+      waited_[i] = repeats_[i] != 0 ? further : 0;
+      CheckSet b = when(!is_finite(sum), Check::target_finite);
+      b |= when(size(step[i]) > 1.05 * columns_.velocity[i] * period_ + curve, Check::target_rate);
+      b |=
+          when(way_to_stop(size(target.v[i]), brake_[i], shortest) > way_ahead(target, i), Check::stop_ahead);
+      b |= when(size(error_[i]) > columns_.tracking[i] + give_way_[i], Check::tracking);
+      bad[i] = b & watched_[i];
       any |= bad[i];
-      still = still && !(size(waited_[i]) > 0.5 * row.tracking);
+      gone |= when(size(waited_[i]) > 0.5 * columns_.tracking[i], Check::stale);
     }
     if ((any & bit(Check::stop_ahead)) != 0) look_ahead(target, bad);
     if (any != 0) judge_target(any, bad, target, step);
-    if (standing_ >= 5 && !still && is_enabled(Check::stale) && state_ == SupervisorState::running)
+    if (standing_ >= 5 && gone != 0 && is_enabled(Check::stale) && state_ == SupervisorState::running)
       judge_standing();
     if (fresh_) return begin_stop();
     if ((any & bit(Check::target_finite)) == 0) last_ = target;
@@ -172,12 +174,19 @@ class Supervisor {
       stop_.aim(robot_, time_ - stop_begin_);
       stop_.torque(robot_, losses_, q_, v_, tau);
     }
-    const bool powered = state_ != SupervisorState::ready && state_ != SupervisorState::fault;
-    for (int i = 0; i < n_v; ++i) {
-      double out = is_finite(tau[i]) ? tau[i] : tau_[i];
-      out = out < -effort_[i] ? -effort_[i] : out > effort_[i] ? effort_[i] : out;
-      tau_[i] = tau[i] = powered && !off_[i] ? out : 0;
+    if (state_ == SupervisorState::ready || state_ == SupervisorState::fault) {
+      for (int i = 0; i < n_v; ++i) tau_[i] = tau[i] = 0;
+      return;
     }
+    double out[n_v];
+    for (int i = 0; i < n_v; ++i) out[i] = tau[i];
+    for (int i = 0; i < n_v; ++i) {
+      const double known = is_finite(out[i]) ? out[i] : tau_[i];
+      const double least = known < -effort_[i] ? -effort_[i] : known;
+      const double within = least > effort_[i] ? effort_[i] : least;
+      tau_[i] = out[i] = off_[i] != 0 ? 0 : within;
+    }
+    for (int i = 0; i < n_v; ++i) tau[i] = out[i];
   }
 
   // Whether the robot took the torques.
@@ -264,8 +273,11 @@ class Supervisor {
   static constexpr double kRestTime = 0.1, kBlindTime = 0.3;                                    // s
   static constexpr double kNear = 0.04;  // rad or m away from the target: weak answers of motors count
 
-  static constexpr std::uint32_t bit(Check check) { return 1U << static_cast<unsigned>(check); }
-  static constexpr std::uint32_t flag(bool condition) { return condition ? 1U : 0U; }
+  // Checks that failed at a variable, a bit each, as wide as the numbers that are compared: compilers then
+  // check several joints at once.
+  using CheckSet = std::uint64_t;
+  static constexpr CheckSet bit(Check check) { return CheckSet{1} << static_cast<unsigned>(check); }
+  static constexpr CheckSet when(bool fails, Check check) { return fails ? bit(check) : 0; }
   static bool is_finite(double x) { return x - x == 0; }
   static double size(double x) { return std::fabs(x); }
   static double largest(double a, double b) { return a > b ? a : b; }
@@ -273,6 +285,13 @@ class Supervisor {
   VariableThresholds& row_of(int i) { return table_[static_cast<std::size_t>(i)]; }
   const VariableThresholds& row_of(int i) const { return table_[static_cast<std::size_t>(i)]; }
   CheckMode& mode(Check check) { return options_.modes[static_cast<std::size_t>(check)]; }
+  // The position of a velocity variable.
+  double position_of(const double* q, int i) const {
+    if constexpr (has_plain_positions<Robot>)
+      return q[i];
+    else
+      return q[place_[i]];
+  }
   bool is_enabled(Check check) const { return (enabled_ & bit(check)) != 0; }
   static void copy_positions(const double* from, double* to) {
     for (int i = 0; i < n_q; ++i) to[i] = from[i];
@@ -331,7 +350,7 @@ class Supervisor {
 
   // The variable at which a check failed by the largest factor.
   template <class Ratio>
-  static int worst(const std::uint32_t* bad, Check check, const Ratio& ratio) {
+  static int worst(const CheckSet* bad, Check check, const Ratio& ratio) {
     int found = -1;
     double most = 0;
     for (int i = 0; i < n_v; ++i) {
@@ -356,39 +375,48 @@ class Supervisor {
       count(Check::late, -1);
   }
 
-  void check_readings(const double* q, const double* v) {
-    double step[n_v];
-    position_difference(robot_, q_, q, step);
+  // Leaky sums of what positions and velocities tell apart. Within a cycle the velocity is between its
+  // readings, so that their difference may go on or off the way; in a late one it went up and down unseen.
+  void add_up(const double* v, const double* step) {
+    if (cycle_ == 0 || is_late()) {
+      for (int i = 0; i < n_v; ++i) drift_[i] = unsure_[i] = unmoved_[i] = 0;
+      return;
+    }
     const double leak = 1 / (1 + dt_ / kLeak);
-    const double free = cycle_ == 0 ? std::numeric_limits<double>::infinity() : 0;
-    // In a late cycle velocities went up and down unseen.
-    const bool restarts = cycle_ == 0 || is_late();
-    std::uint32_t any = 0, bad[n_v];
-    bool moved = false;
     for (int i = 0; i < n_v; ++i) {
-      const VariableThresholds& row = row_of(i);
-      const double x = q[place_[i]], speed = size(v[i]),
-                   fastest = outside_[i] > 0 ? 0.12 * row.velocity : 1.2 * row.velocity;
-      const double beyond = largest(limits_.lower[i] - x, x - limits_.upper[i]);
-      // Within a cycle the velocity is between its readings, so that their difference may go on or off the
-      // way.
-      drift_[i] = restarts ? 0 : leak * drift_[i] + step[i] - 0.5 * (v[i] + v_[i]) * dt_;
-      unsure_[i] = restarts ? 0 : leak * unsure_[i] + 0.5 * size(v[i] - v_[i]) * dt_;
-      unmoved_[i] = step[i] == 0 && !restarts ? leak * unmoved_[i] + 0.5 * (v[i] + v_[i]) * dt_ : 0;
-      moved = moved || !(step[i] == 0) || !(v[i] == v_[i]);
-      repeats_[i] = step[i] == 0;
-      std::uint32_t b = bit(Check::finite) * flag(!is_finite(step[i] + v[i]));
-      b |= bit(Check::range) * flag(beyond > row.slack + outside_[i]);
-      b |= bit(Check::velocity) * flag(speed > fastest + 3 * row.velocity_noise);
-      b |= bit(Check::runaway) * flag((speed > 1.5 * row.velocity) & (v[i] * tau_[i] < 0) &
-                                      (size(step[i]) > 1.2 * row.velocity * dt_));
-      b |= bit(Check::jump) * flag(size(step[i]) > 1.5 * row.velocity * dt_ + row.noise + free);
-      b |= bit(Check::disagree) * flag((size(drift_[i]) > drift_limit(i)) & !(step[i] == 0));
-      b |= bit(Check::stale) * flag(size(unmoved_[i]) > 0.75 * row.noise);
-      bad[i] = b & enabled_ & watched_[i];
+      const double way = 0.5 * (v[i] + v_[i]) * dt_, unmoved = leak * unmoved_[i] + way;
+      drift_[i] = leak * drift_[i] + step[i] - way;
+      unsure_[i] = leak * unsure_[i] + 0.5 * size(v[i] - v_[i]) * dt_;
+      unmoved_[i] = step[i] == 0 ? unmoved : 0;
+    }
+  }
+  void check_readings(const double* q, const double* v) {
+    double step[n_v], at[n_v], now[n_v];  // copies: nothing else can change them
+    position_difference(robot_, q_, q, step);
+    for (int i = 0; i < n_v; ++i) at[i] = position_of(q, i), now[i] = v[i];
+    add_up(now, step);
+    const double free = cycle_ == 0 ? std::numeric_limits<double>::infinity() : 0;
+    CheckSet any = 0, moved = 0, bad[n_v];
+    for (int i = 0; i < n_v; ++i) {
+      const double speed = size(now[i]), way = size(step[i]);
+      const double velocity = columns_.velocity[i], noise = columns_.noise[i];
+      const double fastest = (outside_[i] > 0 ? 0.12 : 1.2) * velocity;
+      const double beyond = largest(limits_.lower[i] - at[i], at[i] - limits_.upper[i]);
+      const bool goes = !(step[i] == 0);
+      repeats_[i] = when(!goes, Check::stale);
+      moved |= when(goes | !(now[i] == v_[i]), Check::stale);
+      CheckSet b = when(!is_finite(step[i] + now[i]), Check::finite);
+      b |= when(beyond > columns_.slack[i] + outside_[i], Check::range);
+      b |= when(speed > fastest + 3 * columns_.velocity_noise[i], Check::velocity);
+      b |= when((speed > 1.5 * velocity) & (now[i] * tau_[i] < 0) & (way > 1.2 * velocity * dt_),
+                Check::runaway);
+      b |= when(way > 1.5 * velocity * dt_ + noise + free, Check::jump);
+      b |= when((size(drift_[i]) > drift_limit(i)) & goes, Check::disagree);
+      b |= when(size(unmoved_[i]) > 0.75 * noise, Check::stale);
+      bad[i] = b & watched_[i];
       any |= bad[i];
     }
-    standing_ = moved ? 0 : standing_ + 1;
+    standing_ = moved != 0 ? 0 : standing_ + 1;
     room_before_ = room_, room_ = room_of(robot_, q);
     if (any != 0) judge_readings(any, bad, q, v, step);
     if (room_ <= 0 && is_enabled(Check::range) && running()) {
@@ -423,19 +451,17 @@ class Supervisor {
     return true;
   }
   double drift_limit(int i) const {
-    const VariableThresholds& row = row_of(i);
-    return 3 * row.noise + 15 * row.velocity_noise * dt_ + unsure_[i];
+    return 3 * columns_.noise[i] + 15 * columns_.velocity_noise[i] * dt_ + unsure_[i];
   }
   // Names the checks that failed, in their order.
-  void judge_readings(std::uint32_t any, std::uint32_t* bad, const double* q, const double* v,
-                      const double* step) {
+  void judge_readings(CheckSet any, CheckSet* bad, const double* q, const double* v, const double* step) {
     for (int i = 0; i < n_v; ++i)
       if (lost_[i]) bad[i] = 0;
     for (const Check check : {Check::finite, Check::range, Check::velocity, Check::runaway, Check::jump,
                               Check::disagree, Check::stale}) {
       if ((any & bit(check)) == 0) continue;
       const auto value = [&](int i) {
-        const double x = q[place_[i]];
+        const double x = position_of(q, i);
         switch (check) {
           case Check::range: return largest(limits_.lower[i] - x, x - limits_.upper[i]);
           case Check::velocity:
@@ -470,7 +496,8 @@ class Supervisor {
         const FaultKind kind = doubtful ? FaultKind::reading : check_info(check).kind;
         if ((bad[k] & bit(check)) == 0 || kind == FaultKind::command) continue;
         if (doubtful && kind_ == FaultKind::command) kind_ = FaultKind::reading;
-        (kind == FaultKind::reading ? lost_ : off_)[k] = true;
+        if (kind == FaultKind::actuator) off_[k] = bit(check);
+        lost_[k] = lost_[k] || kind == FaultKind::reading;
         blind_ = blind_ || kind == FaultKind::reading;
       }
     }
@@ -492,10 +519,13 @@ class Supervisor {
   // are where the stop wants them.
   void accept(bool answered, const double* q, const double* v) {
     if (answered && !blind_) {
-      for (int i = 0; i < n_v; ++i) a_[i] = (v[i] - v_[i]) / dt_, v_[i] = v[i];
+      double change[n_v];
+      for (int i = 0; i < n_v; ++i) change[i] = v[i] - v_[i];
+      for (int i = 0; i < n_v; ++i) a_[i] = change[i] / dt_;
+      for (int i = 0; i < n_v; ++i) v_[i] = v[i];
       copy_positions(q, q_);
-      for (int i = 0; i < n_v; ++i) {
-        const double x = q[place_[i]];
+      for (int i = 0; i < n_v && returns_; ++i) {
+        const double x = position_of(q, i);
         const double beyond = largest(0, largest(limits_.lower[i] - x, x - limits_.upper[i]));
         outside_[i] = limits_.position[i] >= 0 && beyond < outside_[i] ? beyond : outside_[i];
       }
@@ -517,12 +547,12 @@ class Supervisor {
 
   // How far joint i is from the limit to which its target moves.
   double way_ahead(const JointTarget<Robot>& target, int i) const {
-    const double x = target.q[place_[i]];
-    return largest(0, (target.v[i] > 0 ? limits_.upper[i] - x : x - limits_.lower[i]) + row_of(i).slack);
+    const double x = position_of(target.q, i), up = limits_.upper[i] - x, down = x - limits_.lower[i];
+    return largest(0, (target.v[i] > 0 ? up : down) + columns_.slack[i]);
   }
   // How far a joint goes on that is told to stop: a cycle, and half of the stop's time; and the inverse.
-  double way_to_stop(double speed, double deceleration) const {
-    return speed * (period_ + 0.5 * largest(StraightStop<Robot>::shortest(period_), speed / deceleration));
+  double way_to_stop(double speed, double deceleration, double shortest) const {
+    return speed * (period_ + 0.5 * largest(shortest, speed / deceleration));
   }
   double speed_to_stop(double deceleration, double way) const {
     const double least = way / (period_ + 0.5 * StraightStop<Robot>::shortest(period_));
@@ -530,19 +560,20 @@ class Supervisor {
     return least < braked ? least : braked;
   }
   // Judges joints that could not brake in the worst posture by the posture of the target.
-  void look_ahead(const JointTarget<Robot>& target, std::uint32_t* bad) {
+  void look_ahead(const JointTarget<Robot>& target, CheckSet* bad) {
+    const double shortest = StraightStop<Robot>::shortest(period_);
     double M[n_v * n_v], weight[n_v];
     robot_.mass_matrix(target.q, M);
     robot_.gravity_torque(target.q, weight);
     for (int i = first_; i < n_v; ++i) {
       if ((bad[i] & bit(Check::stop_ahead)) == 0) continue;
       ahead_[i] = braking_deceleration<n_v>(M, weight, effort_, i, first_, target.v[i] > 0 ? 1 : -1);
-      const bool fails = ahead_[i] > 0 && way_to_stop(size(target.v[i]), ahead_[i]) > way_ahead(target, i);
+      const bool fails =
+          ahead_[i] > 0 && way_to_stop(size(target.v[i]), ahead_[i], shortest) > way_ahead(target, i);
       if (!fails) bad[i] &= ~bit(Check::stop_ahead);
     }
   }
-  void judge_target(std::uint32_t any, const std::uint32_t* bad, const JointTarget<Robot>& target,
-                    const double* step) {
+  void judge_target(CheckSet any, const CheckSet* bad, const JointTarget<Robot>& target, const double* step) {
     for (const Check check : {Check::target_finite, Check::target_rate, Check::stop_ahead, Check::tracking}) {
       if ((any & bit(check)) == 0) continue;
       const auto value = [&](int i) {
@@ -568,7 +599,20 @@ class Supervisor {
     lose_all(Check::stale, size(waited_[farthest]), 0.5 * row_of(farthest).tracking);
   }
 
+  // Whether a torque has to be looked at: one that may not leave as it is, or was cut before.
+  bool is_torque_odd(const double* tau) const {
+    const double ramp = dt_ / kRampTime;
+    CheckSet odd = 0;
+    for (int i = 0; i < n_v; ++i) {
+      odd |= when(!is_finite(tau[i]), Check::torque_finite);
+      odd |= when(size(tau[i]) > effort_[i], Check::torque_limit);
+      odd |= when(size(tau[i] - tau_[i]) > effort_[i] * ramp, Check::torque_rate);
+      odd |= when(cut_[i] != 0, Check::saturated);
+    }
+    return odd != 0;
+  }
   void check_torques(double* tau) {
+    if (!is_torque_odd(tau)) return;
     for (int i = 0; i < n_v; ++i)
       if (!is_finite(tau[i]) && is_enabled(Check::torque_finite)) {
         // Noise alone brings readings beyond a dead centre, where a law has no model.
@@ -593,7 +637,7 @@ class Supervisor {
 
   // Whether a joint was surely off its stops, whose force nobody knows, in a cycle in which it went by `way`.
   bool is_inside(int i, double way) const {
-    const double x = q_[place_[i]], margin = 4 * row_of(i).noise + way;
+    const double x = position_of(q_, i), margin = 4 * row_of(i).noise + way;
     return (limits_.position[i] < 0) | ((x > limits_.lower[i] + margin) & (x < limits_.upper[i] - margin));
   }
   // Whether loops tell in this cycle how the joints move that follow. Near a dead centre they do not, and
@@ -630,7 +674,7 @@ class Supervisor {
     if (state_ == SupervisorState::running && test_.listens()) judge_test(acts, way, known);
     const double share = dt_ / (dt_ + kMotionLeak);
     const bool law = running();  // a stop has errors of its own
-    std::uint32_t any = 0, bad[n_v];
+    CheckSet any = 0, bad[n_v];
     for (int i = 0; i < n_v; ++i) {
       moved_[i] += share * (size(a_[i]) - moved_[i]);
       sent_[i] += share * (tau_[i] - sent_[i]);
@@ -646,7 +690,7 @@ class Supervisor {
       // deviations of the noise: joints are off their targets for many cycles.
       const bool surely = 0.9 * sent - along > floor_[i] + (leaves ? 0.25 : 1.0) * size(losses[i]);
       const bool weak = law & (size(error_[i]) > near_[i]) & (along < 0.4 * sent) & surely;
-      bad[i] = bit(Check::residual) * flag(inside & (large | weak)) & enabled_ & watched_[i];
+      bad[i] = when(inside & (large | weak), Check::residual) & watched_[i];
       any |= bad[i];
     }
     if (any == 0 || !is_finite(acts[n_v - 1]) || !outweighs_doubt(middle, mean, bad)) return;
@@ -654,12 +698,13 @@ class Supervisor {
       return size(act_[i] - sent_[i]) > residual_limit(i) ? residual_limit(i) : 0.6 * size(sent_[i]);
     };
     const int i = worst(bad, Check::residual, [&](int k) { return size(act_[k] - sent_[k]) / effort_[k]; });
-    if (i >= 0 && trip(Check::residual, i, size(act_[i] - sent_[i]), limit(i))) off_[i] = true;
+    if (i >= 0 && trip(Check::residual, i, size(act_[i] - sent_[i]), limit(i)))
+      off_[i] = bit(Check::residual);
   }
 
   // Torques that other joints' motion and the joint's own speed ask for are known to a part only: velocities
   // change within a cycle. Judges joints by what goes beyond that; false if none is left.
-  bool outweighs_doubt(const double* q, const double* v, std::uint32_t* bad) const {
+  bool outweighs_doubt(const double* q, const double* v, CheckSet* bad) const {
     constexpr double kDoubt = 0.005;
     double M[n_v * n_v], bias[n_v];
     robot_.mass_matrix(q, M);
@@ -684,7 +729,7 @@ class Supervisor {
     for (int i = 0; i < n_v; ++i) inside[i] = known && is_inside(i, way[i]);
     const int weakest = test_.hear(acts, tau_, inside);
     if (weakest >= 0 && trip(Check::direction, weakest, test_.least(), MotorTest<Robot>::kLeastAnswer))
-      off_[weakest] = true;
+      off_[weakest] = bit(Check::direction);
   }
 
   // From 32 postures: effort limits that the description lacks, the least deceleration of a joint by itself,
@@ -801,7 +846,8 @@ class Supervisor {
   FrictionCompensation<Robot> losses_;
   Table table_;
   SupervisorOptions options_;
-  std::uint32_t enabled_ = 0, watched_[n_v];
+  ThresholdColumns<n_v> columns_;
+  CheckSet enabled_ = 0, watched_[n_v], repeats_[n_v]{}, off_[n_v]{};
   int first_ = 0, place_[n_v];
   double give_way_[n_v], effort_[n_v]{}, brake_[n_v]{}, ahead_[n_v]{}, floor_[n_v]{}, near_[n_v]{};
   bool estimated_[n_v]{};
@@ -816,7 +862,7 @@ class Supervisor {
   double outside_[n_v]{}, drift_[n_v]{}, unsure_[n_v]{}, unmoved_[n_v]{}, error_[n_v]{}, waited_[n_v]{},
       cut_[n_v]{};
   double act_[n_v]{}, sent_[n_v]{}, moved_[n_v]{}, room_ = 1, room_before_ = 1;
-  bool repeats_[n_v]{}, lost_[n_v]{}, off_[n_v]{};
+  bool lost_[n_v]{}, returns_ = false;
   JointTarget<Robot> last_;
 
   MotorTest<Robot> test_;
