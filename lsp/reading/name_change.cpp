@@ -11,7 +11,7 @@ namespace romas::lsp {
 
 namespace {
 
-// Where the first expression begins: "${…}" or "$(…)" of xacro, "{…}" of the Romas language. npos: there is
+// Returns where the first expression begins: "${…}" or "$(…)" of xacro, "{…}" of the language; npos: there is
 // none.
 std::size_t first_expression(std::string_view text) {
   return std::min({text.find("${"), text.find("$("), text.find('{')});

@@ -306,8 +306,8 @@ def page(path, text):
 
 
 def header_paths():
-    folder = os.path.join(ROOT, FOLDER)
-    return [f"{FOLDER}/{name}" for name in sorted(os.listdir(folder)) if name.endswith((".hpp", ".h", ".cuh"))]
+    files = (os.path.join(folder, name) for folder, _, names in os.walk(os.path.join(ROOT, FOLDER)) for name in names)
+    return sorted(os.path.relpath(path, ROOT) for path in files if path.endswith((".hpp", ".h", ".cuh")))
 
 
 def problems():

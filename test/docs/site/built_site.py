@@ -93,8 +93,9 @@ def places(romasc, source):
         functions = re.findall(r'Row\{\{"(\w+)"', file.read())
     for name in functions:
         yield "docs/language.html", name
-    for name in os.listdir(os.path.join(source, "runtime/romas")):
-        yield f"runtime/romas/{name}.html", None
+    for folder, _, names in os.walk(os.path.join(source, "runtime/romas")):
+        for name in names:
+            yield f"{os.path.relpath(folder, source)}/{name}.html", None
 
 
 def place_problems(pages, wanted):
