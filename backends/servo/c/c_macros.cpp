@@ -12,7 +12,7 @@ namespace romas {
 namespace {
 
 // Of --servo-format=firmware and supervisor, whose files include the tables.
-constexpr std::array<std::string_view, 61> kDriverMacros = {"DRIVER_H",
+constexpr std::array<std::string_view, 63> kDriverMacros = {"DRIVER_H",
                                                             "TRIES",
                                                             "ANSWER_US",
                                                             "STORE_US",
@@ -62,6 +62,8 @@ constexpr std::array<std::string_view, 61> kDriverMacros = {"DRIVER_H",
                                                             "FAULT_RATE",
                                                             "FAULT_TRACKING",
                                                             "FAULT_SERVO",
+                                                            "FAULT_LINE",
+                                                            "FAULT_LINE_SIZE",
                                                             "BY_POSITION",
                                                             "BY_VELOCITY",
                                                             "BY_CURRENT",

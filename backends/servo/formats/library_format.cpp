@@ -95,7 +95,8 @@ class LibraryPrinter {
     rows("KEYWORD1",
          {"servo_t", "write_t", "register_t", "quintic_t", "trapezoid_t", "supervisor_t", "fault_t"});
     if (has_driver_) rows("KEYWORD2", {"start", "write_goals", "read_states", "halt", "recover", "stop"});
-    rows("KEYWORD2", {"supervisor_reset", "supervise_states", "supervise_goals", "supervisor_stop"});
+    rows("KEYWORD2",
+         {"supervisor_reset", "supervise_states", "supervise_goals", "supervisor_stop", "fault_line"});
     rows("KEYWORD2",
          {"get_servo",      "get_write",      "get_register",      "encode",       "decode",
           "write_bytes",    "count",          "limited",           "goal",         "joint",

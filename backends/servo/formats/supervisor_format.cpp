@@ -47,6 +47,10 @@ struct ServoSpeed {
   std::string from;
 };
 
+// The longest line of a fault without the name of its servo: the words that supervisor_line.c.in may put
+// together, and four numbers.
+constexpr std::size_t kLongestLine = 170;
+
 std::uint64_t up(double value, double most) {
   return static_cast<std::uint64_t>(std::clamp(std::ceil(value - kCountTolerance), 0.0, most));
 }
@@ -200,19 +204,30 @@ std::vector<OutputFile> print_servo_supervisor(ServoFormatContext& context) {
   if (!too_large_for_c(table, sizes).empty()) return {};
   const std::string macro = upper_case(table.name);
   std::string rows;
-  for (const ServoEntry& entry : table.entries) rows += BoundsPrinter(context, entry).row(macro);
+  std::string titles;
+  std::size_t longest = 0;
+  for (const ServoEntry& entry : table.entries) {
+    rows += BoundsPrinter(context, entry).row(macro);
+    const std::string title = joint_title(context, entry);
+    titles += concat(titles.empty() ? "" : "\n", "  {\"", c_string_inside(title), "\"},");
+    longest = std::max(longest, title.size());
+  }
   // Answers may be lost.
   const std::int64_t late = std::max(kLate, 3 * longest_exchange_us(table));
-  const TemplateValues values = {{"BANNER", c_comment(context.banner)},
-                                 {"ROBOT", c_comment(context.model.name)},
-                                 {"NAME", table.name},
-                                 {"MACRO", macro},
-                                 {"FLASH", c_flash(macro)},
-                                 {"INDEX", std::string(sizes.index.name)},
-                                 {"PERIOD_US", concat(usual_cycle_us(table))},
-                                 {"LATE_US", concat(late)},
-                                 {"LATE_WHY", late > kLate ? ": three exchanges of the slowest bus" : ""},
-                                 {"BOUNDS_ROWS", std::move(rows)}};
+  TemplateValues values = {{"BANNER", c_comment(context.banner)},
+                           {"ROBOT", c_comment(context.model.name)},
+                           {"NAME", table.name},
+                           {"MACRO", macro},
+                           {"FLASH", c_flash(macro)},
+                           {"INDEX", std::string(sizes.index.name)},
+                           {"PERIOD_US", concat(usual_cycle_us(table))},
+                           {"LATE_US", concat(late)},
+                           {"LATE_WHY", late > kLate ? ": three exchanges of the slowest bus" : ""},
+                           {"TITLES", std::move(titles)},
+                           {"TITLE_SIZE", concat(longest + 1)},
+                           {"LINE_SIZE", concat(longest + kLongestLine)},
+                           {"BOUNDS_ROWS", std::move(rows)}};
+  values["FAULT_LINE"] = fill_servo_template("supervisor_line.c.in", values);
   return {{table.name + "_supervisor.h", fill_servo_template("supervisor.h.in", values)},
           {table.name + "_supervisor.c", fill_servo_template("supervisor.c.in", values)}};
 }

@@ -8,7 +8,7 @@ HERE = pathlib.Path(__file__).parent
 ROMASC, FOLDER, INPUTS = sys.argv[1], pathlib.Path(sys.argv[2]), HERE / "Inputs"
 DEVICES = HERE.parents[2] / "backends/servo/devices"
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
-PERIOD = "-DRIG_PERIOD_US=10000UL"
+SETTINGS = ["-DRIG_PERIOD_US=10000UL", "-DRIG_FAULT_LINE"]
 SANITIZED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover"]
 CHECKS = ["NO_ANSWER", "LATE", "RANGE", "VELOCITY", "JUMP", "STALE", "TARGET", "RATE", "TRACKING", "SERVO"]
 # Of rig_supervisor.c and rig_driver.c: what is taken out, and what stands there instead.
@@ -37,7 +37,7 @@ def run(command, **options):
 
 
 def compile_to(target, *words):
-    done = run(["gcc", *STRICT, PERIOD, f"-I{FOLDER}", f"-I{INPUTS}", *words, "-o", target])
+    done = run(["gcc", *STRICT, *SETTINGS, f"-I{FOLDER}", f"-I{INPUTS}", *words, "-o", target])
     if done.returncode:
         problems.append(f"{target.name}: {done.stderr}")
     return target

@@ -121,6 +121,8 @@ static void run(const char *what, unsigned cycles)
 static void rests(const char *what, uint8_t wanted)
 {
   const rig_fault_t first = driver.supervisor.fault;
+  const char *end = wanted == RIG_STATE_HOLDING ? "; at rest, and held" : "; no goal leaves any more";
+  char text[RIG_FAULT_LINE_SIZE];
   long held_goals[SERVOS];
   unsigned k;
   uint8_t i;
@@ -138,10 +140,25 @@ static void rests(const char *what, uint8_t wanted)
       check(held_goals[i] == signed_value(model_of(bench[i].joint), IS_WHEEL(i) ? "goal_velocity" : "goal_position"), what, "a goal came after the stop", i);
   }
   check(state == wanted, what, "it ends in another state", state);
+  check((rig_fault_line(&driver.supervisor, text, sizeof(text)) == 0U) == (first.code == RIG_FAULT_NONE), what, "a line without a fault", 0);
+  check(first.code == RIG_FAULT_NONE || strstr(text, end) != NULL, what, "the line does not say how it ends", state);
   check(memcmp(&first, &driver.supervisor.fault, sizeof(first)) == 0, what, "the fault is told anew", driver.supervisor.fault.code);
   check(signed_value(model_of("wheel"), "goal_velocity") == 0 || driver.running[RIG_WHEEL] == 0U, what, "the wheel turns", 0);
   if (wanted == RIG_STATE_FAULT && driver.status[RIG_WHEEL] != RIG_STATUS_NO_ANSWER)
     check(held(model_of("wheel"), "torque_enable") == 0U, what, "the wheel has torque", driver.status[RIG_WHEEL]);
+}
+
+/* The line of a fault is printed at its code's first one, fits, and is cut where there is less room. */
+static void read_line(const char *what)
+{
+  static uint16_t printed;
+  const uint16_t code = (uint16_t)(1U << driver.supervisor.fault.code);
+  char whole[RIG_FAULT_LINE_SIZE], cut[21];
+  const uint16_t length = rig_fault_line(&driver.supervisor, whole, sizeof(whole));
+  check(length == strlen(whole) && length + 1U < sizeof(whole), what, "the line does not fit", length);
+  check(rig_fault_line(&driver.supervisor, cut, sizeof(cut)) == 20U && strncmp(cut, whole, 20U) == 0 && cut[20] == 0, what, "the line is not cut", 0);
+  if ((printed & code) == 0U) printf("%s\n", whole);
+  printed |= code;
 }
 
 /* The first fault has this code and servo, and came within so many cycles of the one that began `from`. */
@@ -149,6 +166,7 @@ static void told(const char *what, uint8_t code, uint8_t servo, uint32_t from, u
 {
   const rig_fault_t *fault = &driver.supervisor.fault;
   check(fault->code == code, what, "another code", fault->code);
+  read_line(what);
   check(fault->joint == servo, what, "another servo", fault->joint);
   check(fault->cycle >= from && fault->cycle <= from + within, what, "another cycle", (long)fault->cycle - (long)from);
   check(servo >= RIG_SERVO_COUNT || driver.status[servo] != RIG_STATUS_OK, what, "the servo's status is good", servo);
