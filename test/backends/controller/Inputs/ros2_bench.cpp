@@ -2,7 +2,9 @@
 //
 //   ros2_bench FAULT
 //
-// prints what the log has, the state that the calls answered, and what update() allocated.
+// prints what the log has, the state that the calls answered, and what update() allocated. While it moves:
+// jump, nan, reversed, deaf, late; `warned` is a jump whose checks only count. Before: start and order, and
+// `word`, a parameter with another word. Without a fault: none.
 #include "ros2_controller.cpp"
 
 #include <cstdio>
