@@ -263,7 +263,7 @@ TEST(StraightStop, takesWhatTheMotorsHave) {
 
 // A trunk with a weak motor that carries six arms. M and the rest of the motion do not matter here.
 struct Trunk {
-  static constexpr int n_q = 7, n_v = 7;
+  static constexpr int n_v = 7;
   static constexpr std::array<double, 7> joint_damping{}, joint_friction{};
   static void mass_matrix(const double*, double* M) {
     for (int i = 0; i < 49; ++i) M[i] = i % 8 == 0 ? 3 : 0;
