@@ -76,11 +76,12 @@ class Supervisor {
   void allow(const double* give_way) { targets_.allow(give_way); }
 
   // A cycle's reading: whether the robot answered, positions and velocities, the time (s) of the loop or of
-  // the robot, and how old the reading is (s).
+  // the robot, and how old the reading is (s). While a clock stands, cycles count as periods, so that no stop
+  // waits for it.
   void read(bool answered, const double* q, const double* v, double time, double age = 0) {
-    const bool first = ++record_.cycle == 0;
-    watched_.dt = first || !(time > record_.time) ? watched_.period : time - record_.time;
-    record_.time = time;
+    const bool first = ++record_.cycle == 0, goes = time > record_.time;
+    watched_.dt = first || !goes ? watched_.period : time - record_.time;
+    record_.time = first || goes ? time : record_.time + watched_.period;
     if (record_.is(SupervisorState::ready) || record_.is(SupervisorState::fault)) return;
     if (!answered) {
       record_.lose_all(Check::read, 0, 0);

@@ -98,6 +98,23 @@ TEST(Supervisor, aNaNStopsStraightAndEndsInFault) {
   EXPECT_EQ(loop.supervisor.state(), State::ready);
 }
 
+// A robot whose clock fails with its readings.
+TEST(Supervisor, aClockThatStandsHoldsNoStopUp) {
+  for (const double wrong : {0.6, 0.0, std::numeric_limits<double>::quiet_NaN()}) {
+    Loop loop;
+    loop.run(600);
+    const double nothing[2] = {0, 0};
+    double tau[2] = {0, 0};
+    for (int k = 0; k < 700; ++k) {
+      loop.supervisor.read(false, nothing, nothing, wrong);
+      loop.supervisor.finish(tau);
+      EXPECT_TRUE(k > 0 || loop.supervisor.state() == State::stopping) << wrong;
+    }
+    EXPECT_EQ(loop.supervisor.state(), State::fault) << wrong;
+    EXPECT_EQ(tau[0], 0);
+  }
+}
+
 TEST(Supervisor, nothingImpossibleComesOut) {
   const double bad[] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
                         -1e300, 1e300};
