@@ -66,6 +66,7 @@ class Supervisor {
     watched_.begin(q, v, period);
     assess(q);
     readings_.begin(), targets_.begin(), torques_.begin();
+    watched_.copy_positions(q, told_q_);
     motion_.begin(watched_, motors_, options_.test_motors && record_.is_enabled(Check::direction));
     record_.enter(SupervisorState::running);
     return true;
@@ -90,7 +91,9 @@ class Supervisor {
       readings_.check_age(watched_, record_, age);
       readings_.check(watched_, record_, q, v);
     }
+    if (answered && record_.is(SupervisorState::stopping)) watch_stop(q, v);
     accept(answered, q, v);
+    if (answered) watched_.copy_positions(q, told_q_);
     if (record_.fresh) begin_stop();
     if (!running()) go_on_stopping();
   }
@@ -271,6 +274,7 @@ class Supervisor {
     record_.fresh = false;
     position_difference(watched_.robot, watched_.q, watched_.last.q, watched_.error);
     watched_.copy_positions(watched_.q, fault_q_);
+    for (int& cycles : driven_) cycles = 0;
     for_each_joint(watched_.robot, [&](const JointVariables& joint) {
       bool follows = record_.kind != FaultKind::actuator && joint.joint >= 0;
       for (int i = joint.v_start; i < joint.v_start + joint.v_count; ++i)
@@ -295,6 +299,23 @@ class Supervisor {
       if (part > most) most = part, fastest = i;
     }
     return most;
+  }
+  // Ends a stop that drives a joint: its velocity is by half larger than it may be and than it was at the
+  // beginning, and its position moves, too, in five cycles more than not. Such readings count even where one
+  // of the joint was false. Links of a few grams turn too far within a cycle to be controlled.
+  void watch_stop(const double* q, const double* v) {
+    constexpr int kMostCycles = 5;
+    double step[n_v];
+    position_difference(watched_.robot, told_q_, q, step);
+    for (int i = watched_.first; i < n_v && !record_.fresh; ++i) {
+      const double most = 1.5 * detail::largest(watched_.row(i).velocity, detail::size(stop_.from_v[i]));
+      const bool drives = detail::size(v[i]) > most && detail::size(step[i]) > 0.5 * most * watched_.dt &&
+                          !watched_.is_late();
+      driven_[i] = drives ? driven_[i] + 1 : driven_[i] > 0 ? driven_[i] - 1 : 0;
+      if (driven_[i] < kMostCycles || !record_.is_enabled(Check::rest)) continue;
+      record_.note(Check::rest, i, detail::size(v[i]), most);
+      return record_.enter(SupervisorState::fault);
+    }
   }
   void go_on_stopping() {
     double away[n_v];
@@ -346,7 +367,8 @@ class Supervisor {
   StraightStop<Robot> stop_;
   bool at_rest_ = false;
   double stop_begin_ = 0, rest_after_ = 0, distance_ = 0;  // s, s, rad or m
-  double fault_q_[n_q]{};                                  // as the stop began
+  double fault_q_[n_q]{}, told_q_[n_q]{};                  // as the stop began; as read last
+  int driven_[n_v]{};                                      // cycles in which the stop drives a joint
 };
 
 }  // namespace romas

@@ -98,6 +98,27 @@ TEST(Supervisor, aNaNStopsStraightAndEndsInFault) {
   EXPECT_EQ(loop.supervisor.state(), State::ready);
 }
 
+// A stop that makes a joint faster is none: it has lost the robot. A velocity alone, which the position does
+// not confirm, may be a false reading, and the robot goes on to stop.
+TEST(Supervisor, aStopThatDrivesAJointEndsInFault) {
+  for (const bool moves : {true, false}) {
+    Loop loop;
+    loop.run(600);
+    double q[2] = {loop.state.q[0], loop.state.q[1]}, v[2] = {-15, 0}, tau[2] = {0, 0};
+    loop.supervisor.stop();
+    for (int k = 0; k < 8; ++k) {
+      EXPECT_TRUE(k >= 5 || loop.supervisor.state() == State::stopping) << k;
+      if (moves) q[0] += v[0] * Loop::kPeriod;
+      v[1] = 1e-3 * k;
+      loop.supervisor.read(true, q, v, loop.hardware.clock() + k * Loop::kPeriod);
+      loop.supervisor.finish(tau);
+    }
+    EXPECT_EQ(loop.supervisor.state(), moves ? State::fault : State::stopping);
+    EXPECT_EQ(tau[1] == 0, moves);
+    EXPECT_FALSE(loop.supervisor.at_rest());
+  }
+}
+
 // A robot whose clock fails with its readings.
 TEST(Supervisor, aClockThatStandsHoldsNoStopUp) {
   for (const double wrong : {0.6, 0.0, std::numeric_limits<double>::quiet_NaN()}) {
