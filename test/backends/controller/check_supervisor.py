@@ -24,7 +24,7 @@ STATES = ["ready", "running", "stopping", "holding", "fault"]
 TRANSITIONS = {"ready running", "ready fault", "running stopping", "running fault", "stopping holding", "stopping fault", "holding fault", "holding ready", "fault ready"}
 CASE = re.compile(
     r"case (?P<what>\S+) (?P<joint>\d+) (?P<cycle>\d+) (?P<weaker>\S+) told (?P<told>\d) (?P<check>\S+) named (?P<named>\d) after (?P<after>-?\d+) "
-    r"status (?P<status>\d) rest (?P<rest>\d) in (?P<rest_in>\S+) distance (?P<distance>\S+) off (?P<off>\S+)(?P<dead> at a dead centre)?(?P<ended> simulation ended)?(?: PROBLEM (?P<problem>.*))?$")
+    r"status (?P<status>\d) rest (?P<rest>\d) in (?P<rest_in>\S+) distance (?P<distance>\S+) off (?P<off>\S+)(?P<dead> at a dead centre)?(?: PROBLEM (?P<problem>.*))?$")
 WORDS = {
     "none": "no fault", "q_nan": "position is NaN", "v_nan": "velocity is NaN", "q_infinite": "position is infinite", "q_step": "position is 0.1 off", "q_far": "position is 100 off",
     "q_drifts": "position drifts by 0.5 a second", "q_stands": "one position stands still", "all_stand": "all readings stand still", "read_fails": "reading fails", "write_fails": "writing fails, the drive keeps its torque",
@@ -162,8 +162,7 @@ def main():
     print(f"eigenvalues of the loops: at most {results.radius:.7f} in {results.postures} postures of random motions")
     print(f"changes of state not taken: {', '.join(missing) or 'none'}; not known: {', '.join(unknown) or 'none'}")
     dead = sum(case["dead"] is not None for case in results.cases)
-    print(f"motions without a fault that came to a dead centre of loops, where the law has no model, and were stopped: {dead} of {sum(case['what'] == 'none' for case in results.cases)}")
-    print(f"runs whose simulation ended at a dead centre, after the fault had been told: {sum(case['ended'] is not None for case in results.cases)}")
+    print(f"motions without a fault that came to a dead centre of loops, where the law has no model, and were stopped and came to rest: {dead} of {sum(case['what'] == 'none' for case in results.cases)}")
     print(f"robots that were not run under a law because a motor is too weak, or for their loops: {len({text.split(': weak')[0] for text in results.weak if 'noise hides' not in text})}")
     if survivors is not None:
         print(f"checks that no run misses: {', '.join(sorted(survivors)) or 'none'}")

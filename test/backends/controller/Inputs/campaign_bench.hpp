@@ -85,12 +85,7 @@ class Bench final : public romas::Hardware<Robot> {
     std::copy(acts, acts + Robot::n_v, kept_);
     const bool late = with_.what == Injected::late && cycle == with_.cycle;
     choose_step(robot_.plant());
-    if (!robot_.write(acts, late ? period + 0.02 : period)) {
-      // At a dead centre loops do not determine the motion: the simulation may end once links are flung
-      // there.
-      ended = supervisor->has_fault() && least_room_ < 0.01;
-      if (!ended) fail("the simulation stops");
-    }
+    if (!robot_.write(acts, late ? period + 0.02 : period)) fail("the simulation stops");
     ready_ = true;
     return true;
   }
@@ -116,7 +111,6 @@ class Bench final : public romas::Hardware<Robot> {
       false;  // a joint was beyond its velocity limit after a late cycle: too light for so long a torque
   std::int64_t dark_cycle = -1;  // no torque any more
   double room = 1;               // of the loops when a check stopped it: near 0 they are at a dead centre
-  bool ended = false;            // the simulation, at a dead centre after a check had stopped the robot
   romas::Plant<Robot>& plant() { return robot_.plant(); }
 
  private:
@@ -182,9 +176,7 @@ class Bench final : public romas::Hardware<Robot> {
       for (int i = kFirst; i < Robot::n_v; ++i) flung = flung || std::fabs(v[i]) > 1.2 * speed_of(i);
     romas::position_difference(Robot{}, begin_q, q, way);
     for (int i = kFirst; i < Robot::n_v; ++i) travel[i] = std::fmax(travel[i], std::fabs(way[i]));
-    const double now = romas::room_of(Robot{}, q);
-    if (now < least_room_) least_room_ = now;
-    if (!supervisor->has_fault()) room = now;
+    if (!supervisor->has_fault()) room = romas::room_of(Robot{}, q);
     if (active() && !supervisor->has_fault())
       grown = std::fmax(grown, std::fabs(error[with_.joint]) - std::fabs(begin_error[with_.joint]));
     if (supervisor->state() == romas::SupervisorState::holding && rest_cycle < 0) {
@@ -199,7 +191,6 @@ class Bench final : public romas::Hardware<Robot> {
   Chance chance_;
   romas::SimulatedHardware<Robot> robot_;
   bool ready_ = false;
-  double least_room_ = 1;
   double last_q_[Robot::n_q]{}, last_v_[Robot::n_v]{}, kept_[Robot::n_v]{}, written_[Robot::n_v]{},
       written_at_ = -1, turn_ = 0;
 };

@@ -136,10 +136,13 @@ bool run_case(const Case& with, const double* start, const double* target, const
   const bool named = told && (!of_joint(with.what) ? fault.variable < 0 : fault.variable == with.joint);
   const int status = status_of(result, supervisor);
   if (!told && !may_be_silent(with, bench)) bench.fail("nothing is told");
-  // At a dead centre laws that need the model have none: to stop a motion that comes there is no false alarm.
+  // At a dead centre laws that need the model have none: to stop a motion that comes there is no false alarm,
+  // if it comes to rest.
   const bool dead_centre =
       with.what == Injected::none && told && fault.check == romas::Check::range && bench.room < 0.01;
   if (told && with.what == Injected::none && !dead_centre) bench.fail("a false alarm");
+  if (dead_centre && (status != 4 || bench.rest_cycle < 0 || bench.rest_speed > 1))
+    bench.fail("it does not come to rest");
   if (told && with.what != Injected::none && with.what != Injected::torque_chatters) {
     if (!is_right(with, supervisor)) bench.fail("the wrong check tells it");
     if (!named && !of_actuator(with.what) && with.what != Injected::torque_stands &&
@@ -182,10 +185,8 @@ bool run_case(const Case& with, const double* start, const double* target, const
         told, told ? std::string(romas::check_info(fault.check).name).c_str() : "-", named,
         static_cast<long long>(told ? fault.cycle - with.cycle : -1), status, rests,
         rests ? kPeriod * static_cast<double>(bench.rest_cycle - fault.cycle) : -1, distance, bench.grown,
-        dead_centre   ? " at a dead centre"
-        : bench.ended ? " simulation ended"
-                      : "",
-        bench.problems.empty() ? "" : " PROBLEM ", bench.problems.c_str());
+        dead_centre ? " at a dead centre" : "", bench.problems.empty() ? "" : " PROBLEM ",
+        bench.problems.c_str());
   }
   return bench.problems.empty();
 }
