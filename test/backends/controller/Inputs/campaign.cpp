@@ -55,6 +55,16 @@ int run(int count, char** words) {
   for (int i = kFirst; i < Robot::n_v; ++i)
     if (kLimits.upper[i] > kLimits.lower[i] && law.give_way[i] > 0.25 * (kLimits.upper[i] - kLimits.lower[i]))
       return std::printf("weak %s: the law gives way by a quarter of its range\n", joint_name(i).c_str()), 0;
+  // The simulated stops are springs, and a joint without a range rests against them where the law gives way.
+  Robot{}.gravity_torque(start, weight);
+  for (int i = kFirst; i < Robot::n_v; ++i) {
+    const double slack = assessed.thresholds(i).slack;
+    if (!(kLimits.upper[i] > kLimits.lower[i]) && law.give_way[i] > slack &&
+        std::fabs(weight[i]) > romas::PlantOptions<Robot, double>().stop_stiffness * slack)
+      return std::printf("weak %s: it has no range, and its weight presses it beyond\n",
+                         joint_name(i).c_str()),
+             0;
+  }
   if (share == 0) return judge_gains(start, target, clean, true), 0;
   std::vector<int> joints;
   for (int i = kFirst; i < Robot::n_v; ++i)

@@ -14,7 +14,11 @@ bool is_right(const Case& with, const Supervisor& supervisor) {
   using romas::Check;
   const Check told = supervisor.fault().check;
   const double jump = supervisor.threshold(Check::jump, with.joint);
-  const int p = kLimits.position[with.joint];
+  const int p = kLimits.position[with.joint], at = supervisor.fault().variable;
+  // A joint without a range is beyond its limits wherever a motor lets it go.
+  const bool held = at >= 0 && !(kLimits.upper[at] > kLimits.lower[at]);
+  if (held && told == Check::range && (of_actuator(with.what) || with.what == Injected::target_jumps))
+    return true;
   const bool limited = p >= 0 && kLimits.upper[with.joint] < 50 && kLimits.lower[with.joint] > -50;
   switch (with.what) {
     case Injected::q_nan:
