@@ -8,9 +8,9 @@
 
 namespace romas::detail {
 
-// Where the loops do not reach a position: the joint that is farthest from its target is beyond its limits
-// by what it would have to go back for them to close, or with `slack` by more than that. True if that stops
-// the robot; q is then where they close.
+// Judges a position that the loops do not reach. The joint that is farthest from its target is beyond its
+// limits by what it would have to go back for them to close, or with `slack` by more than that. True if that
+// stops the robot; q is then the position at which they close.
 template <class Robot>
 bool judge_reach(const WatchedRobot<Robot>& of, SupervisorRecord<Robot::n_v>& record, double* q, bool slack) {
   constexpr int n_v = Robot::n_v;
