@@ -9,8 +9,9 @@
 #include "frontend/xacro/expressions/syntax/expression.h"
 #include "ir/model/units.h"
 #include "lsp/features/places/navigation.h"
+#include "lsp/features/texts/romas_text.h"
 #include "lsp/language/mentions.h"
-#include "lsp/markup/tree/place.h"
+#include "lsp/markup/changes/xacro_scopes.h"
 #include "lsp/workspace/renamed_model.h"
 #include "support/sources/edited_text.h"
 #include "support/text/characters.h"
@@ -28,26 +29,55 @@ struct FilePlace {
   friend auto operator<=>(const FilePlace&, const FilePlace&) = default;
 };
 
-// A byte of a name as a text may have it, beyond ASCII too.
-constexpr bool is_of_name(char c) { return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80; }
-
 std::string_view what(ProgramName::Kind kind) { return kind == ProgramName::Kind::macro ? "macro" : "name"; }
+
+markup::XacroKind xacro_kind(ProgramName::Kind kind) {
+  switch (kind) {
+    case ProgramName::Kind::block: return markup::XacroKind::block;
+    case ProgramName::Kind::argument: return markup::XacroKind::argument;
+    case ProgramName::Kind::macro: return markup::XacroKind::macro;
+    default: return markup::XacroKind::value;
+  }
+}
+
+// Texts of xacro, by their keys.
+struct XacroTexts {
+  std::vector<std::string> keys;
+  std::vector<std::string_view> texts;
+
+  FilePlace place(const markup::XacroScopes::Word& word) const {
+    return {keys[word.text], word.begin, word.end};
+  }
+};
+
+// A name whose renaming is asked for. No robot may evaluate its definition.
+struct ProgramStart {
+  std::shared_ptr<const Reading> reading;
+  ProgramName::Kind kind = ProgramName::Kind::property;
+  std::string name;
+  FilePlace definition;
+  Range range;  // of the name under the cursor
+  bool is_read = true;
+  bool is_xml = true;
+  bool is_library = false;  // of the language
+};
 
 class ProgramRenaming {
  public:
-  ProgramRenaming(Workspace& workspace, const ProgramNameAt& start, std::string new_name)
+  ProgramRenaming(Workspace& workspace, ProgramStart start, std::string new_name)
       : workspace_(workspace),
-        old_name_(start.name->name),
+        start_(std::move(start)),
+        old_name_(start_.name),
         new_name_(std::move(new_name)),
-        kind_(start.name->kind),
-        is_xml_(markup::is_xml(start.reading->sources().text(start.name->definition.file))),
-        is_library_(language::is_library_file(start.reading->sources().name(start.name->definition.file))) {
+        kind_(start_.kind),
+        is_xml_(start_.is_xml) {
     for (auto& reading : workspace.open_readings()) readings_.push_back(std::move(reading));
-    add_readings(readings_, workspace.every_reading_of(start.reading->key(start.name->definition.file)));
+    add_readings(readings_, workspace.every_reading_of(start_.definition.key));
   }
 
   std::optional<CannotRename> check_name() const {
-    if (is_library_) return CannotRename{concat("'", old_name_, "' is defined in the standard library")};
+    if (start_.is_library)
+      return CannotRename{concat("'", old_name_, "' is defined in the standard library")};
     if (!is_xml_) {
       if (is_identifier(new_name_) && !is_reserved_word(new_name_)) return std::nullopt;
       return CannotRename{concat("'", new_name_,
@@ -63,18 +93,19 @@ class ProgramRenaming {
     return std::nullopt;
   }
 
-  // Plans edits of all places of the thing that is defined at `start`, and of any other thing that one of
-  // these places may mean, in all robots that read a changed file.
-  std::optional<CannotRename> plan(const ProgramNameAt& start) {
+  // Plans edits of all places of the thing at the start, and of any other thing that one of these places may
+  // mean, in all robots that read a changed file.
+  std::optional<CannotRename> plan() {
     for (std::size_t known = 0; known < readings_.size();) {
       known = readings_.size();
       edits_.clear();
-      if (auto refusal = plan_places(start)) return refusal;
+      if (auto refusal = plan_places()) return refusal;
+      if (auto refusal = add_unread()) return refusal;
       std::set<std::string> keys;
       for (const FilePlace& edit : edits_) keys.insert(edit.key);
       for (const std::string& key : keys) add_readings(readings_, workspace_.every_reading_of(key));
     }
-    return check_unread();
+    return std::nullopt;
   }
 
   std::optional<CannotRename> try_out() {
@@ -127,8 +158,9 @@ class ProgramRenaming {
     return found;
   }
 
-  std::optional<CannotRename> plan_places(const ProgramNameAt& start) {
-    std::vector<FilePlace> open = {place(*start.reading, start.name->definition)};
+  std::optional<CannotRename> plan_places() {
+    if (!start_.is_read) edits_.insert(start_.definition);
+    std::vector<FilePlace> open = {start_.definition};
     std::set<FilePlace> definitions(open.begin(), open.end());
     while (!open.empty()) {
       const FilePlace definition = open.back();
@@ -159,97 +191,165 @@ class ProgramRenaming {
     return concat(sources.name(range.file), ":", sources.line_column(range.start()).line);
   }
 
-  // Refuses if the word is in a text that no robot evaluates: in a branch that is not taken, or a macro that
-  // is not called.
-  std::optional<CannotRename> check_unread() const {
+  // Adds the places in texts that no robot evaluates, in branches that are not taken and macros that are not
+  // called, where the scopes of the texts tell what the word means. Refuses if they do not.
+  std::optional<CannotRename> add_unread() {
+    if (is_xml_) return add_unread_in_xacro();
     std::set<std::string> seen;
+    std::vector<FilePlace> unread;
     for (const auto& reading : readings_)
       for (const auto& [key, file] : reading->files()) {
-        const std::string_view text = reading->sources().text(file);
-        if (markup::is_xml(text) != is_xml_ || !seen.insert(key).second) continue;
-        if (!std::ranges::any_of(edits_,
-                                 [&, &k = key](const FilePlace& e) { return shares_robot(k, e.key); }))
+        const std::string_view name = reading->sources().name(file);
+        if (!name.ends_with(".romas") || language::is_library_file(name) || !seen.insert(key).second)
           continue;
-        const auto places = is_xml_ ? unread_in_xml(key, text) : unread_in_romas(*reading, key, file);
-        if (!places.empty()) return cannot_tell(*reading, file, places.front());
+        if (is_beside_edits(key))
+          if (auto refusal = find_unread_in_romas(*reading, key, file, unread)) return refusal;
       }
+    edits_.insert(unread.begin(), unread.end());
     return std::nullopt;
+  }
+  bool is_beside_edits(const std::string& key) const {
+    return std::ranges::any_of(edits_, [&](const FilePlace& edit) { return shares_robot(key, edit.key); });
   }
   bool shares_robot(const std::string& a, const std::string& b) const {
     return std::ranges::any_of(
         readings_, [&](const auto& reading) { return reading->file(a) != 0 && reading->file(b) != 0; });
   }
 
-  CannotRename cannot_tell(const Reading& reading, FileId file, const FilePlace& where) const {
-    return {concat("'", old_name_, "' also occurs at ", line_of(reading, {file, where.begin, where.end}),
+  CannotRename cannot_tell(const FilePlace& where) const {
+    std::string line = where.key;
+    for (const auto& reading : readings_)
+      if (const FileId file = reading->file(where.key)) {
+        line = line_of(*reading, {file, where.begin, where.end});
+        break;
+      }
+    return {concat("'", old_name_, "' also occurs at ", line,
                    ", which no known robot evaluates; its meaning there is not known")};
   }
-  std::vector<FilePlace> unread_in_xml(const std::string& key, std::string_view text) const {
-    std::vector<FilePlace> found;
-    const markup::Tree tree = markup::parse(text);
-    for (std::size_t at = text.find(old_name_); at != std::string_view::npos;
-         at = text.find(old_name_, at + 1)) {
-      const std::size_t end = at + old_name_.size();
-      const bool is_word =
-          (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]));
-      const FilePlace where{key, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)};
-      if (is_word && !edits_.contains(where) && !is_known(where) && may_mean(tree, where))
-        found.push_back(where);
+
+  std::optional<CannotRename> add_unread_in_xacro() {
+    XacroTexts files;
+    std::set<std::string> seen;
+    for (const auto& reading : readings_)
+      for (const auto& [key, file] : reading->files()) {
+        const std::string_view text = reading->sources().text(file);
+        if (!markup::is_xml(text) || !seen.insert(key).second || !is_beside_edits(key)) continue;
+        files.keys.push_back(key);
+        files.texts.push_back(text);
+      }
+    const markup::XacroScopes scopes(files.texts, old_name_, xacro_kind(kind_));
+    std::set<markup::XacroScopes::Scope> ours, others;
+    std::set<FilePlace> definitions;
+    for (const auto& word : scopes.words()) {
+      const FilePlace where = files.place(word);
+      if (!word.is_definition) continue;
+      definitions.insert(where);
+      if (edits_.contains(where)) ours.insert(word.scope);
+      if (!edits_.contains(where) && is_known(where)) others.insert(word.scope);
     }
-    return found;
+    const bool is_clear = std::ranges::all_of(edits_, [&](const FilePlace& edit) {
+      return !is_known_definition(edit) || definitions.contains(edit);
+    });
+    std::vector<FilePlace> unread;
+    for (const auto& word : scopes.words()) {
+      const FilePlace where = files.place(word);
+      if (edits_.contains(where) || is_known(where)) continue;
+      const auto meaning = scopes.meaning(word);
+      if (!is_clear || !meaning) return cannot_tell(where);
+      const auto is_ours = [&](const auto& scope) { return ours.contains(scope); };
+      if (std::ranges::none_of(*meaning, is_ours)) continue;
+      if (!std::ranges::all_of(*meaning, is_ours) ||
+          std::ranges::any_of(*meaning, [&](const auto& scope) { return others.contains(scope); }))
+        return cannot_tell(where);
+      unread.push_back(where);
+    }
+    edits_.insert(unread.begin(), unread.end());
+    return unread.empty() ? std::nullopt : check_scopes(files, scopes, ours);
   }
-  std::vector<FilePlace> unread_in_romas(const Reading& reading, const std::string& key, FileId file) const {
-    std::vector<FilePlace> found;
+
+  // Reads the edited texts: no robot shows whether the new name means the same in them.
+  std::optional<CannotRename> check_scopes(const XacroTexts& files, const markup::XacroScopes& were,
+                                           const std::set<markup::XacroScopes::Scope>& ours) const {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < files.keys.size(); ++i) {
+      EditedText text{std::string(files.texts[i])};
+      std::vector<romas::TextEdit> edits;
+      for (const FilePlace& edit : edits_)
+        if (edit.key == files.keys[i]) edits.push_back({edit.begin, edit.end, new_name_});
+      text.apply(edits);
+      texts.push_back(text.text());
+    }
+    const std::vector<std::string_view> views(texts.begin(), texts.end());
+    const markup::XacroScopes scopes(views, new_name_, xacro_kind(kind_));
+    std::map<FilePlace, markup::XacroScopes::Meaning> meanings;
+    for (const auto& word : were.words())
+      if (const FilePlace where = files.place(word); edits_.contains(where))
+        meanings.emplace(moved(where), were.meaning(word));
+    for (const auto& word : scopes.words()) {
+      const auto meaning = scopes.meaning(word);
+      const auto was = meanings.find(files.place(word));
+      const bool is_same = was != meanings.end() && meaning == was->second;
+      const bool is_apart =
+          was == meanings.end() && meaning &&
+          std::ranges::none_of(*meaning, [&](const auto& scope) { return ours.contains(scope); });
+      if (!is_same && !is_apart) return is_taken();
+    }
+    return std::nullopt;
+  }
+  CannotRename is_taken() const {
+    return {concat("the ", what(kind_), " '", new_name_, "' already means something")};
+  }
+
+  // Whether a text ends with the name of an imported file.
+  static bool is_import(const typing::Names& names, std::string_view text) {
+    std::size_t begin = text.size();
+    while (begin > 0 && is_word_character(text[begin - 1])) --begin;
+    const auto visible = names.visible(static_cast<std::uint32_t>(begin), text.substr(begin));
+    return !visible.empty() && visible.front()->kind == language::Definition::Kind::import;
+  }
+
+  // In the language a name means something in its own file; in others behind a '.' and for values of its
+  // parameters.
+  std::optional<CannotRename> find_unread_in_romas(const Reading& reading, const std::string& key,
+                                                   FileId file, std::vector<FilePlace>& unread) const {
     const std::string_view text = reading.sources().text(file);
+    const typing::TextFacts facts;
+    std::optional<typing::Names> names;
     for (const std::uint32_t at : typing::places_of_name(text, old_name_)) {
       if (typing::is_word_of_language(text, at, old_name_)) continue;
       const FilePlace where{key, at, at + static_cast<std::uint32_t>(old_name_.size())};
-      if (!edits_.contains(where) && !is_known(where) && reading.names().at(file, at).empty())
-        found.push_back(where);
+      if (edits_.contains(where) || is_known(where) || !reading.names().at(file, at).empty()) continue;
+      if (!names) names.emplace(text, facts);
+      const auto is_here = [&](const language::Definition& one) { return one.begin <= at && at < one.end; };
+      if (std::ranges::any_of(names->source().definitions, is_here)) continue;
+      const std::string_view before = trim(text.substr(0, at)), behind = trim(text.substr(where.end));
+      if (before.ends_with('.')) {
+        if (start_.definition.key == key && is_import(*names, before.substr(0, before.size() - 1))) continue;
+        return cannot_tell(where);
+      }
+      if (behind.starts_with('=') && !behind.starts_with("==")) return cannot_tell(where);
+      const auto visible = names->visible(at, old_name_);
+      if (visible.empty()) continue;
+      const bool is_ours = edits_.contains({key, visible.front()->begin, visible.front()->end});
+      if (!is_ours) continue;
+      if (visible.size() > 1) return cannot_tell(where);
+      const auto is_unknown = [&](std::uint32_t other) {
+        return !is_known({key, other, other + static_cast<std::uint32_t>(new_name_.size())});
+      };
+      if (std::ranges::any_of(typing::places_of_name(text, new_name_), is_unknown)) return is_taken();
+      unread.push_back(where);
     }
-    return found;
+    return std::nullopt;
   }
   bool is_known(const FilePlace& where) const {
     return std::ranges::any_of(readings_,
                                [&](const auto& reading) { return !names_at_place(*reading, where).empty(); });
   }
 
-  // Whether a word at a place could be the name, were it evaluated.
-  bool may_mean(const markup::Tree& tree, const FilePlace& where) const {
-    const markup::Place found = markup::place_at(tree, where.begin + 1);
-    if (found.where == markup::Where::comment) return false;
-    const std::string_view element = found.node == markup::kNone ? std::string_view() : tree.name(found.node);
-    const bool in_tag_name = found.where == markup::Where::tag_name || found.where == markup::Where::end_tag;
-    const std::string_view attribute = found.attribute == markup::kNone
-                                           ? std::string_view()
-                                           : tree.attributes[found.attribute].name.of(tree.text);
-    if (kind_ == ProgramName::Kind::macro)
-      return (in_tag_name && element.starts_with("xacro:")) ||
-             (element == "xacro:macro" && attribute == "name") ||
-             (element == "xacro:call" && attribute == "macro");
-    if (in_tag_name) return false;
-    if (kind_ == ProgramName::Kind::block)
-      return (element == "xacro:insert_block" || element == "xacro:property") && attribute == "name";
-    if (found.where == markup::Where::attribute_name)
-      return kind_ == ProgramName::Kind::parameter && element.starts_with("xacro:");
-    if (attribute == "name" && (element == "xacro:property" || element == "xacro:arg"))
-      return (element == "xacro:arg") == (kind_ == ProgramName::Kind::argument);
-    if (element == "xacro:macro" && attribute == "params") return kind_ == ProgramName::Kind::parameter;
-    return in_brackets(tree, where);
-  }
-
-  // Whether a name is in ${…} (for an argument: in $(…), or quoted in ${…}), and not behind a '.'.
-  bool in_brackets(const markup::Tree& tree, const FilePlace& where) const {
-    const std::string_view before = tree.text.substr(0, where.begin);
-    const std::size_t expression = before.rfind("${"), substitution = before.rfind("$(");
-    const auto is_open = [&](std::size_t begin, char close) {
-      return begin != std::string_view::npos && before.find(close, begin) == std::string_view::npos;
-    };
-    const char last = before.empty() ? ' ' : before.back();
-    const bool is_quoted = last == '\'' || last == '"';
-    if (kind_ == ProgramName::Kind::argument)
-      return is_open(substitution, ')') || (is_open(expression, '}') && is_quoted);
-    return is_open(expression, '}') && !is_quoted && last != '.';
+  bool is_known_definition(const FilePlace& where) const {
+    return std::ranges::any_of(readings_, [&](const auto& reading) {
+      return std::ranges::any_of(names_at_place(*reading, where), &ProgramName::is_definition);
+    });
   }
 
   // Both texts are evaluated in the same order: each name must mean what it meant, and the robots be the
@@ -278,8 +378,7 @@ class ProgramRenaming {
     for (std::size_t i = 0; same && i < before.size(); ++i)
       same = moved(place(was, before[i].use)) == place(is, after[i].use) &&
              moved(place(was, before[i].definition)) == place(is, after[i].definition);
-    if (same) return std::nullopt;
-    return refuse(concat("the ", what(kind_), " '", new_name_, "' already means something"));
+    return same ? std::nullopt : std::optional(refuse(is_taken().reason));
   }
   // Returns a place as it is after the edits.
   FilePlace moved(FilePlace where) const {
@@ -293,14 +392,72 @@ class ProgramRenaming {
   }
 
   Workspace& workspace_;
+  ProgramStart start_;
   std::string old_name_, new_name_;
   ProgramName::Kind kind_;
   bool is_xml_;
-  bool is_library_;
   std::vector<std::shared_ptr<const Reading>> readings_;
   std::set<FilePlace> edits_;
   bool makes_names_ = false;
 };
+
+// The start in a text of xacro that no robot evaluates, by the scopes of the texts.
+std::optional<ProgramStart> find_unread_start(const Workspace& workspace, const View& view,
+                                              Position position) {
+  if (view.readings.empty() || !markup::is_xml(view.document->text)) return std::nullopt;
+  const auto& reading = view.readings.front();
+  const std::string_view text = view.document->text;
+  const TextPositions positions(text, workspace.encoding());
+  std::size_t begin = positions.offset(position), end = begin;
+  while (begin > 0 && markup::is_of_xacro_name(text[begin - 1])) --begin;
+  while (end < text.size() && markup::is_of_xacro_name(text[end])) ++end;
+  if (begin == end || reading->file(view.key) == 0) return std::nullopt;
+  XacroTexts files;
+  for (const auto& [key, file] : reading->files())
+    if (markup::is_xml(reading->sources().text(file))) {
+      files.keys.push_back(key);
+      files.texts.push_back(reading->sources().text(file));
+    }
+  const FilePlace here{view.key, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  using Kind = ProgramName::Kind;
+  for (const Kind kind : {Kind::property, Kind::block, Kind::argument, Kind::macro}) {
+    const markup::XacroScopes scopes(files.texts, text.substr(begin, end - begin), xacro_kind(kind));
+    const auto word =
+        std::ranges::find_if(scopes.words(), [&](const auto& one) { return files.place(one) == here; });
+    if (word == scopes.words().end()) continue;
+    const auto meaning = scopes.meaning(*word);
+    if (!meaning || meaning->size() != 1) return std::nullopt;
+    std::optional<ProgramStart> start;
+    for (const auto& one : scopes.words()) {
+      if (!one.is_definition || one.scope != *meaning->begin()) continue;
+      const FilePlace where = files.place(one);
+      ProgramStart found{reading, kind, std::string(text.substr(begin, end - begin)), where, {}, false};
+      for (const ProgramName* name : reading->program().at(reading->file(where.key), where.begin))
+        if (name->use.begin == where.begin && name->is_definition()) {
+          found.is_read = true;
+          found.kind = name->kind;
+        }
+      if (!start || (found.is_read && !start->is_read)) start = std::move(found);
+    }
+    if (start) start->range = positions.range(begin, end);
+    return start;
+  }
+  return std::nullopt;
+}
+
+std::optional<ProgramStart> find_start(const Workspace& workspace, const View& view, Position position) {
+  const auto names = program_names_at(workspace, view, position);
+  if (names.empty()) return find_unread_start(workspace, view, position);
+  const auto& [reading, name] = names.front();
+  const SourceRange definition = name->definition;
+  const SourceManager& sources = reading->sources();
+  ProgramStart start{reading, name->kind, std::string(name->name)};
+  start.definition = {reading->key(definition.file), definition.begin, definition.end};
+  start.range = workspace.location(*reading, name->use).range;
+  start.is_xml = markup::is_xml(sources.text(definition.file));
+  start.is_library = language::is_library_file(sources.name(definition.file));
+  return start;
+}
 
 }  // namespace
 
@@ -321,21 +478,18 @@ std::optional<CannotRename> errors_of(const Reading& reading) {
 
 std::optional<PrepareRenameResult> program_name_at(const Workspace& workspace, const View& view,
                                                    Position position) {
-  const auto names = program_names_at(workspace, view, position);
-  if (names.empty()) return std::nullopt;
-  return PrepareRenameResult{workspace.location(*names.front().reading, names.front().name->use).range,
-                             std::string(names.front().name->name)};
+  const auto start = find_start(workspace, view, position);
+  return start ? std::optional(PrepareRenameResult{start->range, start->name}) : std::nullopt;
 }
 
 std::variant<ProgramEdits, CannotRename> rename_program_name(Workspace& workspace, const View& view,
                                                              Position position, const std::string& new_name) {
-  const auto names = program_names_at(workspace, view, position);
-  if (names.empty()) return CannotRename{"there is no name here"};
-  const ProgramNameAt& start = names.front();
-  if (new_name == start.name->name) return ProgramEdits{};
-  ProgramRenaming renaming(workspace, start, new_name);
+  auto start = find_start(workspace, view, position);
+  if (!start) return CannotRename{"there is no name here"};
+  if (new_name == start->name) return ProgramEdits{};
+  ProgramRenaming renaming(workspace, *std::move(start), new_name);
   if (auto refusal = renaming.check_name()) return std::move(*refusal);
-  if (auto refusal = renaming.plan(start)) return std::move(*refusal);
+  if (auto refusal = renaming.plan()) return std::move(*refusal);
   if (auto refusal = renaming.try_out()) return std::move(*refusal);
   return renaming.edits();
 }

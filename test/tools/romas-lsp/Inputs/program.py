@@ -37,12 +37,34 @@ for path, place, name, why in (
     answer = rename(path, place, name)
     assert why in answer["error"]["message"], (place, answer)
     assert texts == before
-put(ARM, before[ARM].replace("</robot>", '  <xacro:if value="0"><link name="${long}"/></xacro:if>\n</robot>'))
+put(ARM, before[ARM].replace("</robot>", """  <xacro:macro name="outer" params="long"><xacro:inner/></xacro:macro>
+  <xacro:macro name="inner"><link name="${long}"/></xacro:macro>\n</robot>"""))
 answer = rename(ARM, 'name="lo|ng"', "far")
-assert "'long' also occurs at" in answer["error"]["message"] and ":14" in answer["error"]["message"], answer
+assert "'long' also occurs at" in answer["error"]["message"] and ":15" in answer["error"]["message"], answer
 put(ARM, before[ARM].replace('name="long"', "name=\"${'long'}\""))
 answer = rename(ARM, 'length="${lo|ng}"', "far")
 assert "is computed" in answer["error"]["message"], answer
+put(ARM, before[ARM])
+
+# --- what no robot evaluates is renamed by the scopes of the texts ---
+put(ARM, before[ARM].replace("</robot>", """  <xacro:if value="0"><xacro:property name="long" value="1"/><link name="${long}"/></xacro:if>
+  <xacro:macro name="rest" params="depth width:=${long}"><link name="${depth}_long_${'long'}"/><xacro:nobody long="1"/></xacro:macro>
+  <xacro:unless value="1"><xacro:bar prefix="a" length="1"/><xacro:rest depth="${other}"/></xacro:unless>\n</robot>"""))
+whole = dict(texts)
+for path, place, old, name in (
+        (ARM, 'name="lo|ng" value="${c', "long", "far"), (ARM, 'name="lo|ng" value="1"', "long", "far"), (ARM, 'name="${lo|ng}"', "long", "far"),
+        (ARM, 'width:=${lo|ng}', "long", "far"), (ARM, 'macro name="re|st"', "rest", "others"), (ARM, "<xacro:re|st", "rest", "others"),
+        (ARM, 'params="de|pth', "depth", "height"), (ARM, '"${de|pth}', "depth", "height"), (ARM, 'de|pth="${other', "depth", "height"),
+        (PARTS, 'macro name="b|ar"', "bar", "rod"), (PARTS, "len|gth:=0.2", "length", "size")):
+    shown_files.rename_and_back(path, place, old, name)
+rename(ARM, 'name="lo|ng"', "far")
+assert texts[ARM].count("far") == 5 and texts[ARM].count("long") == 4, texts[ARM]
+put(ARM, whole[ARM])
+for place, name, why in (('params="de|pth', "width", "already means something"), ('value="${oth|er}', "x", "there is no name"),
+                         ("depth}_lo|ng", "x", "there is no name"), ("nobody lo|ng", "x", "there is no name")):
+    answer = rename(ARM, place.replace('value="${oth|er}', 'depth="${oth|er}'), name)
+    assert why in answer["error"]["message"], (place, answer)
+    assert texts == whole
 put(ARM, before[ARM])
 assert client.end() == 0
 shutil.rmtree(FOLDER.parent)

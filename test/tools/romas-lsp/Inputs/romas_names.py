@@ -82,15 +82,21 @@ for path, place, name, why in (
     answer = rename(path, place, name)
     assert why in answer["error"]["message"], (place, answer)
     assert texts == before
-# A name in a skipped operand of a condition is renamed too; a branch of statements that nobody evaluates may mean anything.
+# A name in what is skipped is renamed by its scope: the operand of a condition, a branch of statements. Another one stays.
 put(ROVER, before[ROVER].replace("robot rover {", """let far = if wheels > 2 then 1 m else 2 * track;
 let wide = wheels > 1 or track > 1 m;
 robot rover {"""))
 answer = rename(ROVER, "let tr|ack", "gauge")
 assert texts[ROVER].count("gauge") == 4 and "track" not in texts[ROVER], answer
-put(ROVER, before[ROVER].replace("  use table", "  if false { let half = track / 2; }\n  use table"))
+put(ROVER, before[ROVER].replace("  use table", "  if false { let half = track / 2; let track = 1; let all = track * parts.track; }\n  use table"))
+answer = rename(ROVER, "let tr|ack", "gauge")
+assert texts[ROVER].count("gauge") == 3 and texts[ROVER].count("track") == 3 and "half = gauge" in texts[ROVER], answer
+put(ROVER, before[ROVER].replace("  use table", "  if false { let half = wheel.track / 2; }\n  use table"))
 answer = rename(ROVER, "let tr|ack", "gauge")
 assert "'track' also occurs at" in answer["error"]["message"], answer
+put(ROVER, before[ROVER].replace("  use table", "  if false { let gauge = 1; let half = track / 2; }\n  use table"))
+answer = rename(ROVER, "let tr|ack", "gauge")
+assert "'gauge' already means something" in answer["error"]["message"], answer
 
 # --- values of imports, and parameters of robots ---
 put(WHEEL, "param tread : length = 1 cm;\n" + before[WHEEL].replace("length 5 cm", "length 5 * tread"))
