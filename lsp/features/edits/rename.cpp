@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "frontend/language/grammar/word_classes.h"
 #include "ir/model/entity.h"
 #include "ir/model/visit.h"
 #include "lsp/features/edits/rename_program.h"
@@ -385,12 +386,30 @@ std::string_view prefix_of(const NameAt& name) {
   return left_out_of(name.reading->sources().text(name.use->range), name.use->thing.name);
 }
 
+// Whether a position is in an expression of a computed name, behind its opening bracket.
+bool is_in_expression(const Workspace& workspace, const View& view, Position position, const NameAt& name) {
+  const std::string_view written = name.reading->sources().text(name.use->range);
+  const TextPositions positions(view.document->text, workspace.encoding());
+  const std::size_t begin = positions.offset(name.place.start), at = positions.offset(position);
+  if (at <= begin || at > begin + written.size()) return false;
+  const std::string_view before = written.substr(0, at - begin);
+  const bool is_markup_name = is_markup(*view.document);
+  const auto is_open = [&](std::string_view open, char close) {
+    const std::size_t last = before.rfind(open);
+    return last != std::string_view::npos && before.find(close, last) == std::string_view::npos;
+  };
+  return is_markup_name ? is_open("${", '}') || is_open("$(", ')') : is_open("{", '}');
+}
+
 // Whether a name is made from a tag or a whole element, such as a Part of an Assembly, and the position is
 // not in its id.
 bool is_beside_name(const Workspace& workspace, const View& view, Position position, const NameAt& name) {
   const std::string_view written = name.reading->sources().text(name.use->range);
-  if (!is_markup(*view.document))  // a joint without a name has one of its links
-    return name.use->is_definition && written == "joint" && name.use->thing.name != written;
+  if (is_in_expression(workspace, view, position, name)) return true;
+  // A joint without a name has one of its links, and the links of a Part have names of its Block.
+  if (!is_markup(*view.document))
+    return name.use->is_definition &&
+           ((written == "joint" && name.use->thing.name != written) || written.ends_with(';'));
   const MarkupText text(*view.document, workspace.encoding());
   const markup::Place place = markup::place_at(text.tree, text.offset(position));
   using markup::Where;
@@ -428,6 +447,11 @@ std::optional<WrittenEdit> find_instance_text(const Workspace& workspace, const 
   const std::string_view before = trim(text.substr(0, open)), name = text.substr(open + 1, end - open - 1);
   if (!before.ends_with("named") || name.empty() || name.find_first_of("{}\\") != std::string_view::npos)
     return std::nullopt;
+  const auto words = language::classify_words(text);
+  const bool is_text = std::ranges::any_of(words, [&](const language::ClassifiedWord& word) {
+    return word.kind == language::WordClass::text && word.begin == open;
+  });
+  if (!is_text) return std::nullopt;
   return WrittenEdit{view.key, open + 1, end, std::string(name)};
 }
 

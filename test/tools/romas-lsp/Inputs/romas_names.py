@@ -97,6 +97,12 @@ assert "'track' also occurs at" in answer["error"]["message"], answer
 put(ROVER, before[ROVER].replace("  use table", "  if false { let gauge = 1; let half = track / 2; }\n  use table"))
 answer = rename(ROVER, "let tr|ack", "gauge")
 assert "'gauge' already means something" in answer["error"]["message"], answer
+# A comment, an expression in a text and a statement are no names.
+put(ROVER, before[ROVER].replace("  use table", '  // use parts.wheel(1) named "three"\n  use table')
+    .replace('joint "{name}_axle"', 'joint "{if side > 0 then name else name}_axle"'))
+for place in ('named "th|ree"', "{if side >| 0", "side > 0| then"):
+    answer = client.try_request("textDocument/prepareRename", {"textDocument": {"uri": uri(ROVER)}, "position": find(texts[ROVER], place)})
+    assert "there is no name" in answer["error"]["message"], (place, answer)
 
 # --- values of imports, and parameters of robots ---
 put(WHEEL, "param tread : length = 1 cm;\n" + before[WHEEL].replace("length 5 cm", "length 5 * tread"))
