@@ -37,6 +37,7 @@ SEEDS = {
     "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),
     "markup_fuzzer": (".urdf", ".sdf", ".xacro", ".xml"),
     "studio_fuzzer": (".request",),
+    "session_fuzzer": (".session",),
     "xacro_expression_fuzzer": ("expressions.tsv",),
     "xacro_fuzzer": (".xacro",),
     "kernel_fuzzer": (".kernel",),
@@ -53,6 +54,7 @@ LONGEST = {
     "grammar_fuzzer": 250,
     "define_fuzzer": 400,
     "studio_fuzzer": 400,
+    "session_fuzzer": 300,
     "xacro_expression_fuzzer": 200,
     "xacro_fuzzer": 1_000,
 }
