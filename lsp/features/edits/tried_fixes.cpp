@@ -47,14 +47,18 @@ bool TriedFixes::is_right_in(const Reading& reading, const Finding& finding,
   const Kinds before = kinds_of(reading);
   const auto was = before.find({mended.rule, mended.message});
   if (was == before.end()) return true;  // another robot has the finding
-  const Reading after(reading.input(), workspace_.project_of(reading.input().file),
-                      std::make_shared<const SourceManager::Texts>(fixed), reading.servo_map());
+  const ProjectRequest& project = workspace_.project_of(reading.input().file);
+  Reading after(reading.input(), project, std::make_shared<const SourceManager::Texts>(fixed),
+                reading.servo_map());
+  // The editor will show the rest of the mistakes in the same way.
+  if (!after.is_sound() && reading.before_mistakes()) after.look_back(reading.before_mistakes(), project);
   const Kinds now = kinds_of(after);
   const auto is = now.find(was->first);
   if (is != now.end() && is->second >= was->second) return false;
   // An error may keep back what is not known from before it.
   const bool uncovers = mended.severity == Severity::error && !reading.before_mistakes();
-  return std::ranges::none_of(after.result().report.diagnostics, [&](const romas::Diagnostic& found) {
+  return std::ranges::none_of(after.shown_findings(), [&](const Reading::Shown& shown) {
+    const romas::Diagnostic& found = *shown.finding;
     if (uncovers && found.severity != Severity::error) return false;
     const auto known = before.find({found.rule, found.message});
     return known == before.end() ? !reading.knows(found.rule, found.message)

@@ -4,7 +4,7 @@ import pathlib
 import sys
 import tempfile
 
-from lsp_client import Client, find, uri
+from lsp_client import Client, edited, find, uri
 
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve()
 client = Client(sys.argv[1], capabilities={"textDocument": {"diagnostic": {}}}, folder=FOLDER)
@@ -106,4 +106,37 @@ assert found(part, PART.replace("  </xacro:macro>", '    <link name="${side}_fo\
 found(part, PART)
 assert found(root, ROOT.replace("</robot>", "<xacro:le\n</robot>"), part) == [(5, "size-nonpositive")]
 assert found(root, ROOT.replace('"part.xacro"/>', '"part.xac'), root) == [(2, "xml-malformed")]
+
+# --- a fix is offered if the text with it shows no other finding, also beside a mistake ---
+(FOLDER / "eye").mkdir()
+(FOLDER / "eye" / "model.config").write_text('<model><name>eye</name><sdf version="1.9">model.sdf</sdf></model>')
+(FOLDER / "eye" / "model.sdf").write_text('<sdf version="1.9"><model name="eye"><link name="ball"/></model></sdf>')
+HEAD = """<sdf version="1.9"><model name="head">
+  <link name="skull"/>
+  <include><uri>model://eye</uri><pose>0 0 1 0 0 0</pose></include>
+  <joint name="left" type="fixed"><child>eye::ball</child><parent>skull</parent></joint>
+  <include><uri>model://eye</uri><pose>0 0 0 0 0 0</pose></include>
+  <joint name="right" type="fixed"><child>eye::ball</child><parent>skull</parent></joint>
+</model></sdf>
+"""
+head = opened("head.sdf", HEAD)
+
+
+def offered(text):
+    found(head, text)
+    return [action for action in client.request("textDocument/codeAction", {
+        "textDocument": {"uri": uri(head)}, "range": whole, "context": {"diagnostics": [], "only": ["quickfix"]}})
+        if action["title"].startswith("insert '<name>")]
+
+
+assert len(offered(HEAD)) == len(offered(HEAD.replace('"skull"/>', '"skull"/'))) == 1
+for broken in ("0 0</pos>", "0 0</>", "0 0</pose", "0 0/pose>"):
+    half = broken.join(HEAD.rsplit("0 0</pose>", 1))
+    found(head, HEAD)
+    before = found(head, half)
+    for action in offered(half):
+        after = found(head, edited(half, action["edit"]["changes"][uri(head)]))
+        assert len(after) < len(before) and set(after) <= set(before), (broken, before, after)
+        found(head, HEAD)
+        found(head, half)
 assert client.end() == 0
