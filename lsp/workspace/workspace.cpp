@@ -1,12 +1,14 @@
 #include "lsp/workspace/workspace.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <set>
 #include <utility>
 
 #include "frontend/frontend.h"
 #include "frontend/language/words/library.h"
+#include "frontend/xml/words/package_manifest.h"
 #include "lsp/markup/tree/tree.h"
 #include "lsp/reading/file_stamp.h"
 #include "lsp/yaml/yaml_documents.h"
@@ -236,6 +238,19 @@ std::vector<std::shared_ptr<const Reading>> Workspace::robots_of(const YamlNames
   if (!best.empty() || yaml.names.empty()) return best;
   for (const driver::Input& robot : robots_near(yaml.key)) take(read(robot));
   return best;
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::robots_of_package(const std::string& key) {
+  const std::filesystem::path folder = std::filesystem::path(key).parent_path();
+  std::filesystem::path package = folder;
+  while (package.has_relative_path() && !read_package_name(package.string())) package = package.parent_path();
+  if (!package.has_relative_path()) package = folder;
+  std::vector<std::shared_ptr<const Reading>> readings;
+  for (const driver::Input& input : roots_.named)
+    if (readings.size() < kMostRoots &&
+        SourceManager::file_key(input.file).starts_with(concat(package.string(), "/")))
+      readings.push_back(read(input));
+  return readings;
 }
 
 View Workspace::view(const Document& document) {

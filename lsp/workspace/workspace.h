@@ -94,6 +94,9 @@ class Workspace {
   // The robots with the largest share of the names of a YAML file, if that is most of them: of those that are
   // read already, else of the folders.
   std::vector<std::shared_ptr<const Reading>> robots_of(const YamlNames& yaml);
+  // The robots, and those of SRDFs, in the package around a file, or in its folder if there is no package:
+  // for a YAML file that says no name of a robot yet.
+  std::vector<std::shared_ptr<const Reading>> robots_of_package(const std::string& key);
   // Returns the view that a feature works on. Precondition: the document is open.
   View view(const Document& document);
 

@@ -84,7 +84,9 @@ class YamlCompletion {
       const std::size_t begin = line == std::string::npos ? 0 : line + 1;
       const std::size_t end = std::min(text.find('\n', cursor_.word.begin), text.size());
       text.erase(begin, end > begin ? end - begin : 0);
-      if (const auto yaml = find_yaml_names(view_.key, std::move(text))) robots = workspace_.robots_of(*yaml);
+      const auto yaml = find_yaml_names(view_.key, std::move(text));
+      if (yaml) robots = workspace_.robots_of(*yaml);
+      if (yaml && yaml->names.empty()) robots = workspace_.robots_of_package(view_.key);
     }
     std::set<std::string> found;
     for (const auto& reading : robots)

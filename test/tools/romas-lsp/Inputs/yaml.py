@@ -241,4 +241,24 @@ for cut in range(0, len(SOUND), 7):  # half typed, of every kind
         client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri(path)}})
         findings(path)
 assert client.end() == 0
+
+# --- a new file of a package, which says no name yet: names of the package's robots, also of those that only its SRDF is about ---
+SOURCES = FOLDER / "src"
+for package, file, text in (
+        ("arm_description", "urdf/arm.urdf", ARM.read_text()), ("arm_moveit", "config/arm.srdf", '<robot name="arm"/>'),
+        ("door", "door.urdf", '<robot name="door"><link name="frame"/><link name="leaf"/><joint name="hinge" type="continuous"><parent link="frame"/>'
+                              '<child link="leaf"/></joint></robot>')):
+    (SOURCES / package / file).parent.mkdir(parents=True)
+    (SOURCES / package / file).write_text(text)
+    (SOURCES / package / "package.xml").write_text(f"<package><name>{package}</name></package>")
+client = Client(SERVER, folder=SOURCES, capabilities={"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}})
+while not any(message["method"] == "workspace/diagnostic/refresh" for message in client.asked):
+    client.take()
+versions = {}
+for place, known, unknown in (("arm_moveit/config/new.yaml", "shoulder", "hinge"), ("door/config/new.yaml", "hinge", "shoulder"),
+                              ("arm_description/new.yaml", "shoulder", "hinge")):
+    for text in ("a_controller:\n  ros__parameters:\n    joints:\n      - |", "a_controller:\n  ros__parameters:\n    joints: [|", "joint_limits:\n  |"):
+        names = complete(SOURCES / place, text)
+        assert known in names and unknown not in names, (place, text, names)
+assert client.end() == 0
 shutil.rmtree(FOLDER.parent)
