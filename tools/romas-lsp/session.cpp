@@ -7,8 +7,11 @@
 #include <new>
 #include <utility>
 
+#include "lsp/features/shown/semantic_tokens.h"
 #include "lsp/protocol/message_text.h"
+#include "support/process/version.h"
 #include "support/text/text.h"
+#include "tools/romas-lsp/client_options.h"
 #include "tools/romas-lsp/errors.h"
 
 namespace romas::lsp {
@@ -24,6 +27,30 @@ std::string text_member(const Json& json, const char* name) {
 bool is_answer(const Json& message) {
   return message.is_object() && !message.contains("method") && message.contains("id") &&
          (message.contains("result") || message.contains("error"));
+}
+
+// Returns the options of a request for the client. Each request reports long work under a token that comes
+// with it.
+Json options_of(std::string_view value) {
+  Json options = Json::parse(value, nullptr, false);
+  if (!options.is_object()) options = Json::object();
+  options["workDoneProgress"] = true;
+  return options;
+}
+
+Json capabilities() {
+  Json all = {{"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}},
+              {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}};
+#define REQUEST(method, handler, Parameters, capability, value) \
+  if (std::string_view(capability) != "") all[capability] = options_of(value);
+#define NOTIFICATION(method, handler, Parameters)
+#include "tools/romas-lsp/methods.def"
+#undef REQUEST
+#undef NOTIFICATION
+  all["semanticTokensProvider"] = options_of("{}");
+  all["semanticTokensProvider"].update(
+      {{"legend", token_legend()}, {"full", {{"delta", true}}}, {"range", true}});
+  return all;
 }
 
 Json error_response(const Json& id, int code, const std::string& message) {
@@ -303,6 +330,60 @@ void Session::send_request(const std::string& method, const Json& parameters) {
   Json message = {{"jsonrpc", "2.0"}, {"id", next_request_++}, {"method", method}};
   if (!parameters.is_null()) message["params"] = parameters;
   send(message);
+}
+
+Json Session::initialize(const Json& json) {
+  if (state_ != State::created) throw ResponseError{kInvalidRequest, "'initialize' may come only once"};
+  InitializeParams parameters;
+  read_json(json, parameters, "params");
+  std::string error;
+  request_of_ = settings_.compilation(given_arguments(parameters.initializationOptions), error);
+  if (!error.empty()) throw ResponseError{kInvalidParams, error};
+  workspace_.emplace(request_of_);
+  workspace_->set_folders(workspace_folders(parameters));
+  workspace_->set_rule_pages(settings_.rule_pages);
+  const Json& client = parameters.capabilities;
+  if (holds(client, "/general/positionEncodings", "utf-8")) workspace_->set_encoding(PositionEncoding::utf8);
+  const Json& options = parameters.initializationOptions;
+  const bool wants_all_told = options.is_object() && flag(options, "/publishDiagnostics");
+  pulls_ = client.contains(Json::json_pointer("/textDocument/diagnostic")) && !wants_all_told;
+  refreshes_pulls_ = flag(client, "/workspace/diagnostics/refreshSupport");
+  for (const char* shown : {"codeLens", "inlayHint", "semanticTokens"})
+    if (flag(client, concat("/workspace/", shown, "/refreshSupport")))
+      refreshes_.push_back(concat("workspace/", shown, "/refresh"));
+  tokens_cancellable_ = flag(client, "/textDocument/semanticTokens/serverCancelSupport");
+  // A process that is not seen from here, such as one outside of a container, is not watched.
+  client_process_ = parameters.processId;
+  if (has_lost_client()) client_process_.reset();
+  document_changes_ = flag(client, "/workspace/workspaceEdit/documentChanges");
+  creates_files_ =
+      document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");
+  annotates_edits_ = document_changes_ &&
+                     client.contains(Json::json_pointer("/workspace/workspaceEdit/changeAnnotationSupport"));
+  watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
+  relative_patterns_ = flag(client, "/workspace/didChangeWatchedFiles/relativePatternSupport");
+  snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
+  hints_ = wanted_hints(options);
+  format_ = wanted_format(options);
+  settings_.cache = wanted_cache(options, settings_.cache);
+  workspace_->set_library_folder(settings_.cache);
+  progress_after_ = wanted_patience(options, progress_after_);
+  if (flag(client, "/window/workDoneProgress")) progress_.allow_own_tokens();
+  has_head_ = options.is_object() && flag(options, "/compareWithHead");
+  tells_models_ = options.is_object() && flag(options, "/modelChanged");
+  state_ = State::initialized;
+  Json server = capabilities();
+  if (wants_all_told) server.erase("diagnosticProvider");
+  server["positionEncoding"] = workspace_->encoding() == PositionEncoding::utf8 ? "utf-8" : "utf-16";
+  return {{"capabilities", server}, {"serverInfo", {{"name", "romas-lsp"}, {"version", version()}}}};
+}
+
+void Session::initialized() {
+  if (watches_files_) {
+    const char* pattern = "**/*.{urdf,xacro,sdf,world,srdf,mjcf,xml,romas,yaml,yml,dae,stl,obj,config}";
+    watch("files", pattern);
+  }
+  start_index();
 }
 
 }  // namespace romas::lsp

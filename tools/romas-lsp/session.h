@@ -83,7 +83,7 @@ class Session {
   void send_notification(const std::string& method, const Json& parameters);
   void send_request(const std::string& method, const Json& parameters = nullptr);
 
-  // --- the start (starting.cpp) ---
+  // --- the start (session.cpp) ---
   Json initialize(const Json& parameters);
   void initialized();
 
