@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds every #include against the floor plan of docs/architecture.md. Usage: floor_plan.py SOURCE_DIR"""
+"""Holds every #include against the floor plan of docs/architecture.md, and classes against their number of sources. Usage: floor_plan.py SOURCE_DIR"""
 import os
 import re
 import subprocess
@@ -165,16 +165,36 @@ def counts(listed):
     return found
 
 
+METHOD = re.compile(r"^(?:[\w:<>,&*\s]+?[\s&*])?(\w+)::~?\w+\(", re.M)
+CLASS = re.compile(r"^\s*(?:class|struct) (\w+)(?: final)?(?: : [^;{]+)? \{", re.M)
+MOST_SOURCES = 3
+
+
+def sliced(texts):
+    """Classes whose functions stand in more than three sources: slices of one class, and no ideas."""
+    classes, sources = {}, {}
+    for path, text in texts.items():
+        folder = os.path.dirname(path)
+        if not path.endswith(".cpp"):
+            classes.setdefault(folder, set()).update(CLASS.findall(text))
+        for name in set(METHOD.findall(text)) if path.endswith(".cpp") else ():
+            sources.setdefault((folder, name), []).append(path)
+    for (folder, name), found in sorted(sources.items()):
+        if name in classes.get(folder, ()) and len(found) > MOST_SOURCES:
+            yield f"{folder}: functions of {name} stand in {len(found)} sources"
+
+
 def main():
     source = sys.argv[1]
     listed = subprocess.run(["git", "-C", source, "ls-files", "*.h", "*.hpp", "*.cpp", "*.def"], check=True, capture_output=True, text=True).stdout.split("\n")
     problems = []
     checked = 0
     included = set()
+    texts = {}
     for path in listed:
         if box_of(path) and os.path.exists(os.path.join(source, path)):
             with open(os.path.join(source, path), encoding="utf-8") as file:
-                text = file.read()
+                texts[path] = text = file.read()
             problems += check(path, text)
             included.update(name for _, name in INCLUDE.findall(text))
             checked += 1
@@ -182,6 +202,7 @@ def main():
     problems += [f"no file of {folder}/{room} includes one of {other}: this row of UPWARDS goes" for folder, room, other in UPWARDS if (folder, room, other) not in USED]
     problems += [f"there is no folder {folder}/{room}" for folder, rooms in ROOMS.items() for room in rooms.split() if not os.path.isdir(os.path.join(source, folder, room))]
     problems += [f"{folder}: {count} files of code; rooms divide them" for folder, count in sorted(counts(listed).items()) if count > 40 and folder not in LISTS_OF_EQUALS]
+    problems += sliced(texts)
     problems += [f"there is no folder {box}" for box in BOXES if not os.path.isdir(os.path.join(source, box))]
     for problem in problems:
         print(problem)
