@@ -143,9 +143,11 @@ std::optional<FromTo> read_from_to(const XmlElement& element, SchemaReader& sche
   const Vector3 from(said[0].value(), said[1].value(), said[2].value());
   const Vector3 to(said[3].value(), said[4].value(), said[5].value());
   const double length = (from - to).norm();
-  if (length > 0 && std::isfinite(length))
+  constexpr double kLeastSquare = 1e-14;  // m^2, MuJoCo compares the square with mjEPS
+  if (length * length >= kLeastSquare && std::isfinite(length))
     return FromTo{{rotation_of_z_to(from - to), (from + to) / 2}, length / 2};
-  schema.report(Rule::bad_value, place, "the two points are the same");
+  schema.report(Rule::bad_value, place,
+                length > 0 ? "the two points are too close together" : "the two points are the same");
   return std::nullopt;
 }
 
