@@ -14,6 +14,7 @@ namespace romas {
 namespace {
 
 constexpr std::array<std::string_view, 2> kByteOrders = {"little", "big"};
+constexpr std::array<std::string_view, 2> kParities = {"none", "even"};
 constexpr std::array<std::string_view, 2> kReversals = {"table", "servo"};
 constexpr std::array<std::string_view, 2> kSilences = {"goes_on", "stops"};
 constexpr std::array<DeviceKey, 5> kIdKeys = {DeviceKey::lowest, DeviceKey::highest, DeviceKey::broadcast,
@@ -94,6 +95,9 @@ class FamilyReader {
     if (const YamlNode* order = map_.find(DeviceKey::byte_order))
       if (const auto index = read_word(*order, map_.what(DeviceKey::byte_order), kByteOrders, problems_))
         family_.big_endian = *index == 1;
+    if (const YamlNode* parity = map_.find(DeviceKey::parity))
+      if (const auto index = read_word(*parity, map_.what(DeviceKey::parity), kParities, problems_))
+        family_.even_parity = *index == 1;
     if (const YamlNode* reversal = map_.find(DeviceKey::reversal))
       if (const auto index = read_word(*reversal, map_.what(DeviceKey::reversal), kReversals, problems_))
         family_.reversed_by_servo = *index == 1;

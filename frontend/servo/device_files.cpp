@@ -18,14 +18,14 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxDevices = 500;  // of a file
 constexpr std::string_view kEnding = ".yaml";
 // A file that adds devices to a known family has only the first two.
-constexpr std::array<DeviceKey, 26> kFileKeys = {
-    DeviceKey::family,    DeviceKey::devices,       DeviceKey::title,       DeviceKey::source,
-    DeviceKey::protocol,  DeviceKey::byte_order,    DeviceKey::ids,         DeviceKey::bauds,
-    DeviceKey::modes,     DeviceKey::flags,         DeviceKey::reversal,    DeviceKey::torque,
-    DeviceKey::lock,      DeviceKey::homing,        DeviceKey::seam,        DeviceKey::registers,
-    DeviceKey::defaults,  DeviceKey::store,         DeviceKey::notes,       DeviceKey::recovery,
-    DeviceKey::sync_read, DeviceKey::packet_errors, DeviceKey::input_modes, DeviceKey::packets,
-    DeviceKey::watchdog,  DeviceKey::silence};
+constexpr std::array<DeviceKey, 27> kFileKeys = {
+    DeviceKey::family,    DeviceKey::devices,    DeviceKey::title,         DeviceKey::source,
+    DeviceKey::protocol,  DeviceKey::byte_order, DeviceKey::parity,        DeviceKey::ids,
+    DeviceKey::bauds,     DeviceKey::modes,      DeviceKey::flags,         DeviceKey::reversal,
+    DeviceKey::torque,    DeviceKey::lock,       DeviceKey::homing,        DeviceKey::seam,
+    DeviceKey::registers, DeviceKey::defaults,   DeviceKey::store,         DeviceKey::notes,
+    DeviceKey::recovery,  DeviceKey::sync_read,  DeviceKey::packet_errors, DeviceKey::input_modes,
+    DeviceKey::packets,   DeviceKey::watchdog,   DeviceKey::silence};
 
 bool is_wanted(std::string_view family, std::span<const std::string> wanted) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), family) != wanted.end();

@@ -185,8 +185,9 @@ class LayoutReader {
       return refuse(concat("has an identifier of ", bits, " bits; CAN has ", kShortIdentifier, " or ",
                            kLongIdentifier));
     if (!has_whole_bytes(layout_.data)) return refuse("does not consist of whole bytes");
-    const bool command = layout_.name == kCommandLayout || layout_.name == kStateLayout;
-    const unsigned most = command ? kMaxCanBits : kMaxCanFdBits;
+    const bool short_frame = layout_.name == kCommandLayout || layout_.name == kStateLayout ||
+                             layout_.name.ends_with(kAnswerEnding);
+    const unsigned most = short_frame ? kMaxCanBits : kMaxCanFdBits;
     if (!layout_.identifier.empty() && layout_bits(layout_.data) > most)
       return refuse(concat("is longer than the ", most / 8, " bytes of a CAN frame"));
     return std::move(layout_);
@@ -224,8 +225,22 @@ void check_packet_layouts(SourceRange place, const std::vector<PacketLayout>& la
         problems.report(
             place, concat("packet '", layout.name, "' has a field '", field.reg,
                           "', but the family has no such register", nearest_register(field.reg, registers)));
+  for (const PacketLayout& layout : layouts) {
+    if (!layout.name.ends_with(kAnswerEnding)) continue;
+    const std::string asks = layout.name.substr(0, layout.name.size() - kAnswerEnding.size());
+    const PacketLayout* packet = find_layout(layouts, asks);
+    if (packet == nullptr)
+      problems.report(
+          place, concat("packet '", layout.name, "' answers a packet '", asks, "', but 'packets' has none"));
+    else if (layout_bits(packet->identifier) != layout_bits(layout.identifier))
+      problems.report(
+          place, concat("packet '", layout.name, "' has an identifier of ", layout_bits(layout.identifier),
+                        " bits, and what it answers, '", asks, "', has ", layout_bits(packet->identifier),
+                        "; both are CAN frames of one kind, or both have none"));
+  }
   for (const ServoRegisterDraft& draft : registers)
-    if (!draft.reg.packet.empty() && find_layout(layouts, draft.reg.packet) == nullptr)
+    if (!draft.reg.packet.empty() && find_layout(layouts, draft.reg.packet) == nullptr &&
+        (draft.reg.writable || find_layout(layouts, concat(draft.reg.packet, kReadEnding)) == nullptr))
       problems.report(draft.reg.range, concat("register '", draft.reg.name, "' uses a packet '",
                                               draft.reg.packet, "', but 'packets' has none"));
 }

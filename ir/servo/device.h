@@ -115,6 +115,7 @@ struct ServoFamily {
   std::string source;  // where the figures come from
   ServoProtocol protocol = ServoProtocol::dynamixel2;
   bool big_endian = false;
+  bool even_parity = false;  // of the bytes on its serial line; false: they have no parity
   std::int64_t lowest_id = 0, highest_id = 0;
   std::int64_t broadcast_id = -1;  // -1: none
   // Motors that answer with CAN frames answer to the number of the host, or else to their own number plus
@@ -139,8 +140,8 @@ struct ServoFamily {
   bool stops_in_silence = false;
   // One packet reads several servos (SYNC READ); for the protocol `feetech`.
   bool reads_together = false;
-  // The bits of an answer's error that blame the packet, for the protocol `feetech`. The others tell the
-  // servo's state.
+  // The bits of an answer's error that blame the packet, for the protocols `feetech` and `layout`. The others
+  // tell the servo's state.
   std::uint8_t packet_errors = 0;
   // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
   std::int64_t homing_bound = 0;

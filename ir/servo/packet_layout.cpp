@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/text/text.h"
+
 namespace romas {
 
 unsigned layout_bits(const std::vector<PacketField>& fields) {
@@ -14,6 +16,10 @@ const PacketLayout* find_layout(const std::vector<PacketLayout>& layouts, std::s
   const auto found = std::find_if(layouts.begin(), layouts.end(),
                                   [&](const PacketLayout& layout) { return layout.name == name; });
   return found == layouts.end() ? nullptr : &*found;
+}
+
+const PacketLayout* find_answer(const std::vector<PacketLayout>& layouts, const PacketLayout& packet) {
+  return find_layout(layouts, concat(packet.name, kAnswerEnding));
 }
 
 bool names_registers(const PacketLayout& layout) {

@@ -62,9 +62,13 @@ const PacketLayout* find_layout(const std::vector<PacketLayout>& layouts, std::s
 bool names_registers(const PacketLayout& layout);
 bool names_register(const PacketLayout& layout, std::string_view reg);
 
+// The layout of what answers a packet; null: nothing does, or nobody has laid it out.
+const PacketLayout* find_answer(const std::vector<PacketLayout>& layouts, const PacketLayout& packet);
+
 // Names that layouts have in a family: how a register is written and read where it names no packet, what
-// commands a motor at once, and what such a motor answers. A register's packet NAME is read by NAME_read.
+// commands a motor at once, and what such a motor answers. A register's packet NAME is read by NAME_read, and
+// any packet NAME is answered by NAME_answer.
 inline constexpr std::string_view kWriteLayout = "write", kReadLayout = "read", kCommandLayout = "command",
-                                  kStateLayout = "state", kReadEnding = "_read";
+                                  kStateLayout = "state", kReadEnding = "_read", kAnswerEnding = "_answer";
 
 }  // namespace romas
