@@ -88,7 +88,7 @@ def watchdogs_table():
 def families_table():
     """The programs that romasc makes for each family, or the reason why not, and whether the tests have packets of its maker."""
     (tells,) = source("ir/servo/property_checks.cpp", r"^bool tells_position\(.*?^}", re.M | re.S)
-    told = set(re.findall(r"ServoProtocol::(\w+)", tells))
+    told = set(re.findall(r"ServoProtocol::(\w+)", tells)) - {"layout"}  # whose device file says it
     tests = [f"test/backends/servo/packets/{name}_test.cpp" for name in ("packets", "message_packets", "layout_packets")] + ["test/backends/servo/mit_frames.py"]
     tested = {family for test in tests for family in source(test, r'(?:servo_of|device_of|plan_of|known|Motor)\("(\w+)"')}
     folder = "backends/servo/devices"
@@ -101,7 +101,7 @@ def families_table():
     lines = []
     for family, protocol, text in families:
         has = lambda pattern: re.search(pattern, text, re.M) is not None
-        if protocol in told:
+        if protocol in told or has(r"^  read_answer:"):
             driver = "yes"
         elif not has(r"^  present_position:") and not has(r"^  state:") and not has(r"^  p_gain: .*access: frame"):
             driver = ("no: it does not tell its place" if protocol in ("pca9685", "timer") else "no: it tells its place unasked, in other units than goals"
@@ -109,7 +109,7 @@ def families_table():
         elif has(r"^  p_gain: .*access: frame"):
             driver = "no: goals and answers are frames of your loop" if has(r"^  state:") or protocol in ("damiao", "robstride") else "no: its answers are not laid out"
         elif protocol == "layout":
-            driver = "no: `read` asks for its place, and no device file lays answers out"
+            driver = "no: `read` asks for its place, and the device file lays no answer out"
         else:
             driver = "no: it is no servo of a serial bus"
         packets = "no: its maker's own tool" if protocol == "moteus" else "no: pulses of a pin" if protocol == "timer" else "yes"

@@ -67,6 +67,10 @@ SourceRange place_of(const Servo& servo, ServoProperty property) {
 }
 
 bool tells_position(const ServoFamily& family) {
+  if (family.protocol == ServoProtocol::layout) {
+    const PacketLayout* read = find_layout(family.layouts, kReadLayout);
+    return read != nullptr && find_answer(family.layouts, *read) != nullptr;
+  }
   return family.protocol == ServoProtocol::dynamixel2 || family.protocol == ServoProtocol::feetech ||
          family.protocol == ServoProtocol::lx16a;
 }

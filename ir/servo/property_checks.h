@@ -8,7 +8,8 @@ namespace romas {
 // The place of a property; the servo's own where it is not said.
 SourceRange place_of(const Servo& servo, ServoProperty property);
 
-// Whether servos of a family tell where they are, over a serial line: a program on a host can calibrate them.
+// Whether servos of a family tell where they are, over a serial line or as their device file lays it out: a
+// program on a host can calibrate them.
 bool tells_position(const ServoFamily& family);
 // Why a program does not read the position of a servo of such a family, else.
 std::string why_untold(const ServoFamily& family);

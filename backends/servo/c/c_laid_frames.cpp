@@ -7,6 +7,7 @@
 
 #include "backends/servo/c/c_macros.h"
 #include "backends/servo/c/integer_tables.h"
+#include "backends/servo/c/laid_rows.h"
 #include "backends/servo/c/templates.h"
 #include "backends/servo/packets/layout_packets.h"
 #include "support/text/text.h"
@@ -17,7 +18,6 @@ namespace {
 
 using Source = PacketField::Source;
 
-constexpr unsigned kIdentifierBits = 32;
 constexpr std::array kAnswerFields = {Source::position, Source::velocity, Source::torque, Source::temperature,
                                       Source::error};
 constexpr std::array kCommandFields = {Source::position, Source::velocity, Source::kp, Source::kd,
@@ -66,139 +66,37 @@ uint8_t @NAME@_mit_answer(uint8_t bus, const @NAME@_packet_t *packet, @INDEX@ *s
 bool is_laid(const PlannedServo& plan) { return plan.family->protocol == ServoProtocol::layout; }
 bool has_laid_frame(const PlannedServo& plan) { return is_laid(plan) && has_frame(*plan.device); }
 
-unsigned width_of(const PacketField& field, const ServoRegister* reg) {
-  constexpr unsigned kByteBits = 8;
-  return field.bits != 0 ? field.bits : reg == nullptr ? 0 : kByteBits * reg->size;
-}
-
-// The fields of a layout for which `wanted` holds, as rows; `reg` is what the field `value` is of.
-template <class Wanted>
-std::vector<std::string> field_rows(const ServoFamily& family, const PacketLayout& layout,
-                                    const ServoRegister* reg, Wanted wanted) {
-  std::vector<std::string> rows;
-  unsigned at = kIdentifierBits - layout_bits(layout.identifier);
-  for (const auto* part : {&layout.identifier, &layout.data})
-    for (const PacketField& field : *part) {
-      const unsigned bits = width_of(field, reg);
-      const bool low_first = field.low_first || (field.bits == 0 && !family.big_endian);
-      if (wanted(field))
-        rows.push_back(
-            concat("  {", at, "U, ", bits, "U, ", low_first ? 1 : 0, "U, ", unsigned{field.shift}, "U},\n"));
-      at += bits;
-    }
-  return rows;
-}
-
-constexpr std::string_view kNoField = "  {0U, 0U, 0U, 0U},\n";
-
-// The layout with other numbers in its constants, and nothing in all other fields.
-template <class NumberOf>
-PacketLayout with_constants(PacketLayout layout, NumberOf number_of) {
-  for (auto* part : {&layout.identifier, &layout.data})
-    for (PacketField& field : *part) {
-      field.number = number_of(field);
-      field.source = Source::constant;
-    }
-  return layout;
-}
-
 bool is_same_in_all(const PacketField& field) {
   return field.source == Source::constant || field.source == Source::id;
 }
-
-struct LaidPacket {
-  ServoPacket bytes;
-  const PacketLayout* layout = nullptr;  // null: there is no such packet
-  const ServoRegister* reg = nullptr;
-};
-
-// A value that goes in a packet with a goal: what the servo is told, else what it begins with. A speed that
-// nobody says is the joint's limit, and nothing becomes a 0 that means the fastest.
-std::int64_t value_beside(const PlannedServo& plan, const Joint& joint, const ServoRegister& reg) {
-  for (const auto* settings : {&plan.persistent, &plan.running})
-    for (const ServoSetting& setting : *settings)
-      if (setting.target->name == reg.name) return setting.value;
-  if (reg.initial) return *reg.initial;
-  const bool fastest = reg.is_fastest_at_zero(plan.mode);
-  if (fastest && reg.quantity == ServoQuantity::velocity && reg.unit > 0 && joint.limit &&
-      joint.limit->velocity) {
-    const double most = std::abs(joint.limit->velocity->value()) * turning_ratio(plan, joint) / reg.unit;
-    return static_cast<std::int64_t>(
-        std::clamp(std::floor(most), 1.0, static_cast<double>(std::max<std::int64_t>(reg.highest, 1))));
-  }
-  if (fastest)
-    return reg.quantity == ServoQuantity::time ? std::max<std::int64_t>(reg.lowest, 1) : reg.highest;
-  return std::clamp<std::int64_t>(0, reg.lowest, reg.highest);
-}
-
-// Packets as rows. All rows have the bytes of the longest packet.
-class LaidRows {
- public:
-  explicit LaidRows(std::size_t longest) : longest_(longest) {}
-
-  std::string row(const LaidPacket& packet) const {
-    const std::size_t head = packet.layout == nullptr ? 0 : identifier_size(*packet.layout);
-    const bool is_there = packet.layout != nullptr && packet.bytes.size() > head;
-    std::uint32_t identifier = 0;
-    for (std::size_t i = 0; is_there && i < head; ++i) identifier |= std::uint32_t{packet.bytes[i]} << 8 * i;
-    unsigned sum = 0, place = 0, sum_bytes = 0;
-    if (is_there) find_sum(packet, sum, place, sum_bytes);
-    std::string bytes;
-    for (std::size_t i = 0; i < longest_; ++i) {
-      const bool in_sum = sum != 0 && i >= place && i < place + sum_bytes;
-      const unsigned byte =
-          is_there && !in_sum && head + i < packet.bytes.size() ? packet.bytes[head + i] : 0U;
-      bytes += concat(i == 0 ? "" : ", ", byte, "U");
-    }
-    const std::size_t size = is_there ? packet.bytes.size() - head : 0;
-    return concat("  {", identifier, "U, ",
-                  head == 2   ? 0
-                  : head == 4 ? 1
-                              : 2,
-                  "U, ", size, "U, ", sum, "U, ", place, "U, {", bytes, "}},\n");
-  }
-
- private:
-  static void find_sum(const LaidPacket& packet, unsigned& sum, unsigned& place, unsigned& bytes) {
-    unsigned at = 0;
-    for (const PacketField& field : packet.layout->data) {
-      if (field.source == Source::checksum) {
-        if (sum == 0) place = at / 8;
-        bytes += field.bits / 8U;
-        switch (field.checksum) {
-          case PacketField::Checksum::exclusive_or: sum = 1; break;
-          case PacketField::Checksum::crc_ccitt: sum = 2; break;
-          case PacketField::Checksum::crc32_words: sum = 3; break;
-          case PacketField::Checksum::herkulex_first:
-          case PacketField::Checksum::herkulex_second: sum = 4; break;
-        }
-      }
-      at += width_of(field, packet.reg);
-    }
-  }
-
-  std::size_t longest_;
-};
 
 class LaidPrinter {
  public:
   LaidPrinter(const Model& model, const ServoTable& table) : model_(model), table_(table) {}
 
+  // The bytes of the longest packet, of the driver's too.
+  std::size_t longest() {
+    collect();
+    return longest_;
+  }
+
   void add(TemplateValues& values) {
     collect();
     values["PACKET_BYTES"] = concat(longest_);
+    values["LAID_PACKET"] = fill_servo_template("laid_packet.h.in", values);
+    values["LAID_BITS"] = fill_servo_template("laid_bits.c.in", values);
+    values["LAID_GET"] = fill_servo_template("laid_get.c.in", values);
     values["LAID_PACKET_COUNT"] = concat(packets_.size());
     values["LAID_GOAL_FIELD_COUNT"] = concat(std::max<std::size_t>(goal_fields_, 1));
     values["LAID_WRITE_COUNT"] = concat(writes_.size());
-    const LaidRows rows(longest_);
     const auto print = [&](const std::vector<LaidPacket>& packets) {
       std::string text;
-      for (const LaidPacket& packet : packets) text += rows.row(packet);
+      for (const LaidPacket& packet : packets) text += laid_packet_row(packet, longest_);
       return text;
     };
     values["LAID_PACKET_ROWS"] = print(packets_);
     values["LAID_GOAL_ROWS"] = goals_;
-    values["LAID_GOAL_FIELD_ROWS"] = goal_fields_ == 0 ? std::string(kNoField) : goal_field_rows_;
+    values["LAID_GOAL_FIELD_ROWS"] = goal_fields_ == 0 ? first_field_row({}) : goal_field_rows_;
     values["LAID_WRITE_ROWS"] = print(writes_);
     values["MIT_FIELD_COUNT"] = concat(table_.entries.size() * kCommandFields.size());
     values["MIT_PACKET_COUNT"] = concat(mit_packets_.size());
@@ -231,10 +129,12 @@ class LaidPrinter {
     constexpr std::size_t kCanBytes = 8;  // of the frames that come
     longest_ = kCanBytes;
     for (const auto* packets : {&packets_, &writes_, &mit_packets_, &specials_})
-      for (const LaidPacket& packet : *packets)
-        if (packet.layout != nullptr)
-          longest_ = std::max(
-              longest_, packet.bytes.size() - std::min(packet.bytes.size(), identifier_size(*packet.layout)));
+      for (const LaidPacket& packet : *packets) longest_ = std::max(longest_, packet.size());
+    for (const ServoEntry& entry : table_.entries)  // of the driver
+      if (is_laid(entry.plan))
+        for (const ServoRegister& reg : entry.plan.device->registers)
+          if (const auto exchange = exchange_to_read(entry.plan, reg))
+            longest_ = std::max({longest_, exchange->sent.size(), exchange->answer.size()});
   }
 
   static LaidPacket step(const PlannedServo& plan, const ServoSetting& setting) {
@@ -247,39 +147,22 @@ class LaidPrinter {
     const ServoRegister* reg = is_laid(plan) && !has_frame(*plan.device) ? plan.device->find(kind) : nullptr;
     if (reg != nullptr && (reg->encoding == ServoEncoding::real || reg->size > 4)) reg = nullptr;
     LaidPacket packet;
-    std::vector<std::string> fields;
+    std::vector<LaidField> fields;
     if (reg != nullptr && !reg->writable) {
       packet = {reading_packet(plan, *reg), layout_to_read(*plan.family, *reg), reg};
     } else if (reg != nullptr) {
       packet = {{}, layout_to_write(*plan.family, *reg), reg};
-      if (packet.layout != nullptr) packet.bytes = goal_base(plan, *packet.layout, *reg);
-      if (!packet.bytes.empty())
-        fields = field_rows(*plan.family, *packet.layout, reg, [&](const PacketField& field) {
-          return field.source == Source::value || (field.source == Source::named && field.reg == reg->name);
-        });
+      if (packet.layout != nullptr)
+        packet.bytes = packet_without_value(plan, model_.joints[plan.joint], *packet.layout, *reg);
+      if (!packet.bytes.empty()) fields = value_fields(plan, *packet.layout, *reg);
     }
     const bool is_goal = !fields.empty();
     goals_ +=
         concat("  {", int32_literal(is_goal ? reg->lowest : 0), ", ",
                int32_literal(is_goal ? reg->highest : 0), ", ", goal_fields_, "U, ", fields.size(), "U},\n");
-    for (const std::string& field : fields) goal_field_rows_ += field;
+    for (const LaidField& field : fields) goal_field_rows_ += laid_field_row(field);
     goal_fields_ += fields.size();
     packets_.push_back(std::move(packet));
-  }
-
-  ServoPacket goal_base(const PlannedServo& plan, const PacketLayout& layout,
-                        const ServoRegister& goal) const {
-    LayoutValues values;
-    values.reg = &goal;
-    values.named = [&](std::string_view name) -> std::optional<std::uint64_t> {
-      const ServoRegister* reg = plan.device->find_named(name);
-      if (name == goal.name) return 0;
-      if (reg == nullptr || reg->encoding == ServoEncoding::real) return std::nullopt;
-      // A position that nobody gives would move the servo.
-      if (reg->known == KnownRegister::goal_position) return std::nullopt;
-      return reg->encode(value_beside(plan, model_.joints[plan.joint], *reg));
-    };
-    return layout_packet(*plan.family, layout, plan.id, values);
   }
 
   // Collects the values that all frames of a layout share, and the bits that these take.
@@ -297,10 +180,9 @@ class LaidPrinter {
   }
 
   static std::string field_row(const PlannedServo& plan, const PacketLayout* layout, Source source) {
-    if (layout == nullptr) return std::string(kNoField);
-    const std::vector<std::string> rows = field_rows(
-        *plan.family, *layout, nullptr, [&](const PacketField& field) { return field.source == source; });
-    return rows.empty() ? std::string(kNoField) : rows.front();
+    if (layout == nullptr) return first_field_row({});
+    return first_field_row(laid_fields(*plan.family, *layout, nullptr,
+                                       [&](const PacketField& field) { return field.source == source; }));
   }
 
   void add_frames(const PlannedServo& plan) {
@@ -346,6 +228,10 @@ class LaidPrinter {
 bool has_laid_packets(const ServoTable& table) {
   return std::any_of(table.entries.begin(), table.entries.end(),
                      [](const ServoEntry& entry) { return is_laid(entry.plan); });
+}
+
+std::size_t laid_packet_bytes(const Model& model, const ServoTable& table) {
+  return LaidPrinter(model, table).longest();
 }
 
 void add_laid_values(const Model& model, const ServoTable& table, TemplateValues& values) {

@@ -32,8 +32,7 @@ namespace {
 constexpr std::size_t kLongestState = 16;  // bytes that are read at once
 constexpr std::size_t kLongestStep = 4;    // bytes of a write
 
-// Where a value is read: the same place, but of the LX-16A another command.
-std::uint32_t read_place(const ServoRegister& target, ServoProtocol protocol) {
+std::uint32_t command_that_reads(const ServoRegister& target, ServoProtocol protocol) {
   if (protocol != ServoProtocol::lx16a || !target.writable) return target.address;
   return target.read_address == 0 ? kNoDriverAddress : target.read_address;
 }
@@ -60,23 +59,12 @@ std::vector<DriverStep> command_steps(const PlannedServo& plan, const std::vecto
     for (std::size_t i = 0; i < step.size; ++i) step.value |= std::uint64_t{packet[kValues + i]} << 8 * i;
     for (const ServoRegister& target : plan.device->registers) {
       if (!target.writable || target.address != step.address) continue;
-      step.read = read_place(target, plan.family->protocol);
+      step.read = command_that_reads(target, plan.family->protocol);
       step.persistent = step.persistent || target.persistent;
       step.bound |= bound_in(target);
       step.what += concat(step.what.empty() ? "" : ", ", target.name);
     }
     steps.push_back(std::move(step));
-  }
-  return steps;
-}
-
-std::vector<DriverStep> make_steps(const PlannedServo& plan, const std::vector<ServoSetting>& settings) {
-  if (plan.family->protocol == ServoProtocol::lx16a) return command_steps(plan, settings);
-  std::vector<DriverStep> steps;
-  for (const ServoSetting& setting : settings) {
-    const ServoRegister& target = *setting.target;
-    steps.push_back({target.encode(setting.value), target.address, target.address, target.size,
-                     target.persistent, bound_in(target), concat(target.name, " = ", setting.value)});
   }
   return steps;
 }
@@ -88,6 +76,12 @@ std::vector<ServoSetting> settings_of(const PlannedServo& plan, const std::vecto
         setting.target != nullptr && fits(*setting.target))
       settings.push_back(setting);
   return settings;
+}
+
+KnownRegister goal_of(ServoAspect aspect) {
+  return aspect == ServoAspect::position   ? KnownRegister::goal_position
+         : aspect == ServoAspect::velocity ? KnownRegister::goal_velocity
+                                           : KnownRegister::goal_current;
 }
 
 class DriverPlanner {
@@ -114,7 +108,9 @@ class DriverPlanner {
     DrivenServo& servo = plan_.servos.emplace_back();
     servo.entry = &entry;
     const ServoRegister* present = plan.device->find(KnownRegister::present_position);
-    if (!tells_position(*plan.family) || present == nullptr || !fits(*present)) {
+    const bool laid = plan.family->protocol == ServoProtocol::layout;
+    if (!tells_position(*plan.family) || present == nullptr || !fits(*present) ||
+        (laid && !exchange_to_read(plan, *present))) {
       drop(entry, concat("the driver of the format firmware leaves out joint '", joint_of(entry).name,
                          "': ", why_untold(*plan.family)));
       return;
@@ -125,27 +121,79 @@ class DriverPlanner {
     add_state(servo, *present);
   }
 
+  std::uint32_t number_of(std::optional<LaidExchange> exchange) {
+    if (!exchange) return kNoDriverAddress;
+    plan_.exchanges.push_back(*std::move(exchange));
+    return static_cast<std::uint32_t>(plan_.exchanges.size() - 1);
+  }
+  std::uint32_t exchange_that_writes(const PlannedServo& plan, const ServoRegister& target) {
+    return number_of(exchange_to_write(plan, context_.model.joints[plan.joint], target));
+  }
+  std::uint32_t exchange_that_reads(const PlannedServo& plan, const ServoRegister& target) {
+    return number_of(exchange_to_read(plan, target));
+  }
+
+  // The place that a value is read from: where it is written, but of the LX-16A another command.
+  std::uint32_t read_place(const PlannedServo& plan, const ServoRegister& target) {
+    if (plan.family->protocol == ServoProtocol::layout) return exchange_that_reads(plan, target);
+    return command_that_reads(target, plan.family->protocol);
+  }
+
+  std::vector<DriverStep> make_steps(const PlannedServo& plan, const std::vector<ServoSetting>& settings) {
+    if (plan.family->protocol == ServoProtocol::lx16a) return command_steps(plan, settings);
+    const bool laid = plan.family->protocol == ServoProtocol::layout;
+    std::vector<DriverStep> steps;
+    for (const ServoSetting& setting : settings) {
+      const ServoRegister& target = *setting.target;
+      const std::uint32_t address = laid ? exchange_that_writes(plan, target) : target.address;
+      steps.push_back({target.encode(setting.value), address, read_place(plan, target), target.size,
+                       target.persistent, bound_in(target), concat(target.name, " = ", setting.value)});
+    }
+    return steps;
+  }
+
+  // Whether every goal carries the value of a setting.
+  bool goes_with_goals(const PlannedServo& plan, const Joint& joint, const ServoRegister& target) const {
+    const ServoRegister* goal = plan.device->find(goal_of(controlled_by(servo_mode(*joint.servo))));
+    const PacketLayout* packet = goal == nullptr ? nullptr : layout_to_write(*plan.family, *goal);
+    return packet != nullptr && names_register(*packet, target.name);
+  }
+
+  bool is_said(const PlannedServo& plan, const ServoSetting& setting) const {
+    if (plan.family->protocol != ServoProtocol::layout)
+      return !write_packet(*plan.family, plan.id, *setting.target, setting.value).empty();
+    return exchange_to_write(plan, context_.model.joints[plan.joint], *setting.target).has_value();
+  }
+
   void add_steps(DrivenServo& servo) {
     const PlannedServo& plan = servo.entry->plan;
+    const Joint& joint = joint_of(*servo.entry);
     for (const ServoSetting& setting : plan.identity) {
       const ServoRegister& target = *setting.target;
-      const std::uint32_t read = read_place(target, plan.family->protocol);
-      if (target.known == KnownRegister::baud || !fits(target) || read == kNoDriverAddress ||
-          (speaks(servo, ServoProtocol::lx16a) && target.subindex != 0))
-        continue;
+      if (target.known == KnownRegister::baud || !fits(target)) continue;
+      const std::uint32_t read = read_place(plan, target);
+      if (read == kNoDriverAddress || (speaks(servo, ServoProtocol::lx16a) && target.subindex != 0)) continue;
       servo.expects.push_back({target.encode(setting.value), target.address, read, target.size, false, 0,
                                concat(target.name, " is ", setting.value)});
     }
     std::vector<ServoSetting> settings;
     std::vector<std::string> unsaid;
-    const auto append = [&](const std::vector<ServoSetting>& more) {
-      for (const ServoSetting& setting : more) {
-        if (!fits(*setting.target)) continue;  // the format c has reported it
-        if (write_packet(*plan.family, plan.id, *setting.target, setting.value).empty())
-          unsaid.push_back(setting.target->name);
-        else
-          settings.push_back(setting);
-      }
+    const auto sayable = [&](std::vector<ServoSetting> wanted) {
+      std::erase_if(wanted, [&](const ServoSetting& setting) {
+        const bool said = is_said(plan, setting);
+        if (!said) unsaid.push_back(setting.target->name);
+        return !said;
+      });
+      return wanted;
+    };
+    const auto append = [&](std::vector<ServoSetting> more) {
+      std::erase_if(more, [&](const ServoSetting& setting) {  // the format c has reported what does not fit
+        return !fits(*setting.target) || goes_with_goals(plan, joint, *setting.target);
+      });
+      for (ServoSetting& setting : sayable(std::move(more))) settings.push_back(std::move(setting));
+    };
+    const auto steps_of = [&](const std::vector<ServoAssignment>& steps) {
+      return make_steps(plan, sayable(settings_of(plan, steps)));
     };
     const bool gated = !plan.persistent.empty();
     if (gated && plan.family->unlock) append(settings_of(plan, {*plan.family->unlock}));
@@ -153,9 +201,9 @@ class DriverPlanner {
     if (gated && plan.family->lock) append(settings_of(plan, {*plan.family->lock}));
     append(plan.running);
     servo.settings = make_steps(plan, settings);
-    servo.offs = make_steps(plan, settings_of(plan, plan.family->torque_off));
-    servo.recoveries = make_steps(plan, settings_of(plan, plan.family->recovery));
-    servo.ons = make_steps(plan, settings_of(plan, plan.family->torque_on));
+    servo.offs = steps_of(plan.family->torque_off);
+    servo.recoveries = steps_of(plan.family->recovery);
+    servo.ons = steps_of(plan.family->torque_on);
     std::erase_if(servo.settings, [&](const DriverStep& step) {
       if (step.size > kLongestStep) unsaid.push_back(step.what);
       return step.size > kLongestStep;
@@ -174,9 +222,7 @@ class DriverPlanner {
                                 joint_of(*servo.entry).name, "' only: it has no goals for the mode pwm"));
       return;
     }
-    const KnownRegister kind = aspect == ServoAspect::position   ? KnownRegister::goal_position
-                               : aspect == ServoAspect::velocity ? KnownRegister::goal_velocity
-                                                                 : KnownRegister::goal_current;
+    const KnownRegister kind = goal_of(aspect);
     const ServoRegister* goal = plan.device->find(kind);
     if (goal == nullptr || !fits(*goal)) {
       drop(*servo.entry,
@@ -184,9 +230,17 @@ class DriverPlanner {
                   "' only: its servo has no register '", to_string(kind), "'"));
       return;
     }
+    const bool laid = speaks(servo, ServoProtocol::layout);
+    const std::uint32_t address = laid ? exchange_that_writes(plan, *goal) : goal->address;
+    if (address == kNoDriverAddress) {
+      drop(*servo.entry,
+           concat("the driver of the format firmware reads joint '", joint_of(*servo.entry).name,
+                  "' only: no packet of its servo gives the register '", to_string(kind), "' alone"));
+      return;
+    }
     servo.goal = kind;
-    servo.goal_address = goal->address;
-    servo.goal_read = read_place(*goal, plan.family->protocol);
+    servo.goal_address = address;
+    servo.goal_read = read_place(plan, *goal);
     servo.goal_size = goal->size;
     if (!speaks(servo, ServoProtocol::lx16a)) return;
     for (const ServoRegister& other : plan.device->registers) {
@@ -197,8 +251,13 @@ class DriverPlanner {
   }
 
   // Position, velocity and current, where they lie close enough to be read at once.
-  static void add_state(DrivenServo& servo, const ServoRegister& present) {
+  void add_state(DrivenServo& servo, const ServoRegister& present) {
     const PlannedServo& plan = servo.entry->plan;
+    if (speaks(servo, ServoProtocol::layout)) {
+      servo.state = exchange_that_reads(plan, present);
+      servo.state_size = present.size;
+      return;
+    }
     servo.state = present.address;
     servo.state_size = std::size_t{present.subindex} + present.size;
     if (speaks(servo, ServoProtocol::lx16a)) return;
@@ -233,7 +292,8 @@ class DriverPlanner {
 
   void group() {
     for (DrivenServo& servo : plan_.servos) {
-      if (!servo.spoken_to || speaks(servo, ServoProtocol::lx16a)) continue;
+      if (!servo.spoken_to || speaks(servo, ServoProtocol::lx16a) || speaks(servo, ServoProtocol::layout))
+        continue;
       if (servo.goal)
         servo.goal_group = join_group(plan_.goal_groups, servo, servo.goal_address, servo.goal_size);
       if (speaks(servo, ServoProtocol::dynamixel2) || servo.entry->plan.family->reads_together)

@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "backends/servo/c/laid_rows.h"
 #include "backends/servo/table/formats.h"
 
 namespace romas {
 
 constexpr std::uint32_t kNoDriverAddress = 0xFFFF;  // of a register that a servo does not have
 
-// A value of a register, or of all registers of a command (LX-16A).
+// A value of a register, or of all registers of a command (LX-16A). Both addresses are numbers of exchanges
+// in the protocol `layout`.
 struct DriverStep {
   std::uint64_t value = 0;
   std::uint32_t address = 0, read = kNoDriverAddress;
@@ -45,6 +47,7 @@ struct DrivenServo {
 struct DriverPlan {
   std::vector<DrivenServo> servos;  // in the order of the table
   std::vector<DriverGroup> goal_groups, state_groups;
+  std::vector<LaidExchange> exchanges;  // with servos whose packets the device file lays out
   bool speaks_to_any() const;
   std::size_t step_count() const;
 };

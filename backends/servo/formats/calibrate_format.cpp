@@ -5,7 +5,9 @@
 
 #include "backends/servo/c/c_macros.h"
 #include "backends/servo/c/calibrate_zeros.h"
+#include "backends/servo/c/laid_rows.h"
 #include "backends/servo/c/templates.h"
+#include "backends/servo/packets/packet_lines.h"
 #include "backends/servo/table/formats.h"
 #include "ir/analysis/tree/mimic.h"
 #include "ir/model/entity.h"
@@ -19,17 +21,27 @@ namespace romas {
 
 namespace {
 
+// The places that write and read a register: its address, or of the LX-16A a command. Both are numbers of
+// exchanges in the protocol `layout`.
+struct CalibrationPlace {
+  static constexpr std::uint32_t kNowhere = 0xFFFF;
+  std::uint32_t write = kNowhere, read = kNowhere;
+  std::size_t byte = 0, size = 0;  // its first one of a command's, and its own
+};
+
 // The steps of the programs before they read a servo; the words are those of the templates.
 struct CalibrationAction {
   enum class Kind : std::uint8_t { expect, write, prepare, lock } kind = Kind::expect;
   const ServoRegister* target = nullptr;
   std::uint64_t mask = 0, value = 0;  // as the register's bytes hold them
+  CalibrationPlace place;
 };
 
 struct CalibratedServo {
   const ServoEntry* entry = nullptr;
   const ServoRegister* position = nullptr;
-  std::size_t bus = 0;  // in CalibrationPrinter::buses_
+  CalibrationPlace place;  // of the position
+  std::size_t bus = 0;     // in CalibrationPrinter::buses_
   std::int64_t first = 0, last = 0;
   std::string rest;  // of its line in the file: before what it reads
   std::vector<CalibrationAction> actions;
@@ -74,7 +86,9 @@ class CalibrationPrinter {
   void add(const ServoEntry& entry) {
     const PlannedServo& plan = entry.plan;
     CalibratedServo servo{&entry, plan.device->find(KnownRegister::present_position)};
-    if (!tells_position(*plan.family) || servo.position == nullptr || servo.position->size > 4) {
+    if (tells_position(*plan.family) && servo.position != nullptr && servo.position->size <= 4)
+      servo.place = place_of_register(plan, *servo.position);
+    if (servo.place.read == CalibrationPlace::kNowhere) {
       unread_.emplace_back(&entry, why_untold(*plan.family));
       const Joint& joint = joint_of(entry);
       context_.diagnostics.report(
@@ -130,9 +144,18 @@ class CalibrationPrinter {
     using Kind = CalibrationAction::Kind;
     const PlannedServo& plan = servo.entry->plan;
     const auto add = [&](Kind kind, const ServoSetting& setting, std::uint64_t mask = 0) {
-      if (setting.target != nullptr && setting.target->size <= 4)
-        servo.actions.push_back({kind, setting.target, mask != 0 ? mask : all_bits(*setting.target),
-                                 setting.target->encode(setting.value)});
+      if (setting.target == nullptr || setting.target->size > 4) return;
+      const CalibrationPlace place = place_of_register(plan, *setting.target);
+      if (kind == Kind::expect && place.read == CalibrationPlace::kNowhere) return;
+      if (kind != Kind::expect && place.write == CalibrationPlace::kNowhere) {
+        const Joint& joint = joint_of(*servo.entry);
+        context_.diagnostics.report(Rule::feature_dropped, place_or_name(joint.servo->range, joint),
+                                    concat("the programs have no packet that writes '", setting.target->name,
+                                           "' of the servo of joint '", joint.name, "'"));
+        return;
+      }
+      servo.actions.push_back({kind, setting.target, mask != 0 ? mask : all_bits(*setting.target),
+                               setting.target->encode(setting.value), place});
     };
     for (const ServoSetting& setting : plan.identity)
       if (setting.target->known != KnownRegister::baud) add(Kind::expect, setting);
@@ -221,6 +244,13 @@ class CalibrationPrinter {
       return text.size() <= kLongest;
     };
     bool good = check(yaml_text(model_.name), model_.name_range);
+    for (const ServoEntry* bus : buses_) {
+      if (!on_can(bus)) continue;
+      context_.diagnostics.report(Rule::feature_dropped, model_.name_range,
+                                  concat("there is no program in C for the CAN bus '", bus->plan.bus,
+                                         "': take the one in Python, which reads it by SocketCAN"));
+      good = false;
+    }
     for (const std::size_t joint : joints_)
       good = good && check(yaml_text(model_.joints[joint].name), name_place(model_.joints[joint]));
     for (const CalibratedServo& servo : servos_) {
@@ -232,12 +262,39 @@ class CalibrationPrinter {
     return good;
   }
 
-  // A register's place: where it is written, where it is read, its byte of a command's, its size.
-  static std::string place(const ServoRegister& target, ServoProtocol protocol) {
-    const std::uint32_t read =
-        protocol == ServoProtocol::lx16a && target.writable ? target.read_address : target.address;
-    return concat(target.address, ", ", read, ", ", std::size_t{target.subindex}, ", ",
-                  std::size_t{target.size});
+  CalibrationPlace place_of_register(const PlannedServo& plan, const ServoRegister& target) {
+    const auto number = [&](std::optional<LaidExchange> exchange) {
+      if (!exchange) return CalibrationPlace::kNowhere;
+      exchanges_.push_back(*std::move(exchange));
+      return static_cast<std::uint32_t>(exchanges_.size() - 1);
+    };
+    if (plan.family->protocol == ServoProtocol::layout) {
+      const std::uint32_t read = number(exchange_to_read(plan, target));
+      return {number(exchange_to_write(plan, model_.joints[plan.joint], target)), read, 0, target.size};
+    }
+    const bool command = plan.family->protocol == ServoProtocol::lx16a && target.writable;
+    return {target.address, command ? target.read_address : target.address, target.subindex, target.size};
+  }
+
+  static std::string place_text(const CalibrationPlace& place) {
+    return concat(place.write, ", ", place.read, ", ", place.byte, ", ", place.size);
+  }
+
+  // How a bus is opened.
+  bool on_can(const ServoEntry* bus) const {
+    return std::any_of(exchanges_.begin(), exchanges_.end(), [&](const LaidExchange& exchange) {
+      return exchange.sent.head() != 0 && bus_of(*exchange.plan) == bus->bus;
+    });
+  }
+  bool has_even_parity(const ServoEntry* bus) const {
+    return std::any_of(read_.begin(), read_.end(), [&](const ServoEntry* entry) {
+      return entry->bus == bus->bus && entry->plan.family->even_parity;
+    });
+  }
+  std::size_t bus_of(const PlannedServo& plan) const {
+    const auto found = std::find_if(context_.table.entries.begin(), context_.table.entries.end(),
+                                    [&](const ServoEntry& entry) { return &entry.plan == &plan; });
+    return found->bus;
   }
 
   TemplateValues python() const {
@@ -246,7 +303,11 @@ class CalibrationPrinter {
                              {"ROBOT_KEY", python_string(yaml_text(model_.name))},
                              {"UNIT", python_string(context_.table.name)}};
     for (const ServoEntry* bus : buses_)
-      values["BUSES"] += concat("    (", python_string(bus->plan.bus), ", ", line_speed(bus->plan), "),\n");
+      values["BUSES"] += concat("    (", python_string(bus->plan.bus), ", ", line_speed(bus->plan), ", \"",
+                                on_can(bus)            ? "can"
+                                : has_even_parity(bus) ? "even"
+                                                       : "none",
+                                "\"),\n");
     for (const std::size_t index : joints_) {
       const Joint& joint = model_.joints[index];
       values["JOINTS"] += concat("    (", python_string(joint.name), ", ",
@@ -264,6 +325,8 @@ class CalibrationPrinter {
       values["UNREAD"] +=
           concat("    (", python_string(one_line(joint_of(*entry).name)), ", ", python_string(why), "),\n");
     values.try_emplace("UNREAD");
+    for (const LaidExchange& exchange : exchanges_) values["LAID"] += python_exchange(exchange);
+    values.try_emplace("LAID");
     values["PACKETS"] = fill_servo_template("calibrate_packets.py.in", {});
     values["ZEROS"] = python_zeros(context_, read_, joints_);
     return values;
@@ -272,20 +335,67 @@ class CalibrationPrinter {
   std::string python_servo(const CalibratedServo& servo) const {
     const PlannedServo& plan = servo.entry->plan;
     const Joint& joint = joint_of(*servo.entry);
-    const auto reg = [&](const ServoRegister& target) {
-      return concat("Register(", place(target, plan.family->protocol), ")");
+    const auto reg = [](const CalibrationPlace& place) {
+      return concat("Register(", place_text(place), ")");
     };
     std::string text =
         concat("    Servo(", python_string(one_line(joint.name)), ", ", python_string(yaml_text(joint.name)),
                ", ", servo.bus, ", ", plan.id, ", \"", to_string(plan.family->protocol), "\", \"",
-               plan.family->big_endian ? "big" : "little", "\", ", reg(*servo.position), ",\n          \"",
+               plan.family->big_endian ? "big" : "little", "\", ", reg(servo.place), ",\n          \"",
                to_string(servo.position->encoding), "\", ", std::size_t{servo.position->sign_bit}, ", ",
                servo.first, ", ", servo.last, ", ", python_string(servo.rest), ", [\n");
     for (const CalibrationAction& action : servo.actions)
       text += concat("              Action(\"", to_string(action.kind), "\", ",
-                     python_string(one_line(action.target->name)), ", ", reg(*action.target), ", ",
-                     action.mask, ", ", action.value, "),\n");
+                     python_string(one_line(action.target->name)), ", ", reg(action.place), ", ", action.mask,
+                     ", ", action.value, "),\n");
     return text + "          ]),\n";
+  }
+
+  // The places of a value's bits in a packet, lowest first: eight times the byte, and the bit in it.
+  static std::string python_bits(const LaidPacket& packet, const std::vector<LaidField>& fields,
+                                 std::size_t count) {
+    std::vector<std::string> places(count, "None");
+    constexpr unsigned kIdentifier = 32;
+    for (const LaidField& field : fields)
+      for (unsigned bit = 0; bit < field.bits && field.shift + bit < count; ++bit) {
+        const unsigned place = field.place_of(bit);
+        places[field.shift + bit] =
+            place < kIdentifier ? concat(kIdentifier - 1 - place)
+                                : concat(8 * (packet.head() + (place - kIdentifier) / 8) + 7 - place % 8);
+      }
+    return concat("[", join(places, ", "), "]");
+  }
+
+  static std::string python_bytes(const LaidPacket& packet) {
+    return concat("bytes.fromhex(\"", bytes_text(packet.bytes), "\")");
+  }
+
+  static std::string python_packet(const LaidPacket& packet) {
+    const LaidSum sum = sum_of(packet);
+    return concat(python_bytes(packet), ", (", sum.kind, ", ", packet.head(), ", ", sum.place, ", ",
+                  sum.bytes, ")");
+  }
+
+  static std::string python_exchange(const LaidExchange& exchange) {
+    constexpr std::size_t kErrorBits = 8;
+    LaidPacket mask = exchange.mask;
+    if (exchange.answer.is_there())  // the servo's number is known, too
+      for (const LaidField& field : exchange.number)
+        for (unsigned bit = 0; bit < field.bits; ++bit) set_bit(mask, field.place_of(bit));
+    return concat("    Laid(", python_packet(exchange.sent), ", ",
+                  python_bits(exchange.sent, exchange.put, 8 * exchange.size), ",\n         ",
+                  python_packet(exchange.answer), ", ", python_bytes(mask), ",\n         ",
+                  python_bits(exchange.answer, exchange.taken, 8 * exchange.size), ", ",
+                  python_bits(exchange.answer, exchange.error, kErrorBits), "),\n");
+  }
+
+  static void set_bit(LaidPacket& packet, unsigned place) {
+    constexpr unsigned kIdentifier = 32;
+    const bool in_head = place < kIdentifier;
+    const std::size_t byte =
+        in_head ? (kIdentifier - 1 - place) / 8 : packet.head() + (place - kIdentifier) / 8;
+    const unsigned bit = in_head ? (kIdentifier - 1 - place) % 8 : 7 - place % 8;
+    packet.bytes[byte] = static_cast<std::uint8_t>(packet.bytes[byte] | 1U << bit);
   }
 
   TemplateValues c() const {
@@ -295,7 +405,8 @@ class CalibrationPrinter {
         {"SERVO_COUNT", concat(servos_.size())},    {"JOINT_COUNT", concat(joints_.size())},
         {"BUS_COUNT", concat(buses_.size())},       {"POSE_COUNT", concat(poses_.size())}};
     for (const ServoEntry* bus : buses_)
-      values["BUSES"] += concat("  {", c_string(bus->plan.bus), ", ", line_speed(bus->plan), "L},\n");
+      values["BUSES"] += concat("  {", c_string(bus->plan.bus), ", ", line_speed(bus->plan), "L, ",
+                                has_even_parity(bus) ? 1 : 0, "},\n");
     for (const std::size_t index : joints_) {
       const Joint& joint = model_.joints[index];
       values["JOINTS"] += concat("  {", c_string(joint.name), ", ", c_string(yaml_text(joint.name)), ", \"",
@@ -321,11 +432,27 @@ class CalibrationPrinter {
           "  ", c_string(concat("joint '", one_line(joint_of(*entry).name), "' is left out: ", why)), ",\n");
     values.insert({{"UNREAD", ""}, {"PROTOCOLS", protocol_macros("CALIBRATE")}});
     values["PACKETS"] = fill_servo_template("packets.c.in", {{"NAME", "calibrate"}, {"MACRO", "CALIBRATE"}});
+    add_c_exchanges(values);
     const std::string behind = fill_servo_template(
         "calibrate_main.c.in",
         {{"UNIT", c_string(context_.table.name)}, {"ZEROS", c_zeros(context_, read_, joints_)}});
     values["EXCHANGE"] = fill_servo_template("calibrate_run.c.in", {{"MAIN", behind}});
     return values;
+  }
+
+  void add_c_exchanges(TemplateValues& values) const {
+    constexpr std::size_t kLongest = 32;  // packet of the other protocols
+    const std::size_t longest = longest_packet(exchanges_);
+    values["PACKET_SIZE"] = concat(std::max(kLongest, longest));
+    values["LAID"] = "";
+    if (exchanges_.empty()) return;
+    TemplateValues laid = {{"NAME", "calibrate"}, {"MACRO", "CALIBRATE"}, {"PACKET_BYTES", concat(longest)}};
+    add_exchange_rows(laid, exchanges_, longest);
+    laid["LAID_BITS"] = fill_servo_template("laid_bits.c.in", laid);
+    laid["LAID_GET"] = fill_servo_template("laid_get.c.in", laid);
+    values["LAID"] = concat("#define CALIBRATE_LAID\n", fill_servo_template("flash.c.in", laid),
+                            fill_servo_template("laid_packet.h.in", laid),
+                            fill_servo_template("laid_exchange.c.in", laid));
   }
 
   void add_c_servo(const CalibratedServo& servo, std::size_t first, TemplateValues& values) const {
@@ -336,13 +463,13 @@ class CalibrationPrinter {
         concat("  {", c_string(one_line(joint.name)), ", ", c_string(yaml_text(joint.name)), ", ",
                c_string(servo.rest), ",\n   ", servo.bus, ", ", plan.id, ", CALIBRATE_PROTOCOL_",
                upper_case(to_string(protocol)), ", ", plan.family->big_endian ? 1 : 0, ", {",
-               place(*servo.position, protocol), "}, ", static_cast<std::size_t>(servo.position->encoding),
-               ", ", std::size_t{servo.position->sign_bit}, ", ", servo.first, "L, ", servo.last, "L, ",
-               first, ", ", servo.actions.size(), "},\n");
+               place_text(servo.place), "}, ", static_cast<std::size_t>(servo.position->encoding), ", ",
+               std::size_t{servo.position->sign_bit}, ", ", servo.first, "L, ", servo.last, "L, ", first,
+               ", ", servo.actions.size(), "},\n");
     for (const CalibrationAction& action : servo.actions)
       values["ACTIONS"] +=
           concat("  {", upper_case(to_string(action.kind)), ", ", c_string(one_line(action.target->name)),
-                 ", {", place(*action.target, protocol), "}, ", action.mask, "U, ", action.value, "U},\n");
+                 ", {", place_text(action.place), "}, ", action.mask, "U, ", action.value, "U},\n");
   }
 
   ServoFormatContext& context_;
@@ -350,6 +477,7 @@ class CalibrationPrinter {
   std::vector<CalibratedServo> servos_;
   std::vector<const ServoEntry*> read_;   // theirs
   std::vector<const ServoEntry*> buses_;  // one servo of each, that says its speed if one does
+  std::vector<LaidExchange> exchanges_;
   std::vector<std::pair<const ServoEntry*, std::string>> unread_;  // and why
   std::vector<std::size_t> joints_;                                // in Model::joints
   std::vector<CalibrationPose> poses_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "backends/servo/c/c_laid_frames.h"
 #include "backends/servo/c/c_rows.h"
 #include "backends/servo/c/firmware_plan.h"
 #include "backends/servo/c/templates.h"
@@ -18,14 +19,20 @@ constexpr std::size_t kLargestPacket = 160;
 constexpr double kAnswerDelay = 5000;  // us: what a servo and a line take beside the bytes
 // Of a packet: its header, instruction and checksum; what each servo adds at most, stuffed.
 constexpr std::size_t kFrame = 16, kMember = 13;
+constexpr std::size_t kIdentifier = 4;  // bytes of a CAN frame's identifier, at most
 
 constexpr std::string_view kStepRow =
     "  {@VALUE@U, @ADDRESS@U, @READ@U, @SIZE@U, @PERSISTENT@U, @BOUND@U}, /* @JOINT@: @WHAT@ */\n";
 constexpr std::string_view kDriveRow =
     "  {@FILL@U, @FIRST@U, @EXPECTS@U, @OFFS@U, @RECOVERIES@U, @SETTINGS@U, @ONS@U, @GOAL@, @GOAL_SIZE@U, "
-    "@STATE_SIZE@U, @GOAL_READ@U,\n   @STATE@U, @HARDWARE@U, @WATCHDOG@U, @WATCHDOG_VALUE@, "
+    "@STATE_SIZE@U, @GOAL_WRITE@U, @GOAL_READ@U,\n   @STATE@U, @HARDWARE@U, @WATCHDOG@U, @WATCHDOG_VALUE@, "
     "@WATCHDOG_UNIT@U, @PACKET_ERRORS@U, @GOAL_BULK@U, @STATE_BULK@U, @GOAL_GROUP@U, @STATE_GROUP@U}, "
     "/* @JOINT@ */\n";
+
+constexpr std::string_view kCanBuses = R"(
+ * On a CAN bus both carry frames: the identifier, low byte first, in 2 bytes of 11 bits or 4 bytes of 29 bits, then the
+ * data. `write` sends one frame. `read` gives frames whose data is filled up to 8 bytes, and none with an identifier of
+ * the other length.)";
 
 class FirmwarePrinter {
  public:
@@ -43,6 +50,7 @@ class FirmwarePrinter {
     add_sizes(values);
     for (const DrivenServo& servo : plan_.servos) add_rows(values, servo);
     values["STEP_COUNT"] = concat(steps_);
+    add_laid(values);
     constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kParts = {
         {{"FLASH", "flash.c.in"},
          {"PACKETS", "packets.c.in"},
@@ -94,16 +102,17 @@ class FirmwarePrinter {
         {"ONS", concat(servo.ons.size())},
         {"GOAL", concat(macro, "_", servo.goal ? upper_case(to_string(*servo.goal)) : "REGISTER_KINDS")},
         {"GOAL_SIZE", concat(servo.goal_size)},
+        {"GOAL_WRITE", concat(speaks(servo, ServoProtocol::layout) ? servo.goal_address : 0)},
         {"GOAL_READ", concat(servo.goal_read)},
         {"STATE", concat(servo.state)},
         {"STATE_SIZE", concat(servo.state_size)},
         {"HARDWARE", concat(hardware == nullptr ? kNoDriverAddress : hardware->address)},
         {"WATCHDOG", concat(watchdog == nullptr ? kNoDriverAddress : watchdog->address)},
         {"WATCHDOG_UNIT", concat(unit)},
-        {"WATCHDOG_VALUE", watchdog == nullptr
-                               ? "0U"
-                               : concat(macro, "_WATCHDOG_VALUE(", unit, "U, ",
-                                        std::min<std::int64_t>(watchdog->highest, 127), "U)")},
+        // 0 without a watchdog; the macro is used in any case, so that no compiler calls it unused.
+        {"WATCHDOG_VALUE",
+         concat(macro, "_WATCHDOG_VALUE(", std::max<std::int64_t>(unit, 1), "U, ",
+                watchdog == nullptr ? 0 : std::min<std::int64_t>(watchdog->highest, 127), "U)")},
         {"PACKET_ERRORS", concat(int{plan.family->packet_errors})},
         {"GOAL_BULK", is_bulk(plan_.goal_groups, servo.goal_group)},
         {"STATE_BULK", is_bulk(plan_.state_groups, servo.state_group)},
@@ -114,6 +123,20 @@ class FirmwarePrinter {
     add_step_rows(values, servo, joint);
   }
 
+  void add_laid(TemplateValues& values) const {
+    const auto on_can = [](const LaidExchange& exchange) { return exchange.sent.head() != 0; };
+    values["CAN_BUSES"] = std::any_of(plan_.exchanges.begin(), plan_.exchanges.end(), on_can)
+                              ? std::string(kCanBuses)
+                              : std::string();
+    values["LAID"] = "";
+    if (plan_.exchanges.empty()) return;
+    add_exchange_rows(values, plan_.exchanges, laid_packet_bytes(context_.model, context_.table));
+    values["LAID_BITS"] = fill_servo_template("laid_bits.c.in", values);
+    values["LAID_GET"] = fill_servo_template("laid_get.c.in", values);
+    values["LAID_EXCHANGE"] = fill_servo_template("laid_exchange.c.in", values);
+    values["LAID"] = fill_servo_template("driver_laid.c.in", values);
+  }
+
   void add_sizes(TemplateValues& values) const {
     std::size_t state = kLeastValues, slowest = 0;
     for (const DrivenServo& servo : plan_.servos) {
@@ -121,8 +144,10 @@ class FirmwarePrinter {
       const auto speed = static_cast<std::size_t>(line_speed(servo.entry->plan));
       if (servo.spoken_to && (slowest == 0 || speed < slowest)) slowest = speed;
     }
-    const std::size_t longest = kFrame + state + state / 3;
-    const std::size_t out = std::min(kLargestPacket, kFrame + kMember * (plan_.servos.size() + 1));
+    const std::size_t laid = kIdentifier + longest_packet(plan_.exchanges);
+    const std::size_t longest = std::max(kFrame + state + state / 3, laid);
+    const std::size_t out =
+        std::max(std::min(kLargestPacket, kFrame + kMember * (plan_.servos.size() + 1)), laid);
     constexpr double kBitsOfByte = 10, kMicroseconds = 1e6;
     const double bytes = static_cast<double>(out + longest) * kBitsOfByte * kMicroseconds;
     const std::int64_t watchdog = default_watchdog_ms(context_.table);
