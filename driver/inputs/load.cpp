@@ -5,6 +5,7 @@
 
 #include "backends/target.h"
 #include "driver/inputs/expand_input.h"
+#include "frontend/yaml/parameter_names.h"
 #include "passes/pass/pass.h"
 #include "support/text/text.h"
 
@@ -98,6 +99,12 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
                  Stage& stage) {
   const FrontendInfo* frontend = request.format == "auto" ? detect_frontend(path, stage.sources.text(file))
                                                           : find_frontend(request.format);
+  if (frontend == nullptr && is_yaml_name(path))
+    if (auto names = find_parameter_names(file, stage.sources); names && !names->empty()) {
+      ParsedText read;
+      read.parameters = *std::move(names);
+      return read;
+    }
   const FrontendInfo* const xacro = find_frontend("xacro");
   const bool expands = request.frontend.expanded_text != ExpandedText::unused &&
                        can_be_expanded(frontend, stage.sources.text(file));

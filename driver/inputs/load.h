@@ -9,6 +9,7 @@
 #include "driver/request/request.h"
 #include "driver/request/stage.h"
 #include "ir/model/model.h"
+#include "ir/model/parameter_name.h"
 
 namespace romas::driver {
 
@@ -34,6 +35,8 @@ struct ParsedText {
   bool foreign_root = false;              // FrontendResult::foreign_root
   std::vector<PartName> part_names = {};  // FrontendResult::part_names
   std::vector<KernelText> kernels = {};   // there are no models then
+  // Names of a robot that another file describes; there are no models then.
+  std::vector<ParameterName> parameters = {};
 };
 // Finds the format and reads the robots. A text without robots is an error, unless `robots_optional` is set
 // and the text is a library for others.

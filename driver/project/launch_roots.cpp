@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -89,6 +90,9 @@ class LaunchReader {
   void read(const std::string& path, const Values& given, int depth,
             const std::string& through = {}) {  // NOLINT(misc-no-recursion): bounded
     if (++reads_ > kMostReads) return;
+    open_.push_back(path);
+    const auto close = [this](const void*) { open_.pop_back(); };
+    const std::unique_ptr<const void, decltype(close)> open(this, close);
     const auto [known, is_new] = texts_.try_emplace(path);
     if (is_new) {
       known->second = read_launch_texts(path, [&](const std::string& written, std::string& module) {
@@ -223,7 +227,9 @@ class LaunchReader {
       return other.file == call.file && other.arguments == call.arguments && other.unknown == call.unknown &&
              (!call.file.empty() || other.place == call.place);
     };
-    if (std::ranges::none_of(calls_, is_same)) calls_.push_back(std::move(call));
+    auto known = std::ranges::find_if(calls_, is_same);
+    if (known == calls_.end()) known = calls_.insert(known, std::move(call));
+    known->launch_files.insert(open_.begin(), open_.end());
   }
 
   static void add_argument(XacroCall& call, std::string name, std::string value) {
@@ -267,6 +273,7 @@ class LaunchReader {
   const FrontendOptions& options_;
   std::map<std::string, LaunchTexts> texts_;
   std::vector<XacroCall> calls_;
+  std::vector<std::string> open_;  // the launch files that are being read, each included by the one before
   std::set<std::pair<std::string, std::uint32_t>> followed_;
   std::size_t reads_ = 0, values_ = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,9 +16,10 @@ struct XacroCall {
   std::string file;  // an existing xacro file; empty: see `problem`
   std::vector<std::pair<std::string, std::string>> arguments;
   std::vector<std::pair<std::string, std::string>> unknown;  // further arguments, and why they are not known
-  std::string problem;  // why the file is not known, as the end of a sentence
-  std::string place;    // "launch/arm.launch.py:12"
-  bool needed = false;  // an unknown argument has no default in the file
+  std::string problem;                 // why the file is not known, as the end of a sentence
+  std::string place;                   // "launch/arm.launch.py:12"
+  std::set<std::string> launch_files;  // those that make the call, and those that include them
+  bool needed = false;                 // an unknown argument has no default in the file
 };
 
 struct LaunchRoots {

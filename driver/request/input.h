@@ -33,8 +33,9 @@ struct Input {
   std::string name;                          // of a root of a project file; its outputs have this name
   std::string project_file;                  // that gives the arguments; empty: they come from elsewhere
   bool found = false;                        // in a folder: it may turn out to be a part of another one
-  std::vector<Input> robots;                 // of an SRDF: other inputs that may describe its robot
-  std::vector<std::string> semantics;        // of a robot: SRDFs among the other inputs that are about it
+  std::vector<Input> robots;                 // of an SRDF or parameters: inputs that may describe its robot
+  bool robots_are_sure = false;              // of parameters: no other input can describe their robot
+  std::vector<std::string> semantics;        // of a robot or parameters: SRDFs that are about the robot
   std::string revision;                      // of git, that has the file; empty: it is a file of the disk
   std::shared_ptr<const RevisionTree> tree;  // of the revision, where the file lies then
   std::shared_ptr<KeptReading> read;         // its text, read already; null: not yet

@@ -11,6 +11,7 @@
 #include "driver/inputs/read_input.h"
 #include "driver/meshes/fill_inertias.h"
 #include "driver/stages/kernel_stage.h"
+#include "driver/stages/parameters_stage.h"
 #include "driver/stages/semantics_stage.h"
 #include "support/text/text.h"
 
@@ -46,8 +47,9 @@ struct Compilation {
     result.semantics = std::move(parsed.semantics);
     result.part_names = std::move(parsed.part_names);
     result.format = parsed.format;
-    result.unchecked = text != 0 && (parsed.malformed ||
-                                     (result.models.empty() && !result.semantics && parsed.kernels.empty()));
+    result.unchecked =
+        text != 0 && (parsed.malformed || (result.models.empty() && !result.semantics &&
+                                           parsed.kernels.empty() && parsed.parameters.empty()));
   }
   void note(CompileStatus status) { result.status = std::max(result.status, status); }
   bool sound() const { return result.status == CompileStatus::ok && !stage.diagnostics.has_errors(); }
@@ -65,7 +67,7 @@ struct Compilation {
   Emission emission;
 };
 
-// --- the stages of an SRDF, of kernels, and of robots
+// --- the stages of an SRDF, of parameters, of kernels, and of robots
 // --------------------------------------------------------
 
 void check_srdf(Compilation& c) {
@@ -189,6 +191,9 @@ CompileResult run_stages(const Input& input, const CompileRequest& own, const Pi
   Compilation c(input, own, pipelines, read_input(input, own, texts));
   if (c.result.semantics) {
     check_srdf(c);
+  } else if (!c.parsed.parameters.empty()) {
+    work_on_parameters(c.parsed.parameters, c.input, c.request, c.stage);
+    c.stage.diagnostics.finish_suppressions();
   } else if (!c.parsed.kernels.empty()) {
     run_kernel_passes(c);
   } else if (c.text != 0 && !c.parsed.malformed) {
@@ -197,7 +202,7 @@ CompileResult run_stages(const Input& input, const CompileRequest& own, const Pi
     check_and_transform(c);
     emit_robots(c);
   }
-  if (c.text != 0) add_texts(c);
+  if (c.text != 0 && c.parsed.parameters.empty()) add_texts(c);
   report_findings(c);
   hand_out_files(c);
   return std::move(c.result);

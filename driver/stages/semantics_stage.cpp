@@ -71,6 +71,7 @@ bool are_most(std::size_t unknown, const Semantics& semantics) {
 NearRobots candidates_of(const Semantics& semantics, const Input& input, const CompileRequest& request) {
   if (!request.input.robot_description.empty()) return {{input_of_word(request.input.robot_description)}};
   if (!input.robots.empty()) return {input.robots};
+  if (semantics.robot.text.empty()) return {};
   return find_robots_near(input.file, semantics.robot.text, request.input.frontend);
 }
 
@@ -180,26 +181,41 @@ SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, 
   return work;
 }
 
+std::vector<Model> read_sound_robots(const Input& description, const CompileRequest& request, Stage& stage) {
+  FoundRobot unused;
+  return read_robots(description, request, stage, unused, false);
+}
+
 std::optional<Semantics> read_semantics(const Input& robot, const CompileRequest& request, Stage& stage) {
   const bool wanted = std::ranges::any_of(request.emit.targets, [](const std::string& name) {
     const TargetInfo* target = find_target(name);
     return target != nullptr && target->semantics;
   });
-  if (!wanted) return std::nullopt;
-  std::optional<Semantics> all;
+  return wanted ? read_semantics_of(robot.semantics, request, stage).all : std::nullopt;
+}
+
+ReadSemantics read_semantics_of(const std::vector<std::string>& files, const CompileRequest& request,
+                                Stage& stage) {
+  ReadSemantics read;
+  std::optional<Semantics>& all = read.all;
   DiagnosticEngine aside;
   aside.see_instances_of(stage.sources);
   Stage quiet{stage.sources, aside, stage.files_read, stage.printed};
-  for (const std::string& file : robot.semantics) {
+  for (const std::string& file : files) {
     InputRequest asked = request.input;
     asked.format = "auto";
     asked.robot.clear();
     asked.frontend.expanded_text = ExpandedText::unused;
     const LoadedText text = load(file, asked, quiet);
-    if (text.file == 0) continue;
-    const ParsedText parsed = parse(file, text.file, asked, true, quiet);
+    const ParsedText parsed = text.file == 0 ? ParsedText() : parse(file, text.file, asked, true, quiet);
+    read.has_arguments = read.has_arguments || parsed.format == "xacro";
+    read.is_whole = read.is_whole && parsed.semantics;
     if (!parsed.semantics) continue;
-    if (!all) all.emplace();
+    if (!all) {
+      all.emplace();
+      all->robot = parsed.semantics->robot;
+      all->range = parsed.semantics->range;
+    }
     const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
     append(all->groups, parsed.semantics->groups);
     append(all->states, parsed.semantics->states);
@@ -211,7 +227,7 @@ std::optional<Semantics> read_semantics(const Input& robot, const CompileRequest
     append(all->spheres, parsed.semantics->spheres);
     append(all->joint_properties, parsed.semantics->joint_properties);
   }
-  return all;
+  return read;
 }
 
 void pair_with_robots(std::vector<Input>& inputs) {

@@ -30,6 +30,17 @@ SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, 
 // them, or if there are none. Their errors are reported where they are inputs themselves.
 std::optional<Semantics> read_semantics(const Input& robot, const CompileRequest& request, Stage& stage);
 
+struct ReadSemantics {
+  std::optional<Semantics> all;  // those of all files together; the robot's name is that of the first
+  bool is_whole = true;          // every file was read
+  bool has_arguments = false;    // some files are xacro: with other arguments they may say something else
+};
+ReadSemantics read_semantics_of(const std::vector<std::string>& files, const CompileRequest& request,
+                                Stage& stage);
+
+// Returns the robots of a description, or none if it has errors, which are reported where it is an input.
+std::vector<Model> read_sound_robots(const Input& description, const CompileRequest& request, Stage& stage);
+
 // Fills Input::robots of the SRDFs among the inputs of a run: descriptions whose root has the same name, else
 // the only one that was named. Fills Input::semantics of these descriptions, too.
 void pair_with_robots(std::vector<Input>& inputs);

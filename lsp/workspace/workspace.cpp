@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "driver/project/beside_robots.h"
 #include "frontend/frontend.h"
 #include "frontend/language/words/library.h"
 #include "frontend/xml/words/package_manifest.h"
@@ -50,6 +51,7 @@ bool Workspace::has_other_baseline(const std::string& file, const ProjectRequest
 
 void Workspace::forget_projects() {
   projects_.clear();
+  paired_.clear();
   closed_symbols_.forget();
   for (auto& [label, kept] : readings_) kept.newest.reset();
 }
@@ -64,7 +66,7 @@ std::shared_ptr<const Reading> Workspace::read(const driver::Input& input, const
   const auto texts = documents_.texts();
   if (kept.newest && kept.newest->is_current(*texts)) return kept.newest;
   const ProjectRequest& project = project_of(input.file);
-  const auto newest = std::make_shared<Reading>(input, project, texts, servo_map);
+  const auto newest = std::make_shared<Reading>(paired(input, project), project, texts, servo_map);
   if (!newest->is_sound() && kept.sound) newest->look_back(kept.sound, project);
   kept.newest = newest;
   if (newest->is_sound())
@@ -162,7 +164,7 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readers_of(const std::str
 std::vector<std::shared_ptr<const Reading>> Workspace::checked_readings(const std::string& key) {
   const Document* document = documents_.find_key(key);
   if (document == nullptr || yaml_document(key, document->text) != YamlDocument::servo_map)
-    return is_yaml_name(key) ? readers_of(key, kMostRoots) : readings_of(key);
+    return is_yaml_name(key) ? checked_readings_of_yaml(key, document) : readings_of(key);
   std::vector<driver::Input>& robots = servo_robots_[key];
   // A text that cannot be read is about the robots that it was about.
   if (const auto yaml = yaml_of(key)) {
@@ -175,6 +177,29 @@ std::vector<std::shared_ptr<const Reading>> Workspace::checked_readings(const st
     readings.push_back(std::make_shared<const Reading>(driver::Input(), project_of(document->path),
                                                        documents_.texts(), key));
   return readings;
+}
+
+// The robots that read the file as data, and the file itself with the robots that its names are of.
+std::vector<std::shared_ptr<const Reading>> Workspace::checked_readings_of_yaml(const std::string& key,
+                                                                                const Document* document) {
+  std::vector<std::shared_ptr<const Reading>> readings = readers_of(key, kMostRoots);
+  const bool is_parameters =
+      document != nullptr && yaml_document(key, document->text) == YamlDocument::other && readings.empty();
+  if (const auto yaml = is_parameters ? yaml_of(key) : nullptr; yaml && !yaml->names.empty())
+    readings.push_back(read(document->path));
+  return readings;
+}
+
+// An SRDF or a file of parameters with the robots that it is about.
+driver::Input Workspace::paired(const driver::Input& input, const ProjectRequest& project) {
+  if (!is_yaml_name(input.file) && !is_srdf_name(input.file)) return input;
+  const auto [known, is_new] = paired_.try_emplace(input.file, input);
+  if (is_new) {
+    std::vector<driver::Input> roots = project.roots;
+    roots.insert(roots.end(), roots_.named.begin(), roots_.named.end());
+    driver::BesideRobots(project.request.input.frontend, roots).pair(known->second);
+  }
+  return known->second;
 }
 
 std::vector<std::shared_ptr<const Reading>> Workspace::semantics_about(const std::string& key) {

@@ -54,7 +54,10 @@ class Workspace {
   void set_encoding(PositionEncoding encoding) { encoding_ = encoding; }
   void set_folders(std::vector<std::string> folders) { folders_ = std::move(folders); }
   const std::vector<std::string>& folders() const { return folders_; }
-  void set_roots(RootIndex roots) { roots_ = std::move(roots); }
+  void set_roots(RootIndex roots) {
+    roots_ = std::move(roots);
+    paired_.clear();
+  }
 
   // The folder with a page for each rule, SLUG.md; empty: it is not installed.
   const std::string& rule_pages() const { return rule_pages_; }
@@ -123,6 +126,9 @@ class Workspace {
   std::vector<driver::Input> inputs_of(const std::string& key);
   std::vector<std::shared_ptr<const Reading>> readers_of(const std::string& key, std::size_t most);
   std::shared_ptr<const Reading> read(const driver::Input& input, const std::string& servo_map = {});
+  std::vector<std::shared_ptr<const Reading>> checked_readings_of_yaml(const std::string& key,
+                                                                       const Document* document);
+  driver::Input paired(const driver::Input& input, const ProjectRequest& project);
   std::shared_ptr<const YamlNames> yaml_of(const std::string& key);
   std::vector<driver::Input> robots_near(const std::string& key) const;
 
@@ -140,7 +146,8 @@ class Workspace {
   };
   std::map<std::string, Kept> readings_;  // by label
   std::map<std::string, std::vector<driver::Input>>
-      servo_robots_;  // of servo maps, by key, when they were known
+      servo_robots_;                             // of servo maps, by key, when they were known
+  std::map<std::string, driver::Input> paired_;  // by file
   YamlFiles yaml_files_;
   MeshFiles mesh_files_;
   EmittedTexts emitted_texts_;

@@ -1,5 +1,5 @@
 // Names of links, joints and groups in the YAML files of controllers and planners, told by the keys that they
-// stand behind (yaml_name_places.def).
+// stand behind (frontend/yaml/parameter_names.h).
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/yaml/parameter_names.h"
 #include "lsp/reading/file_stamp.h"
 #include "lsp/reading/names.h"
 #include "lsp/reading/reading.h"
@@ -29,15 +30,8 @@ struct YamlNames {
   std::vector<YamlName> names;  // by place
 };
 
-bool is_yaml_name(std::string_view path);  // .yaml, .yml
-
-// Finds the names in a text. Returns nullopt if the text cannot be read. Names with escapes and names by an
-// alias are left out; for "elbow/position", the joint is found.
+// Returns nullopt if the text cannot be read.
 std::optional<YamlNames> find_yaml_names(std::string key, std::string text);
-
-// Returns the kind of the names that a key has as its values, or (`as_keys`) as the keys of its table.
-// Returns nullopt if the key is not known to have names.
-std::optional<NameKind> yaml_name_kind(std::string_view key, bool as_keys);
 
 // Whether a name can stand in YAML without quotes, and is read as a name.
 bool is_plain_in_yaml(std::string_view name);

@@ -40,9 +40,10 @@ struct Invocation {
 
   std::vector<driver::Input> inputs;
   const SourceManager::Texts* texts = nullptr;  // that replace files; null: none
-  bool of_folder = false;               // some of them were found in a folder: there may be any number
-  bool parts_found = false;             // xacro files among them may be parts of others
-  std::vector<std::string> unreadable;  // problems of folders that give none
+  bool of_folder = false;                    // some of them were found in a folder: there may be any number
+  std::vector<std::string> parameter_files;  // YAML files in these folders
+  bool parts_found = false;                  // xacro files among them may be parts of others
+  std::vector<std::string> unreadable;       // problems of folders that give none
   driver::CompileRequest request;
   driver::CompareRequest comparison;  // with Action::compare
   bool default_target = true;         // --emit was not given: the target is a summary

@@ -39,6 +39,8 @@ driver::FolderSearch folder_search(const OptionValues& values, const std::string
   search.include = patterns(values, "include");
   for (PathPattern& pattern : patterns(values, "exclude")) search.exclude.add(std::move(pattern));
   search.output = values.output();
+  if (search.format == "auto")
+    for (const char* pattern : {"*.yaml", "*.yml"}) search.beside.push_back(*PathPattern::parse(pattern));
   return search;
 }
 
@@ -136,6 +138,7 @@ driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to) 
     to.unreadable.insert(to.unreadable.end(), found.unreadable.begin(), found.unreadable.end());
     if (found.files.empty() && found.unreadable.empty())
       to.unreadable.push_back(no_description(word, search));
+    to.parameter_files.insert(to.parameter_files.end(), found.beside.begin(), found.beside.end());
     for (const std::string& file : found.files) {
       driver::Input input(file);
       input.found = true;

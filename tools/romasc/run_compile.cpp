@@ -5,6 +5,7 @@
 #include <set>
 
 #include "driver/cache/result_cache.h"
+#include "driver/project/beside_robots.h"
 #include "driver/project/xacro_roots.h"
 #include "driver/several/baseline.h"
 #include "driver/several/build_project.h"
@@ -13,6 +14,7 @@
 #include "driver/several/root_findings.h"
 #include "driver/several/shared_servo_map.h"
 #include "driver/stages/semantics_stage.h"
+#include "frontend/yaml/parameter_names.h"
 #include "support/shown/expected_diagnostics.h"
 #include "support/text/text.h"
 #include "tools/romasc/collect_results.h"
@@ -120,6 +122,33 @@ std::vector<UncalledFiles> take_uncalled(driver::XacroRoots& roots) {
     if (!taken.contains(i)) left.push_back(std::move(roots.inputs[i]));
   roots.inputs = std::move(left);
   return packages;
+}
+
+// Pairs the inputs with the robots that they are about, and adds the parameters in packages that say names of
+// robots.
+void pair_inputs(Inputs& inputs, const Invocation& given) {
+  driver::pair_with_robots(inputs);
+  const std::set<std::string> known = [&] {
+    std::set<std::string> keys;
+    for (const driver::Input& input : inputs) keys.insert(SourceManager::file_key(input.file));
+    return keys;
+  }();
+  const Inputs robots = inputs;
+  driver::BesideRobots pairing(given.request.input.frontend, robots);
+  for (driver::Input& input : inputs) pairing.pair(input);
+  for (const std::string& file : given.parameter_files) {
+    if (known.contains(SourceManager::file_key(file)) || package_of(file).empty()) continue;
+    SourceManager sources;
+    SourceManager::ReadError error;
+    const FileId text = sources.read_file(file, error);
+    if (text == 0 || !may_have_judged_names(sources.text(text))) continue;
+    const auto names = find_parameter_names(text, sources);
+    if (!names || std::ranges::none_of(*names, &ParameterName::judged)) continue;
+    driver::Input input(file);
+    input.found = true;
+    pairing.pair(input);
+    if (!input.robots.empty() || !input.semantics.empty()) inputs.push_back(std::move(input));
+  }
 }
 
 // --fix and --fix-dry-run. Afterwards `results` are those of the fixed texts, or for a dry run what they
@@ -271,7 +300,7 @@ int run_compile(const Invocation& given) {
     invocation.inputs = std::move(roots.inputs);
     unreached = std::move(roots.unreached);
   }
-  driver::pair_with_robots(invocation.inputs);
+  pair_inputs(invocation.inputs, given);
   Pipelines pipelines;
   Destinations destinations;
   if (!make_pipelines(request, pipelines, error) ||

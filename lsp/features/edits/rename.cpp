@@ -244,6 +244,8 @@ class Renaming {
     std::vector<std::shared_ptr<const Reading>> readings = view.readings;
     readings.insert(readings.end(), view.named_robots.begin(), view.named_robots.end());
     add_readings(readings, workspace.open_readings());
+    // A file of parameters reads its robots without a word, and follows them (plan_yaml).
+    std::erase_if(readings, [](const auto& reading) { return is_yaml_name(reading->input().file); });
     return related_readings(workspace, std::move(readings));
   }
 

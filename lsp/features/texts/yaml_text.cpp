@@ -58,8 +58,8 @@ class YamlCompletion {
     for (const YamlKey& key : yaml_keys_in(document_, path))
       add(std::string(key.name), ItemKind::key, key_text(key.name), key.meaning);
     if (path.empty()) return;
-    if (const auto kind = yaml_name_kind(path.back(), true))
-      for (const std::string& name : names(*kind)) add(name, ItemKind::name, key_text(name));
+    if (const auto kind = parameter_name_kind(path.back(), true))
+      for (const std::string& name : names(name_kind(*kind))) add(name, ItemKind::name, key_text(name));
   }
 
   void add_values() {
@@ -68,8 +68,8 @@ class YamlCompletion {
     const std::vector<YamlKey> keys = yaml_keys_in(document_, std::span(path).first(path.size() - 1));
     const auto key = std::ranges::find(keys, path.back(), &YamlKey::name);
     if (key != keys.end()) add_words(key->words);
-    if (const auto kind = yaml_name_kind(path.back(), false))
-      for (const std::string& name : names(*kind)) add(name, ItemKind::name, name);
+    if (const auto kind = parameter_name_kind(path.back(), false))
+      for (const std::string& name : names(name_kind(*kind))) add(name, ItemKind::name, name);
     if (document_ == YamlDocument::servo_map && path.size() > 1) add_servos(path.back());
     if (document_ == YamlDocument::project) add_of_project(path);
   }

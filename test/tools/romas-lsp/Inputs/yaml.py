@@ -18,6 +18,7 @@ SERVOS, PROJECT, LIMITS = FOLDER / "arm.servos.yaml", FOLDER / ".romas.yaml", FO
 client = Client(SERVER, folder=FOLDER, capabilities={"textDocument": {"diagnostic": {}}})
 client.open(ARM)
 versions = {}
+RULE = "parameter-unknown-name"
 
 
 def put(path, text, language="yaml"):
@@ -235,6 +236,26 @@ assert "update_rate" in complete(controllers, CONTROLLERS + "    |")
 put(controllers, CONTROLLERS)
 assert hover(controllers, CONTROLLERS, "command_inter|faces") == \
     "what is commanded\n\none of position, velocity, effort, acceleration"
+
+# Names that the robot does not have: the findings of romasc, the place of the robot, and the name that was meant.
+WRONG = CONTROLLERS.replace("[shoulder", "[shuolder")
+controllers.write_text(WRONG, encoding="utf-8")
+put(controllers, WRONG)
+(told,) = findings(controllers)
+assert shown([told]) == romasc_findings(controllers), told
+assert told["code"] == RULE and "did you mean 'shoulder'?" in told["message"], told
+assert told["relatedInformation"][0]["location"]["uri"] == uri(ARM), told
+here = find(WRONG, "shu|older")
+(fix,) = [a for a in client.request("textDocument/codeAction", {
+    "textDocument": {"uri": uri(controllers)}, "range": {"start": here, "end": here}, "context": {"diagnostics": []}})
+    if "'shoulder'" in a["title"]]
+assert edited(WRONG, fix["edit"]["changes"][uri(controllers)]) == CONTROLLERS, fix
+put(controllers, CONTROLLERS)
+assert findings(controllers) == []
+versions[ARM] = 1
+put(ARM, ARM.read_text().replace('"shoulder"', '"shoulders"'), language="xml")  # the editor's text counts
+assert ["'shoulders'" in f["message"] for f in findings(controllers)] == [True], findings(controllers)
+put(ARM, ARM.read_text(), language="xml")
 for cut in range(0, len(SOUND), 7):  # half typed, of every kind
     for path in (SERVOS, PROJECT, LIMITS):
         complete(path, SOUND[:cut] + "|")
@@ -260,5 +281,14 @@ for place, known, unknown in (("arm_moveit/config/new.yaml", "shoulder", "hinge"
     for text in ("a_controller:\n  ros__parameters:\n    joints:\n      - |", "a_controller:\n  ros__parameters:\n    joints: [|", "joint_limits:\n  |"):
         names = complete(SOURCES / place, text)
         assert known in names and unknown not in names, (place, text, names)
+
+# --- files of a package that belong to a robot of another package ---
+(SOURCES / "arm_moveit/config/arm.srdf").write_text('<robot name="arm"><group name="whole"><joint name="shoulder"/></group></robot>')
+for name, text in (("kinematics.yaml", "whoel:\n  kinematics_solver: kdl\n"), ("joint_limits.yaml", "joint_limits:\n  shuolder: {max_velocity: 1}\n")):
+    path = SOURCES / "arm_moveit/config" / name
+    path.write_text(text)
+    put(path, text)
+    found = findings(path)
+    assert len(found) == 1 and shown(found) == romasc_findings(path), (found, romasc_findings(path))
 assert client.end() == 0
 shutil.rmtree(FOLDER.parent)
