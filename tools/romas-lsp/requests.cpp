@@ -78,7 +78,8 @@ Json Session::code_actions(const CodeActionParams& parameters) {
 
 Json Session::prepare_rename(const TextDocumentPositionParams& parameters) {
   look_through();
-  auto result = lsp::prepare_rename(*workspace_, view_of(parameters.textDocument), parameters.position);
+  auto result = lsp::prepare_rename(*workspace_, view_of(parameters.textDocument), parameters.position,
+                                    renames_by_parts_);
   if (const auto* refusal = std::get_if<CannotRename>(&result))
     throw ResponseError{kRequestFailed, refusal->reason};
   return write_json(std::get<PrepareRenameResult>(result));
@@ -87,7 +88,7 @@ Json Session::prepare_rename(const TextDocumentPositionParams& parameters) {
 Json Session::rename(const RenameParams& parameters) {
   look_through();
   auto result = lsp::rename(*workspace_, view_of(parameters.textDocument), parameters.position,
-                            parameters.newName, annotates_edits_);
+                            parameters.newName, {annotates_edits_, renames_by_parts_});
   if (const auto* refusal = std::get_if<CannotRename>(&result))
     throw ResponseError{kRequestFailed, refusal->reason};
   const Renamed& renamed = std::get<Renamed>(result);

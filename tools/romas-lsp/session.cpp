@@ -360,6 +360,7 @@ Json Session::initialize(const Json& json) {
       document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");
   annotates_edits_ = document_changes_ &&
                      client.contains(Json::json_pointer("/workspace/workspaceEdit/changeAnnotationSupport"));
+  renames_by_parts_ = flag(client, "/textDocument/rename/prepareSupport");
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
   relative_patterns_ = flag(client, "/workspace/didChangeWatchedFiles/relativePatternSupport");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");

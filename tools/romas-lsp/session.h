@@ -162,6 +162,7 @@ class Session {
   std::optional<std::int32_t> client_process_;
   bool document_changes_ = false;  // it reads versioned edits
   bool creates_files_ = false;     // and makes files
+  bool renames_by_parts_ = false;  // it asks what a new name replaces (prepareSupport)
   bool annotates_edits_ = false;   // and shows what edits do before they are made
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
   std::set<std::string> watched_baselines_;

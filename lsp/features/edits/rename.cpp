@@ -427,6 +427,61 @@ bool is_beside_name(const Workspace& workspace, const View& view, Position posit
          text.tree.attributes[place.attribute].name.of(text.tree.text) != "id";
 }
 
+// The text of a computed name between its expressions, and what the name has around it: "elbow" of
+// "${prefix}elbow" in "left_elbow" has "left_" before it.
+struct LiteralPart {
+  std::size_t begin = 0, end = 0;  // bytes of the written name
+  std::string_view before, after;  // parts of the name
+};
+
+// Returns the part under a position. Returns nullopt if the name has no expression, or if its parts do not
+// tell the place of the text in the name.
+std::optional<LiteralPart> find_literal_part(const Workspace& workspace, const View& view, Position position,
+                                             const NameAt& name) {
+  const std::string_view written = name.reading->sources().text(name.use->range);
+  const std::string_view whole = name.use->thing.name;
+  const TextPositions positions(view.document->text, workspace.encoding());
+  const std::size_t begin = positions.offset(name.place.start), offset = positions.offset(position);
+  if (offset < begin || offset > begin + written.size()) return std::nullopt;
+  const std::size_t at = offset - begin;
+  const bool is_markup_name = is_markup(*view.document);
+  const auto is_open = [&](std::size_t i) {
+    const std::string_view rest = written.substr(i);
+    return is_markup_name ? rest.starts_with("${") || rest.starts_with("$(") : rest.starts_with('{');
+  };
+  LiteralPart part;
+  bool has_expression = false, is_found = false;
+  for (std::size_t i = 0; i <= written.size();) {
+    const std::size_t from = i;
+    while (i < written.size() && !is_open(i)) ++i;
+    if (!is_found && from <= at && at <= i && from != i) {
+      part.begin = from;
+      part.end = i;
+      is_found = true;
+    }
+    if (i >= written.size()) break;
+    has_expression = true;
+    const char close = written.substr(i).starts_with("$(") ? ')' : '}';
+    i = written.find(close, i);
+    if (i == std::string_view::npos) return std::nullopt;
+    ++i;
+  }
+  if (!is_found || !has_expression) return std::nullopt;
+  const std::string_view text = written.substr(part.begin, part.end - part.begin);
+  std::size_t in_name = whole.find(text);
+  if (part.begin == 0) {
+    in_name = whole.starts_with(text) ? 0 : std::string_view::npos;
+  } else if (part.end == written.size()) {
+    in_name = whole.ends_with(text) ? whole.size() - text.size() : std::string_view::npos;
+  } else if (in_name != whole.rfind(text)) {
+    return std::nullopt;
+  }
+  if (in_name == std::string_view::npos) return std::nullopt;
+  part.before = whole.substr(0, in_name);
+  part.after = whole.substr(in_name + text.size());
+  return part;
+}
+
 std::variant<NameAt, CannotRename> find_name(const Workspace& workspace, const View& view,
                                              Position position) {
   const std::vector<NameAt> names = names_at(workspace, view, position);
@@ -469,7 +524,7 @@ std::string first_of(const std::vector<std::string>& names) {
 }  // namespace
 
 std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& workspace, const View& view,
-                                                               Position position) {
+                                                               Position position, bool by_parts) {
   if (auto refusal = find_errors(view)) return std::move(*refusal);
   if (auto program = program_name_at(workspace, view, position)) return std::move(*program);
   if (const auto instance = find_instance_text(workspace, view, position)) {
@@ -483,16 +538,23 @@ std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& worksp
   Renaming renaming(workspace, view);
   if (auto refusal = renaming.plan(&name, name.use->thing.name + "_")) return std::move(*refusal);
   if (auto refusal = renaming.check_readers()) return std::move(*refusal);
+  if (const auto part = by_parts ? find_literal_part(workspace, view, position, name) : std::nullopt) {
+    const TextPositions positions(view.document->text, workspace.encoding());
+    const std::size_t begin = positions.offset(name.place.start);
+    const std::string_view written = name.reading->sources().text(name.use->range);
+    return PrepareRenameResult{positions.range(begin + part->begin, begin + part->end),
+                               std::string(written.substr(part->begin, part->end - part->begin))};
+  }
   return PrepareRenameResult{name.place, name.use->thing.name.substr(prefix_of(name).size())};
 }
 
 std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
-                                           const std::string& new_name, bool may_ask) {
+                                           const std::string& new_name, RenamingClient client) {
   if (new_name.empty()) return CannotRename{"a name is missing"};
   if (auto refusal = find_errors(view)) return std::move(*refusal);
   const auto finish = [&](const Renaming& renaming) -> std::variant<Renamed, CannotRename> {
     Renamed renamed{renaming.edits(), renaming.also(), renaming.left()};
-    if (may_ask || renamed.also.empty()) return renamed;
+    if (client.may_ask || renamed.also.empty()) return renamed;
     return CannotRename{
         concat("other names are made from it: ", first_of(renamed.also),
                " would change too; that needs an editor that can ask you first, with support for ",
@@ -523,7 +585,12 @@ std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& vie
   if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
   const NameAt& name = std::get<NameAt>(found);
   const std::string_view prefix = prefix_of(name);
-  const std::string full = new_name.starts_with(prefix) ? new_name : concat(prefix, new_name);
+  std::string full = new_name.starts_with(prefix) ? new_name : concat(prefix, new_name);
+  // An editor sends a computed name as a whole, or the part of it that it was offered.
+  if (const auto part = client.by_parts ? find_literal_part(workspace, view, position, name) : std::nullopt;
+      part && (!full.starts_with(part->before) || !full.ends_with(part->after) ||
+               full.size() < part->before.size() + part->after.size()))
+    full = concat(part->before, new_name, part->after);
   if (full == name.use->thing.name) return Renamed{};
   Renaming renaming(workspace, view);
   if (auto refusal = renaming.plan_and_try(&name, full)) return std::move(*refusal);

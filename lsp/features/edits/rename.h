@@ -37,16 +37,23 @@ struct CannotRename {
   std::string reason;
 };
 
-// The name under the position, and its range.
+struct RenamingClient {
+  bool may_ask = false;   // the editor can ask the user to confirm changes
+  bool by_parts = false;  // it asks prepare_rename() for the text that the new name replaces
+};
+
+// The name under the position, and its range; `by_parts`: of a computed name, such as "${prefix}elbow", the
+// part without expressions under the position.
 std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& workspace, const View& view,
-                                                               Position position);
+                                                               Position position, bool by_parts);
 
 // The edits of all files: of robots, SRDFs about them, and YAML files that belong to them. They are tried
 // before: each robot and SRDF that reads a changed file is the same afterwards but for names, and an SRDF has
 // the same findings, or nothing is changed. If texts make other names from this one, such as "${name}_joint",
-// these change too in all files; it is refused if the editor cannot ask the user (`may_ask`).
+// these change too in all files; it is refused if the editor cannot ask the user. The new
+// name is that of the robot or, `by_parts`, one in the place of what prepare_rename() offers.
 std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
-                                           const std::string& new_name, bool may_ask);
+                                           const std::string& new_name, RenamingClient client);
 
 // The edits for the client; those that change other names as well are confirmed by the user.
 WorkspaceEdit edit_of(const Workspace& workspace, const Renamed& renamed, bool document_changes);

@@ -5,7 +5,7 @@ import shutil
 import sys
 import tempfile
 
-from lsp_client import Client, edited, find, uri
+from lsp_client import Client, edited, find, offset, uri
 
 SERVER = sys.argv[1]
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve()
@@ -86,6 +86,17 @@ assert renamed == text.replace("thigh", "femur") and list(answer["changes"]) == 
 refused = client.try_request("textDocument/rename", {
     "textDocument": {"uri": uri(LEG)}, "position": find(text, 'link name="${prefix}th|igh"'), "newName": "other_thigh"})
 assert "is computed" in refused["error"]["message"], refused
+# A client that asks what the new name replaces is offered that part, and sends a new one or the whole name.
+parts = Client(SERVER, folder=FOLDER, capabilities={"textDocument": {"rename": {"prepareSupport": True}}})
+parts.open(LEG)
+place = {"textDocument": {"uri": uri(LEG)}, "position": find(text, 'link name="${prefix}th|igh"')}
+offered = parts.request("textDocument/prepareRename", place)
+span = offered["range"]
+assert offered["placeholder"] == text[offset(text, span["start"]):offset(text, span["end"])] == "thigh", offered
+for name in ("femur", "left_femur"):
+    answer = parts.request("textDocument/rename", {**place, "newName": name})
+    assert edited(text, answer["changes"][uri(LEG)]) == text.replace("thigh", "femur"), (name, answer)
+assert parts.end() == 0
 # A name that stands in the roots alone, through all of them.
 answer = client.request("textDocument/rename", {
     "textDocument": {"uri": uri(LEG)}, "position": find(text, 'parent link="tr|unk"'), "newName": "torso"})
