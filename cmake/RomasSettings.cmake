@@ -81,7 +81,7 @@ option(ROMAS_GROUPS "compile the sources of a folder in groups: a full build tak
 set(ROMAS_GROUP_SIZE 12) # sources at most: two groups of twelve take three quarters of the time of four groups of six
 
 # Folders whose rooms are compiled together, the inner ones first: a room of five sources would cost as much as a group of twelve.
-set(ROMAS_FOLDERS_OF_ROOMS ir/analysis ir/compare ir/format ir/kernel ir/servo ir passes/kernel/ik passes/kernel passes frontend/language
+set(ROMAS_FOLDERS_OF_ROOMS ir/analysis ir/collision ir/compare ir/format ir/kernel ir/servo ir passes/kernel/ik passes/kernel passes frontend/language
   frontend/mjcf frontend/xacro/expressions frontend/xml backends/servo lsp/features lsp/language lsp/markup lsp/protocol lsp support driver)
 # The folder in whose groups a source is compiled.
 function(romas_folder_of_groups result path)

@@ -12,6 +12,7 @@ BOXES = {
     "support": [],
     "ir": ["support"],
     "ir/analysis": ["ir", "support"],
+    "ir/collision": ["ir", "ir/analysis", "support"],
     "ir/compare": ["ir", "ir/analysis", "support"],
     "ir/servo": ["ir", "support"],
     "ir/format": ["ir", "support"],
