@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "support/process/stop.h"
 #include "support/text/escape.h"
 
 namespace romas {
@@ -35,6 +36,7 @@ void XmlWriter::comment(std::string_view text) {
 }
 
 void XmlWriter::begin(std::string_view name) {
+  stop_point();
   close_start_tag();
   new_line();
   tag_begin_ = out_.size();

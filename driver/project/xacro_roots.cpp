@@ -18,6 +18,7 @@
 #include "driver/inputs/read_input.h"
 #include "frontend/frontend.h"
 #include "support/bytes/bytes.h"
+#include "support/process/stop.h"
 #include "support/sources/source_manager.h"
 #include "support/text/text.h"
 
@@ -308,6 +309,8 @@ XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileReque
                    if (begin_file) begin_file();
                    try {
                      expanded[i] = find_expanded(inputs[i], request, cache, readings, kept[i]);
+                   } catch (const Stopped&) {
+                     throw;
                    } catch (const std::exception&) {
                      expanded[i].outcome = Expanded::Outcome::other;  // told when it is compiled
                    }

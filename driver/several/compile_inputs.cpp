@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "driver/host/worker_threads.h"
+#include "support/process/stop.h"
 #include "support/text/text.h"
 
 namespace romas::driver {
@@ -47,6 +48,8 @@ void compile_inputs(const std::vector<Input>& inputs, const CompileRequest& requ
                                                    : compile(inputs[i], request, pipelines, texts));
     } catch (const std::bad_alloc&) {
       again[i] = 1;
+    } catch (const Stopped&) {
+      throw;
     } catch (const std::exception& problem) {
       take(i, internal_error(inputs[i].file, problem.what()));
     }

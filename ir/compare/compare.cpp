@@ -10,6 +10,7 @@
 #include "ir/compare/compare_nodes.h"
 #include "ir/compare/match_structure.h"
 #include "ir/model/entity.h"
+#include "support/process/stop.h"
 #include "support/text/escape.h"
 #include "support/text/text.h"
 
@@ -137,6 +138,7 @@ void Comparison::compare_kind(EntityKind kind) {
 
 void Comparison::compare_pair(EntityKind kind, std::optional<std::size_t> in_a,
                               std::optional<std::size_t> in_b) {
+  stop_point();
   if ((in_a && settled_a_.has(kind, *in_a)) || (in_b && settled_b_.has(kind, *in_b))) return;
   // A frame that nobody wrote (a lumped link, a contact of a Block) is an offer, which another model need not
   // make.

@@ -5,6 +5,7 @@
 
 #include "ir/kernel/kernel.h"
 #include "support/math/functions.h"
+#include "support/process/stop.h"
 
 namespace romas {
 
@@ -50,6 +51,7 @@ Value KernelBuilder::intern(const Node& node) {
       kernel_.nodes.reserve(slots_.size() / 2);
       ranks_.reserve(slots_.size() / 2);
     }
+    stop_point_between(kernel_.nodes.size(), kernel_.nodes.size() + 1);
     kernel_.nodes.push_back(node);
     ranks_.push_back(rank_of(node));
     slots_[slot] = static_cast<std::uint32_t>(kernel_.nodes.size());

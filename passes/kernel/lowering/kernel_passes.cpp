@@ -7,6 +7,7 @@
 #include "passes/kernel/algebra/reassociate.h"
 #include "passes/kernel/algebra/simplify.h"
 #include "passes/kernel/lanes/lanes.h"
+#include "support/process/stop.h"
 #include "support/text/text.h"
 
 namespace romas {
@@ -117,6 +118,7 @@ KernelPassRunner::Attempt KernelPassRunner::attempt(Kernel kernel, const LimbLan
 
 void KernelPassRunner::apply(std::size_t step, const LimbLanes* limbs, Attempt& to) {
   using Clock = std::chrono::steady_clock;
+  stop_point();
   const KernelPassInfo& pass = *pipeline_[step];
   Result& result = to.result;
   const auto start = Clock::now();
