@@ -3,13 +3,16 @@
 // each other.
 #include "tools/python/library.h"
 
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "support/process/capture.h"
+#include "support/process/stop.h"
 #include "tools/python/archives.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/run.h"
@@ -25,6 +28,33 @@ using romas::SourceManager;
 
 romasc_text text_of(const std::string& text) { return {text.data(), text.size()}; }
 
+// During its lifetime the host has no lock, and is asked at stop points whether to go on.
+class WithoutLock {
+ public:
+  explicit WithoutLock(const romasc_host& host) : host_(host), state_(host.release()) {}
+  ~WithoutLock() { host_.take(state_); }
+  WithoutLock(const WithoutLock&) = delete;
+  WithoutLock& operator=(const WithoutLock&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kBetween{50};  // a host may wait for its lock
+
+  bool is_unwanted() {
+    if (Clock::now() - asked_ < kBetween) return false;
+    host_.take(state_);
+    const bool ends = host_.check() != 0;
+    state_ = host_.release();
+    asked_ = Clock::now();
+    return ends;
+  }
+
+  const romasc_host& host_;
+  void* state_;
+  Clock::time_point asked_ = Clock::now();
+  const romas::Stoppable stoppable_{[this] { return is_unwanted(); }};
+};
+
 // The status of the run. Its exceptions are told as the program tells them.
 int run_captured(std::vector<std::string>& words, const SourceManager::Texts& texts) {
   std::vector<char*> arguments;
@@ -34,6 +64,8 @@ int run_captured(std::vector<std::string>& words, const SourceManager::Texts& te
   try {
     return romas::tool::run_command(static_cast<int>(words.size()), arguments.data(), &texts);
   } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const romas::Stopped&) {
     throw;
   } catch (const std::exception& problem) {
     romas::Capture::current()->add_error(std::string("romasc: internal error: ") + problem.what() + "\n");
@@ -45,9 +77,11 @@ int run_captured(std::vector<std::string>& words, const SourceManager::Texts& te
 
 extern "C" {
 
-romasc_result* romasc_run(int count, const char* const* words, int texts, const romasc_text* names,
-                          const romasc_text* contents) {
+romasc_result* romasc_run(const romasc_host* host, int count, const char* const* words, int texts,
+                          const romasc_text* names, const romasc_text* contents) {
   try {
+    std::optional<WithoutLock> without_lock;
+    if (host != nullptr) without_lock.emplace(*host);
     std::vector<std::string> arguments = {"romasc"};
     for (int i = 0; i < count; ++i) arguments.emplace_back(words[i]);
     SourceManager::Texts replaced;

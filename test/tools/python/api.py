@@ -233,6 +233,44 @@ def process():
     assert whole.status == 0, whole.messages
 
 
+def interrupted():
+    """Ctrl-C ends a long run in the main thread by KeyboardInterrupt, wherever the run is, and the next run works. Handlers that raise nothing
+    run meanwhile: the fourth call of one sends the signal."""
+    star = "".join(f'<link name="l{i}"/><joint name="j{i}" type="fixed"><parent link="base"/><child link="l{i}"/></joint>' for i in range(200000))
+    chain = "".join(f'<joint name="j{i}" type="revolute"><parent link="l{i}"/><child link="l{i + 1}"/><origin xyz="0.1 0.2 0.3" rpy="0.1 {i} 0"/>'
+                    f'<axis xyz="0 0.6 0.8"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint><link name="l{i + 1}"><inertial>'
+                    '<origin xyz="1 2 3"/><mass value="2"/><inertia ixx="1.1" iyy="1.2" izz="1.3" ixy="0.1" ixz="0.1" iyz="0"/></inertial></link>'
+                    for i in range(150))
+    long_runs = {"check": (["r.urdf", "--emit=none"], f'<robot name="r"><link name="base"/>{star}</robot>'),
+                 "code": (["r.urdf", "--emit=cpp", "-O2", "-o", "code/"], f'<robot name="r"><link name="l0"/>{chain}</robot>'),
+                 "several": ([f"{i}.urdf" for i in range(8000)] + ["--emit=none", "-j2"], ARM)}
+    calls = []
+
+    def count(*_):
+        calls.append(1)
+        if len(calls) == 4:
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.signal(signal.SIGALRM, count)
+    # A shell's background job begins with SIGINT ignored.
+    interrupts = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        for name, (words, text) in long_runs.items():
+            calls.clear()
+            signal.setitimer(signal.ITIMER_REAL, 0.03, 0.03)
+            try:
+                ended = romasc.run(words, {word: text for word in words if word.endswith(".urdf")}).status
+            except KeyboardInterrupt:
+                ended = "interrupted"
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            assert ended == "interrupted", (name, ended, len(calls))
+            assert romasc.check("arm.urdf", text=ARM).ok
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGINT, interrupts)
+
+
 def with_little_memory():
     """Runs in a process of its own, whose heap has no free memory yet."""
     text = "<robot name='r'>" + "<link name='l'/>" * 2_000_000 + "</robot>"
@@ -255,7 +293,7 @@ def main():
     os.chdir(FOLDER)
     if LITTLE_MEMORY:
         return with_little_memory()
-    for part in (model, findings, translations, notebook, xacro_functions, bad_inputs, threads, process, memory):
+    for part in (model, findings, translations, notebook, xacro_functions, bad_inputs, threads, process, interrupted, memory):
         part()
         print(part.__name__, "holds")
 

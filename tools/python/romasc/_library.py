@@ -1,8 +1,9 @@
-"""Calls of the compiler in this process: libromasc.so (tools/python/library.h) by ctypes, which releases Python's lock."""
+"""Calls of the compiler in this process: libromasc.so (tools/python/library.h) by ctypes, with Python's lock released."""
 from __future__ import annotations
 
 import ctypes
 import os
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
@@ -14,11 +15,16 @@ class _Text(ctypes.Structure):
     _fields_ = [("data", ctypes.c_void_p), ("size", ctypes.c_size_t)]
 
 
-def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libromasc.so"))
+class _Host(ctypes.Structure):
+    """How a run in the main thread releases the lock, and lets handlers of signals run meanwhile: an exception of theirs ends it."""
+    _fields_ = [("release", ctypes.c_void_p), ("take", ctypes.c_void_p), ("check", ctypes.c_void_p)]
+
+
+def _load(kind: type[ctypes.CDLL]) -> ctypes.CDLL:
+    library = kind(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libromasc.so"))
     handle, text, number = ctypes.c_void_p, _Text, ctypes.c_int
     functions: dict[str, tuple[Any, list[Any]]] = {
-        "run": (handle, [number, ctypes.POINTER(ctypes.c_char_p), number, ctypes.POINTER(text), ctypes.POINTER(text)]),
+        "run": (handle, [ctypes.POINTER(_Host), number, ctypes.POINTER(ctypes.c_char_p), number, ctypes.POINTER(text), ctypes.POINTER(text)]),
         "status": (number, [handle]), "output": (text, [handle]), "messages": (text, [handle]), "file_count": (number, [handle]),
         "file_path": (text, [handle, number]), "file_content": (text, [handle, number]), "free": (None, [handle])}
     for name, (result, arguments) in functions.items():
@@ -27,7 +33,10 @@ def _load() -> ctypes.CDLL:
     return library
 
 
-_romasc = _load()
+_romasc = _load(ctypes.CDLL)
+_in_main_thread = _load(ctypes.PyDLL)
+_host = _Host(*(ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p)
+                for name in ("PyEval_SaveThread", "PyEval_RestoreThread", "PyErr_CheckSignals")))
 
 
 @dataclass(frozen=True)
@@ -58,7 +67,8 @@ def run(words: Sequence[Path], texts: Mapping[str, str | bytes] | None = None) -
     """Runs romasc with these arguments, as on a command line, but in this process, and writes nothing.
 
     `texts` are contents of files by name, which are read in place of those on the disk. Options that start other programs for you,
-    --view and --build, are refused with status 2. Raises MemoryError if there is not enough memory.
+    --view and --build, are refused with status 2. Raises MemoryError if there is not enough memory, and in the main thread what a
+    handler of signals raises, such as KeyboardInterrupt.
     """
     arguments = [os.fsencode(word) for word in words]
     if any(b"\0" in argument for argument in arguments):
@@ -68,7 +78,11 @@ def run(words: Sequence[Path], texts: Mapping[str, str | bytes] | None = None) -
     names, kept_names = _texts([os.fsencode(name) for name in texts])
     contents, kept_contents = _texts([text.encode("utf-8", "surrogateescape") if isinstance(text, str) else bytes(text)
                                       for text in texts.values()])
-    result = _romasc.romasc_run(len(arguments), array, len(texts), names, contents)
+    what = (len(arguments), array, len(texts), names, contents)
+    if threading.current_thread() is threading.main_thread():
+        result = _in_main_thread.romasc_run(_host, *what)
+    else:
+        result = _romasc.romasc_run(None, *what)
     del kept_names, kept_contents
     if not result:
         raise MemoryError("romasc has not enough memory for this input")
