@@ -61,8 +61,8 @@ struct TargetOptions {
   // Files gathered beside the output, and files of packages for a target that looks up none: the path that
   // the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
-  // Why files of scenes among the gathered meshes were not converted; empty if they were, or none was
-  // gathered.
+  // Why files of scenes are not converted, whether or not meshes are gathered; empty if those that are
+  // gathered are converted.
   std::string why_unconverted;
   // Meshes that MuJoCo does not read, and beside which there is no file of --mesh-format.
   std::set<std::string, std::less<>> unconverted;

@@ -12,6 +12,7 @@
 #include "support/process/capture.h"
 #include "support/process/child_process.h"
 #include "support/process/signals.h"
+#include "support/text/text.h"
 
 namespace romas::driver {
 
@@ -46,6 +47,11 @@ std::string own_program(const std::string& name) {
   for (const auto& path : {folder / name, folder.parent_path() / "libexec" / "romas" / name})
     if (is_file(path.string())) return path.string();
   return {};
+}
+
+std::string without_own_program(std::string_view name, std::string_view library) {
+  return concat("this romasc comes without ", name, ", which the Debian package has, and a build with ",
+                library, ", but no package for npm or Python");
 }
 
 }  // namespace romas::driver

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace romas::driver {
@@ -22,5 +23,7 @@ ProgramText text_of_program(const std::vector<std::string>& words, std::uint64_t
 // The path of a program that belongs to this one: in a build beside it, installed in a folder of its own.
 // Empty if it was not built.
 std::string own_program(const std::string& name);
+// Says that the program is not there, and who has it: a build with a library, by the name of its package.
+std::string without_own_program(std::string_view name, std::string_view library);
 
 }  // namespace romas::driver

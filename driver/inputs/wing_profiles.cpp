@@ -25,9 +25,9 @@ class ProfileFinder {
     if (!names_profile_file(wing.profile)) return named;
     if (is_of_matlab(wing) && mat_reader().empty())
       return unknown(
-          concat("this romasc is built without MATIO, so a .mat file is not read; MATLAB and Octave write "
-                 "its splines as a polar, to be named in "
-                 "its place: load('",
+          concat(without_own_program(kMatReader, "libmatio-dev"),
+                 "; MATLAB and Octave write the splines of a .mat file as a polar, to be named in its place: "
+                 "load('",
                  wing.profile,
                  "'); a = (-90:90)'; f = fopen('wing.polar', 'w'); fprintf(f, 'alpha CL CD CM\\n'); "
                  "fprintf(f, '%g %g %g "
@@ -43,7 +43,8 @@ class ProfileFinder {
   }
 
   static bool is_of_matlab(const Wing& wing) { return to_lower(wing.profile).ends_with(".mat"); }
-  static std::string mat_reader() { return own_program("romas-mat-reader"); }
+  static constexpr const char* kMatReader = "romas-mat-reader";
+  static std::string mat_reader() { return own_program(kMatReader); }
 
   WingProfile of_file(const Wing& wing, SourceRange place) {
     const FileLookup found = look_up_file(wing.profile, search_);

@@ -15,6 +15,8 @@ namespace romas::driver {
 
 namespace {
 
+constexpr const char* kMeshReader = "romas-mesh-reader";
+
 struct Part {
   std::optional<Number4> colour;
   std::string picture;
@@ -215,14 +217,13 @@ class Importer {
 
 }  // namespace
 
-std::string mesh_reader() { return own_program("romas-mesh-reader"); }
+std::string mesh_reader() { return own_program(kMeshReader); }
+std::string without_mesh_reader() { return without_own_program(kMeshReader, "libassimp-dev"); }
 
 SceneReader scene_reader(std::uint64_t max_bytes) {
   return [max_bytes](const std::string& path) -> SceneText {
     if (mesh_reader().empty())
-      return {{},
-              "this romasc is built without Assimp; build it where libassimp-dev is installed, or convert "
-              "the mesh to STL or OBJ"};
+      return {{}, concat(without_mesh_reader(), "; use one of these, or convert the mesh to STL or OBJ")};
     return text_of_scene(path, true, max_bytes);
   };
 }

@@ -37,6 +37,8 @@ std::optional<ImportedMeshes> import_meshes(const Model& model, GatheredFiles& g
 // The path of romas-mesh-reader: in a build beside romasc, installed in a folder of its own. Empty without
 // it.
 std::string mesh_reader();
+// Says that it is not there, and who has it.
+std::string without_mesh_reader();
 
 // Reads the triangles of COLLADA and glTF for solids (FrontendOptions::read_scene): up to so many bytes of
 // text.

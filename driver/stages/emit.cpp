@@ -204,10 +204,9 @@ std::string_view mesh_format_word(const EmitRequest& request) {
 }
 
 // Why --copy-meshes converts no files of scenes.
-std::string_view why_unconverted(const CompileRequest& request) {
+std::string why_unconverted(const CompileRequest& request) {
   if (request.verify.lossless) return "under --lossless no mesh is converted";
-  if (mesh_reader().empty()) return "this romasc is built without Assimp, so no mesh is converted";
-  return {};
+  return mesh_reader().empty() ? without_mesh_reader() : std::string();
 }
 
 // Reports the meshes in text form that were not converted: targets with an option of mesh formats cannot use
@@ -286,7 +285,7 @@ Emission emit(const Model& model, const EmitInputs& from) {
   }
   report_text_meshes(texts, request.emit, stage);
   TargetOptions options = common_options(request, files, gathered);
-  if (request.emit.copy_meshes) options.why_unconverted = why_unconverted(request);
+  options.why_unconverted = why_unconverted(request);
   if (judges_meshes && files.can_be_found())
     options.surfaces = judge_meshes(imported ? imported->model : model, files.search(), files.largest_mesh(),
                                     imported ? imported->meshes : MeshesByName(), stage.diagnostics);

@@ -3,15 +3,22 @@
 //   PACKAGE  the folder of the npm package      ROMASC  the native program
 //   ROOT     files, and folders whose robot descriptions are taken; --sample takes every Nth of them, from the place that the seed says
 // Each file is translated to one target, or to code of one language, in turn. Findings, statuses and outputs must be the same to the byte.
+// The native program is run without the readers of COLLADA and .mat files, which lie beside it and are in no package of npm.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [packageFolder, native, ...rest] = process.argv.slice(2).map((word) => word.startsWith('--') ? word : path.resolve(word));
+const [packageFolder, installed, ...rest] = process.argv.slice(2).map((word) => word.startsWith('--') ? word : path.resolve(word));
 const options = Object.fromEntries(rest.filter((word) => word.startsWith('--')).map((word) => word.slice(2).split('=')));
 const roots = rest.filter((word) => !word.startsWith('--'));
 const { run } = await import(pathToFileURL(path.join(packageFolder, 'node.js')));
+
+const alone = fs.mkdtempSync(path.join(os.tmpdir(), 'romasc-'));
+process.on('exit', () => fs.rmSync(alone, { recursive: true }));
+const native = path.join(alone, 'romasc');
+fs.copyFileSync(installed, native);
 
 const descriptions = /\.(urdf|xacro|sdf|world|xml|romas|srdf)$/;
 function* filesOf(root) {
