@@ -15,7 +15,8 @@ LICENCES = {"Apache-2.0": "Apache-2.0", "BSD-2-clause": "BSD-2-Clause", "BSD-3-c
             "BSL-1.0": "BSL-1.0", "Expat": "MIT", "MIT": "MIT", "MPL-2": "MPL-2.0", "MPL-2.0": "MPL-2.0", "Zlib": "Zlib"}
 # Source packages whose copyright files no program can read, or name the licence in words of their own.
 BY_HAND = {"xerces-c": "Apache-2.0", "yaml-cpp": "MIT", "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1", "glibc": "LGPL-2.1-or-later",
-           "linux": "GPL-2.0-only WITH Linux-syscall-note", "llvm-toolchain-19": "Apache-2.0 WITH LLVM-exception", "emscripten": "MIT"}
+           "linux": "GPL-2.0-only WITH Linux-syscall-note", "llvm-toolchain-19": "Apache-2.0 WITH LLVM-exception",
+           "emscripten": "MIT AND Apache-2.0 WITH LLVM-exception"}  # with musl, libc++abi, libunwind and compiler-rt
 PROGRAMS = ["romasc", "romas-lsp", "romas-studio", "romas-mesh-reader", "romas-mat-reader"]
 IN_WHEEL = ["romasc", "romas-lsp", "romasc-library"]
 NOT_LINKED = {"linux-libc-dev"}  # headers alone, which the C library's include
@@ -89,7 +90,7 @@ def debian_component(package):
 
 
 def wasm_components(build):
-    """Lists what romasc is linked with as WebAssembly: Debian's sources, and Emscripten. Libraries that are headers alone are those of the
+    """Lists what romasc is linked with as WebAssembly: Debian's sources, and Emscripten with its C library. Libraries that are headers alone are those of the
     native build."""
     with open(os.path.join(build, "wasm-sources", "versions"), encoding="utf-8") as file:
         rows = [line.split() for line in file]
@@ -138,7 +139,7 @@ def contents(source, build):
     page = npm_components(page[0], os.path.join(source, "tools", "studio", "web", "package-lock.json")) if page else []
     extension = glob.glob(os.path.join(build, "editors", "vscode", "extension", "licences.txt"))
     extension = npm_components(extension[0], os.path.join(source, "tools", "editors", "vscode", "package-lock.json")) if extension else []
-    wasm = wasm_components(build) if os.path.isdir(os.path.join(build, "npm", "romasc")) else []
+    wasm = wasm_components(build) if os.path.isfile(os.path.join(build, "wasm-sources", "versions")) else []
     return {".deb": native(PROGRAMS) + page, ".tar.gz": page, ".vsix": extension + wasm, ".tgz": wasm, ".whl": native(IN_WHEEL), ".zip": wasm + page}
 
 

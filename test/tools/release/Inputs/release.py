@@ -61,10 +61,16 @@ def project(name):
     run(os.path.join(build, "bin", "romasc"))
     write("@a/b 1.2.3 (MIT)\n\nthe text\n", build, "studio", "page", "licences.txt")
     write("@a/b 1.2.3 (MIT)\n\nthe text\n", build, "editors", "vscode", "extension", "licences.txt")
+    if WASM:
+        write("".join(f"{name} {version}\n" for name, version in WASM.items()), build, "wasm-sources", "versions")
     for part in [f"package/romas_{VERSION}_amd64.deb", f"package/romas-{VERSION}.tar.gz", f"package/romas-{VERSION}.vsix", f"npm/romasc-{VERSION}.tgz",
                  f"wheel/romasc-{VERSION}-py3-none-any.whl", "playground/index.html", "playground/programs/romasc.wasm"]:
         write(f"the bytes of {part}\n", build, part)
     return at
+
+
+# What the programs for WebAssembly hold. Without Emscripten nobody builds them, and there is no bill of them.
+WASM = {"antlr4-cpp-runtime": "4.9", "boost1.74": "1.74", "llvm-toolchain-19": "19.1", "xerces-c": "3.2", "yaml-cpp": "0.7"} if shutil.which("em++") else {}
 
 
 def gather(at, *options, status=0, key=""):
@@ -104,6 +110,10 @@ def look_at_bill(bill):
                                  (f"romasc-{VERSION}-py3-none-any.whl", "@a/b", False), (f"romas-{VERSION}.vsix", "@a/b", True),
                                  (f"romas-{VERSION}.tar.gz", "libyaml-cpp-dev", False)]:
         expect(((by_name[shipped]["SPDXID"], by_name[part]["SPDXID"]) in within) == is_in, f"{part} in {shipped}: not {is_in}")
+    for shipped in [f"romasc-{VERSION}.tgz", f"romas-{VERSION}.vsix", f"romas-{VERSION}-page.zip"]:
+        for part in WASM and [*WASM, "emscripten", "libeigen3-dev", "nlohmann-json3-dev"]:
+            expect((by_name[shipped]["SPDXID"], by_name.get(part, {}).get("SPDXID")) in within, f"{part} is not in {shipped}, which holds WebAssembly")
+            expect(by_name.get(part, {}).get("licenseDeclared", "NOASSERTION") != "NOASSERTION", f"{part} has no licence in the bill")
     expect(bill["creationInfo"]["created"] == "2026-02-02T02:40:00Z", f"another time: {bill['creationInfo']['created']}")
 
 
