@@ -22,7 +22,7 @@ else()
   mark_as_advanced(ROMAS_MATIO_LIBRARY ROMAS_MATIO_INCLUDES)
 endif()
 
-# XERCES_WITHOUT_SCHEMAS: options of the linker that leave out what Xerces prepares for XML Schema (frontend/xml/reader/no_schemas.cpp).
+# XERCES_WITHOUT_SCHEMAS: options of the linker that leave out what Xerces prepares for XML Schema and DOM (frontend/xml/reader/no_schemas.cpp).
 # Empty if the linker has no --wrap, or this version of Xerces has other functions.
 file(STRINGS ${ROMAS_XERCES_INCLUDE}/xercesc/util/XercesVersion.hpp lines REGEX "^#define XERCES_VERSION_(MAJOR|MINOR|REVISION) ")
 string(REGEX REPLACE "[^0-9;]" "" ROMAS_XERCES_VERSION "${lines}")
@@ -32,7 +32,10 @@ string(LENGTH ${namespace} length)
 set(XERCES_WITHOUT_SCHEMAS "")
 set(declared "")
 set(called "")
-foreach(function 23initializeRangeTokenMap 27initializeRegularExpression 34initializeDatatypeValidatorFactory 31initializeGeneralAttributeCheck)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/frontend/xml/reader/no_schemas.cpp)
+file(STRINGS ${CMAKE_SOURCE_DIR}/frontend/xml/reader/no_schemas.cpp functions REGEX "^ROMAS_LEFT_OUT")
+list(TRANSFORM functions REPLACE "ROMAS_LEFT_OUT\\(([0-9]+), ([A-Za-z]+)\\)" "\\1\\2")
+foreach(function ${functions})
   set(symbol _ZN${length}${namespace}14XMLInitializer${function}Ev)
   list(APPEND XERCES_WITHOUT_SCHEMAS LINKER:--wrap=${symbol})
   string(APPEND declared "extern \"C\" void __real_${symbol}();\n")
