@@ -45,6 +45,7 @@ ResultCache::Place ResultCache::place_of(Kind kind, const Input& input) const {
   all.number(input.robots.size());
   for (const Input& robot : input.robots) all.text(label(robot)).text(robot.file);
   all.number(input.robots_are_sure ? 1 : 0);
+  all.number(input.described ? 1 : 0);
   all.number(input.semantics.size());
   for (const std::string& semantics : input.semantics) all.text(semantics);
   place.key = content_hash(all.take()).hex();

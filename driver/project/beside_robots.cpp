@@ -67,7 +67,8 @@ const BesideRobots::Package& BesideRobots::package_around(const std::string& fil
   // Outside of a package there may be any number of files.
   if (!folder.empty()) package.calls = find_launch_roots(folder, options_).calls;
   for (const XacroCall& call : package.calls)
-    for (const std::string& file : call.launch_files) package.launch_texts.emplace(file, content_of(file));
+    for (const std::string& launch : call.launch_files)
+      package.launch_texts.emplace(launch, content_of(launch));
   package.srdfs = find_srdfs_near(file);
   return package;
 }
@@ -132,6 +133,8 @@ void BesideRobots::pair(Input& input) {
     if (assistants.empty()) add_started(input, package, guess_root_name(content_of(input.file)));
     return;
   }
+  input.described = std::ranges::any_of(
+      roots_, [](const Input& root) { return !is_yaml_name(root.file) && !is_srdf_name(root.file); });
   input.semantics = package.srdfs;
   input.robots_are_sure = !assistants.empty();
   input.robots = std::move(assistants);

@@ -34,6 +34,7 @@ struct Input {
   std::string project_file;                  // that gives the arguments; empty: they come from elsewhere
   bool found = false;                        // in a folder: it may turn out to be a part of another one
   std::vector<Input> robots;                 // of an SRDF or parameters: inputs that may describe its robot
+  bool described = false;                    // of an SRDF or parameters: another input describes the robot
   bool robots_are_sure = false;              // of parameters: no other input can describe their robot
   std::vector<std::string> semantics;        // of a robot or parameters: SRDFs that are about the robot
   std::string revision;                      // of git, that has the file; empty: it is a file of the disk

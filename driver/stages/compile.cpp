@@ -68,7 +68,6 @@ struct Compilation {
 };
 
 // --- the stages of an SRDF, of parameters, of kernels, and of robots
-// --------------------------------------------------------
 
 void check_srdf(Compilation& c) {
   SemanticsWork work = work_on_semantics(*c.result.semantics, c.input, c.text, c.request, c.stage);
@@ -192,7 +191,7 @@ CompileResult run_stages(const Input& input, const CompileRequest& own, const Pi
   if (c.result.semantics) {
     check_srdf(c);
   } else if (!c.parsed.parameters.empty()) {
-    work_on_parameters(c.parsed.parameters, c.input, c.request, c.stage);
+    work_on_parameters(c.parsed.parameters, c.input, c.text, c.request, c.stage);
     c.stage.diagnostics.finish_suppressions();
   } else if (!c.parsed.kernels.empty()) {
     run_kernel_passes(c);

@@ -13,10 +13,8 @@ namespace {
 
 constexpr std::size_t kMostRobots = 8;  // that are read
 
-}  // namespace
-
-void work_on_parameters(const std::vector<ParameterName>& names, const Input& input,
-                        const CompileRequest& request, Stage& stage) {
+void check_names(const std::vector<ParameterName>& names, const Input& input, const CompileRequest& request,
+                 Stage& stage) {
   if (std::ranges::none_of(names, &ParameterName::judged)) return;
   std::vector<Input> robots = input.robots;
   ParameterOwners owners;
@@ -44,6 +42,16 @@ void work_on_parameters(const std::vector<ParameterName>& names, const Input& in
   if (read.is_whole) owners.semantics = std::move(read.all);
   owners.groups_are_sure = !read.has_arguments;
   check_parameters(names, owners, stage.diagnostics);
+}
+
+}  // namespace
+
+void work_on_parameters(const std::vector<ParameterName>& names, const Input& input, FileId file,
+                        const CompileRequest& request, Stage& stage) {
+  check_names(names, input, request, stage);
+  if (request.emit.targets.empty() || request.emit.robots_optional || input.found || input.described) return;
+  stage.diagnostics.report(Rule::no_robot, {file, 0, 0},
+                           "parameters alone do not describe a robot; also give the file that describes it");
 }
 
 }  // namespace romas::driver

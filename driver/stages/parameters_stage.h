@@ -12,8 +12,9 @@
 namespace romas::driver {
 
 // The robots are the one that the request names, else Input::robots; the groups are those of
-// Input::semantics. Nothing is checked if one of these cannot be read, or reads the file as data.
-void work_on_parameters(const std::vector<ParameterName>& names, const Input& input,
+// Input::semantics. Nothing is checked if one of these cannot be read, or reads the file as data. A target
+// that needs a robot is an error where no input describes one (RM1028). `file`: the text of the parameters.
+void work_on_parameters(const std::vector<ParameterName>& names, const Input& input, FileId file,
                         const CompileRequest& request, Stage& stage);
 
 }  // namespace romas::driver

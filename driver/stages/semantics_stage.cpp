@@ -159,7 +159,7 @@ SemanticsWork check_against(const FoundRobot& robot, const Semantics& semantics,
   stage.diagnostics.finish_suppressions();
   const std::vector<std::string>& targets = request.emit.targets;
   const bool sums_up = request.emit.robots_optional;
-  if (targets.empty() || (!sums_up && (input.found || !input.robots.empty()))) return work;
+  if (targets.empty() || (!sums_up && (input.found || input.described))) return work;
   if (!sums_up)
     stage.diagnostics.report(
         Rule::no_robot, {file, 0, 0},
@@ -253,6 +253,7 @@ void pair_with_robots(std::vector<Input>& inputs) {
     if (robots.empty() && named.size() == 1 && !inputs[i].found) robots.push_back(named.front());
     for (const std::size_t k : robots) {
       inputs[i].robots.push_back(inputs[k]);
+      inputs[i].described = true;
       if (inputs[k].semantics.size() < kMostCandidates) inputs[k].semantics.push_back(inputs[i].file);
     }
   }
