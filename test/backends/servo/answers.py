@@ -3,17 +3,14 @@ at every exchange, and faults that last. Usage: answers.py ROMASC FOLDER"""
 import ctypes
 import os
 import pathlib
-import pty
 import runpy
 import socket
 import struct
 import subprocess
 import sys
-import threading
-import tty
 
 from laid_servos import Futaba, Herkulex, Kondo, Rmd
-from servo_bus import Bus, Servo
+from servo_bus import Bus, Line, Servo
 
 HERE = pathlib.Path(__file__).parent
 ROBOT = (HERE / "Inputs/answers.romas").read_text(encoding="utf-8")
@@ -155,35 +152,24 @@ def spoil_always(library):
         check(library.recover() == 1 and robot.servos[who].torque(), f"{who} is not taken back: {robot.status()}")
 
 
-class Terminal:
+class Terminal(Line):
     """A serial line for the programs of a calibration; `spoil(n)` says what becomes of the n-th answer."""
 
     def __init__(self, servos, spoil):
         self.servos, self.spoil, self.answers = servos, spoil, 0
-        self.terminal, self.line = pty.openpty()
-        tty.setraw(self.line)
-        self.port = os.ttyname(self.line)
-        threading.Thread(target=self.run, daemon=True).start()
+        super().__init__()
 
-    def run(self):
-        data = b""
-        while True:
-            try:
-                data += os.read(self.terminal, 4096)
-            except OSError:
-                return
-            while data:
-                length = next(iter(self.servos.values())).length(data)
-                if length is None or length > len(data):
-                    break
-                packet, data = data[:length], data[length:]
-                for name, servo in self.servos.items():
-                    answer = servo.answer(packet)
-                    if answer is None:
-                        continue
-                    self.answers += 1
-                    kind = self.spoil(self.answers)
-                    os.write(self.terminal, spoiled(name, servo, packet, answer, kind) if kind else answer)
+    def length(self, data):
+        return next(iter(self.servos.values())).length(data)
+
+    def take(self, packet):
+        for name, servo in self.servos.items():
+            answer = servo.answer(packet)
+            if answer is None:
+                continue
+            self.answers += 1
+            kind = self.spoil(self.answers)
+            os.write(self.terminal, spoiled(name, servo, packet, answer, kind) if kind else answer)
 
 
 def calibrate(folder, program, spoil=lambda n: None, change=lambda servos: None):

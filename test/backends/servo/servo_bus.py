@@ -34,17 +34,13 @@ class Servo:
         return data[:before] + self.position(self, self.readings).to_bytes(self.size, self.order) + data[before + self.size:]
 
 
-class Bus:
-    """A terminal; `spoil(n)` says what becomes of its n-th answer: "lost", "wrong", or nothing."""
+class Line:
+    """A pseudo-terminal. A class of it says how long a packet is that data begins with (None: not yet known), and takes packets."""
 
-    def __init__(self, servos, echo=False, spoil=lambda n: None):
+    def __init__(self):
         self.terminal, self.line = pty.openpty()
         tty.setraw(self.line)
         self.port = os.ttyname(self.line)
-        self.servos = {servo.number: servo for servo in servos}
-        self.echo, self.spoil = echo, spoil
-        self.answers = 0
-        self.strange = []  # packets that no servo understands
         threading.Thread(target=self.run, daemon=True).start()
 
     def run(self):
@@ -59,17 +55,31 @@ class Bus:
                 if length is None or length > len(data):
                     break
                 packet, data = data[:length], data[length:]
-                if self.echo:
-                    os.write(self.terminal, packet)
-                answer = self.answer(packet)
-                if answer is None:
-                    continue
-                self.answers += 1
-                fate = self.spoil(self.answers)
-                if fate == "wrong":
-                    answer = answer[:-1] + bytes([answer[-1] ^ 0x10])
-                if fate != "lost":
-                    os.write(self.terminal, answer)
+                self.take(packet)
+
+
+class Bus(Line):
+    """`spoil(n)` says what becomes of its n-th answer: "lost", "wrong", or nothing."""
+
+    def __init__(self, servos, echo=False, spoil=lambda n: None):
+        self.servos = {servo.number: servo for servo in servos}
+        self.echo, self.spoil = echo, spoil
+        self.answers = 0
+        self.strange = []  # packets that no servo understands
+        super().__init__()
+
+    def take(self, packet):
+        if self.echo:
+            os.write(self.terminal, packet)
+        answer = self.answer(packet)
+        if answer is None:
+            return
+        self.answers += 1
+        fate = self.spoil(self.answers)
+        if fate == "wrong":
+            answer = answer[:-1] + bytes([answer[-1] ^ 0x10])
+        if fate != "lost":
+            os.write(self.terminal, answer)
 
     @staticmethod
     def length(data):
